@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { parseInstant } from "./instant.ts";
+
+/** Id of a record. Documented: an integer >= 1, of every kind but Maintenance. */
+export const recordId = z.int({ error: "must be a whole number from 1" }).min(1, "must be a whole number from 1");
+
+/** Any text, empty included. */
+export const text = z.string({ error: "must be text" });
+
+/** Text that is required to say something. Inferred: a blank name or title is refused. */
+export const filledText = text.regex(/\S/, "must not be empty");
+
+const markup = /<\/?[a-z!][^>]*>/i;
+
+/** Documented: a `title` accepts plain text only, no HTML. Inferred: tags are refused, a lone `<` is not. */
+export const plainText = text.refine((value) => !markup.test(value), "must be plain text without HTML tags");
+
+/** A `title` that is required. */
+export const filledPlainText = plainText.regex(/\S/, "must not be empty");
+
+/** Documented: ISO 8601 or `YYYY-MM-DD hh:mm:ss`, always read as UTC. */
+export const instant = text
+  .refine(
+    (value) => parseInstant(value) !== undefined,
+    'must be a date-time such as "2026-12-06T02:00:00Z" or "2026-12-06 02:00:00" (UTC)',
+  )
+  .meta({ format: "date-time" });
+
+export const flag = z.boolean({ error: "must be true or false" });
+
+/** A time in an answer. Not validated further, so that another spelling never makes a record unreadable. */
+export const timestamp = z.string().meta({ format: "date-time" });
+
+/**
+ * An enumeration in an answer. The document lists the values; a value that is not listed is still read, as a later
+ * revision of the service may add one.
+ */
+export const answeredEnum = (values: readonly [string, ...string[]]) => z.string().meta({ enum: [...values] });
+
+/** An enumeration in a request: another value is refused. */
+export const requestedEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+
+/** Query `true` or `false`, optionally a third value; other text is refused. */
+export const queryChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` }).optional();
+
+/** Documented: all operations accept `api_version`, whose single value is `V3-R1`. */
+export const versionQuery = z.object({ api_version: requestedEnum(["V3-R1"]).optional() });
+
+const pageNumber = "must be a whole number from 1";
+const pageSize = "must be a whole number from 1 to 100";
+const wholeNumber = (problem: string) =>
+  z
+    .string({ error: problem })
+    .regex(/^\d{1,9}$/, problem)
+    .transform(Number);
+
+/** Documented: `page` >= 1, default 1; `per_page` 1..100, default 25. */
+export const pagingQuery = versionQuery.extend({
+  page: wholeNumber(pageNumber)
+    .pipe(z.number().int().min(1, pageNumber))
+    .default(1)
+    .meta({ type: "integer", minimum: 1, default: 1 }),
+  per_page: wholeNumber(pageSize)
+    .pipe(z.number().int().min(1, pageSize).max(100, pageSize))
+    .default(25)
+    .meta({ type: "integer", minimum: 1, maximum: 100, default: 25 }),
+});
+
+/** Documented: `extend=flags` on records of events and subscriptions. */
+export const extendQuery = { extend: requestedEnum(["flags"]).optional() };
+
+/** Documented: the index of events takes a range; a record that overlaps it is returned. */
+export const rangeQuery = { start_time: instant.optional(), end_time: instant.optional() };
+
+/** Inferred: `deleted` filters every list whose records are deleted softly. Documented for maintenance templates. */
+export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
+
+/** Documented: the envelope of a paginated list. */
+export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
+  z.object({
+    current_page: z.int().min(1),
+    page_count: z.int().min(1),
+    per_page: z.int().min(1).max(100),
+    total: z.int().min(0),
+    data: z.array(item),
+  });
+
+/** Documented for the 429; inferred for every other failure. */
+export const errorBody = z.object({ error: z.string() });

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import {
+  answeredEnum,
+  deletedQuery,
+  extendQuery,
+  filledPlainText,
+  flag,
+  instant,
+  pagingQuery,
+  queryChoice,
+  rangeQuery,
+  recordId,
+  requestedEnum,
+  text,
+  timestamp,
+  versionQuery,
+} from "./field.ts";
+import { eventServiceStatuses } from "./service-status.ts";
+
+export const incidentTypes = ["investigating", "identified", "monitoring", "resolved"] as const;
+export const incidentStates = ["draft", "unconfirmed", "published"] as const;
+
+/** Documented: the basic flags of events. */
+export const eventFlags = z.object({ deleted: z.boolean(), draft: z.boolean() }).meta({ id: "EventFlags" });
+
+export const incidentRecord = z
+  .object({
+    id: recordId,
+    author: z.string().nullable(),
+    title: z.string(),
+    start_time: timestamp,
+    end_time: timestamp.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    flags: eventFlags,
+  })
+  .meta({ id: "Incident" });
+
+/** Observed: list records carry `last_incident_type` beside the documented fields; the single GET does not. */
+export const incidentListRecord = incidentRecord
+  .extend({ last_incident_type: answeredEnum(incidentTypes) })
+  .meta({ id: "IncidentListItem" });
+
+export const incidentCreate = z
+  .object({
+    title: filledPlainText,
+    // Documented: required, and null is allowed. Inferred: null means now.
+    start_time: instant.nullable(),
+    incident_type: requestedEnum(["investigating", "identified", "monitoring"]),
+    service_statuses: eventServiceStatuses,
+    body: text.optional(),
+    silent: flag.optional(),
+    state: requestedEnum(incidentStates).nullable().optional(),
+    original_incident_id: recordId.optional(),
+  })
+  .meta({ id: "IncidentCreate" });
+
+export const incidentQuery = versionQuery.extend(extendQuery);
+
+export const incidentListQuery = pagingQuery.extend({
+  ...rangeQuery,
+  ...extendQuery,
+  ...deletedQuery,
+  // Observed: a client sends `draft=false`. Inferred: the three values, as of `deleted`.
+  draft: queryChoice(["true", "false", "all"]),
+});

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+
+/**
+ * How sure an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
+ * client that talks to the real service, `inferred` by us. An inferred one may turn out not to exist.
+ */
+export type Evidence = "documented" | "observed" | "inferred";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One operation of the API: where it is, what it takes and what it answers. */
+export interface Operation {
+  readonly method: Method;
+  /** Relative to the base URL, with parameters in braces: `/hubs/{subdomain}/services/{service_id}`. */
+  readonly path: string;
+  readonly evidence: Evidence;
+  /** Query parameters; every value arrives as text. */
+  readonly query: z.ZodObject;
+  /** Request body, where the operation takes one. */
+  readonly body?: z.ZodObject;
+  /** Body of the answer with status 200; absent where its shape is not known (answered with 501 by the emulator). */
+  readonly answer?: z.ZodType;
+}
