@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { inject } from "vitest";
+import { createLocalEnvironment } from "../../tools/engine/environment.ts";
+
+const LIMIT_MILLISECONDS = 150_000;
+
+export interface ProjectOptions {
+  /** The source of `index.ts`. */
+  program: string;
+  /** More files of the project's folder, by path. They win over the ones made here. */
+  files?: Record<string, string>;
+  /** Added to the environment of every command: the address and the key of an emulator. */
+  env?: Record<string, string>;
+}
+
+export interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A scratch project with the packed package installed, a stack `test`, and state and settings of its own. */
+export interface Project {
+  folder: string;
+  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never fails by itself: look at `code`. */
+  pulumi(...args: string[]): Promise<Run>;
+  /** The same with `--json`, which must succeed: the parsed answer. */
+  pulumiJson(...args: string[]): Promise<unknown>;
+  /** Writes files of the project: the next version of `index.ts`. */
+  write(files: Record<string, string>): Promise<void>;
+  /** Removes the project with its state. */
+  close(): Promise<void>;
+}
+
+/** Makes a project in a folder of its own below the workspace, where node finds the packed package as installed. */
+export async function createProject({ program, files = {}, env = {} }: ProjectOptions): Promise<Project> {
+  const folder = await mkdtemp(join(inject("workspace"), "project-"));
+  const environment = { ...createEnvironment(folder), ...env };
+  const pulumi = (...args: string[]) => runPulumi(args, folder, environment);
+  const write = (contents: Record<string, string>) => writeFiles(folder, contents);
+  await write({
+    "Pulumi.yaml": "name: scratch\nruntime: nodejs\nmain: index.ts\n",
+    "package.json": JSON.stringify({ name: "scratch", private: true, type: "module" }),
+    "index.ts": program,
+    ...files,
+  });
+  const made = await pulumi("stack", "init", "test");
+  if (made.code !== 0) throw new Error(`Could not make the stack of a scratch project: ${made.stderr}`);
+  return {
+    folder,
+    pulumi,
+    write,
+    close: () => rm(folder, { recursive: true, force: true }),
+    async pulumiJson(...args) {
+      const { code, stdout, stderr } = await pulumi(...args, "--json");
+      if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}: ${stderr}${stdout}`);
+      return JSON.parse(stdout);
+    },
+  };
+}
+
+/** Nothing of this machine's own Pulumi, StatusHub or vitest settings reaches the engine. */
+function createEnvironment(folder: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_)/.test(name));
+  const folders = { home: join(folder, ".home"), backend: join(folder, ".backend") };
+  return createLocalEnvironment(inject("pulumi"), folders, Object.fromEntries(kept));
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+}
+
+function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
+  const quiet = ["--non-interactive", "--color", "never"];
+  const options = { cwd, env, timeout: LIMIT_MILLISECONDS, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(inject("pulumi").path, [...args, ...quiet], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : error.code;
+      if (typeof code === "number") resolve({ code, stdout, stderr });
+      else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+import { getPulumi } from "../../tools/engine/get-pulumi.ts";
+import type { Installation } from "../../tools/engine/installation.ts";
+import { ROOT } from "../../tools/engine/local.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The real CLI. */
+    pulumi: Installation;
+    /** The package as it would be published. */
+    tarball: string;
+    /** A folder whose programs find the packed package, and the packages that it names, installed. */
+    workspace: string;
+  }
+}
+
+const run = promisify(execFile);
+
+/** Once a run: gets the engine, packs the package and installs what was packed. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const workspace = await mkdtemp(join(tmpdir(), "statushub-engine-"));
+  const tearDown = () => rm(workspace, { recursive: true, force: true });
+  try {
+    provide("pulumi", await getPulumi());
+    const tarball = await pack(workspace);
+    await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
+    provide("tarball", tarball);
+    provide("workspace", workspace);
+    return tearDown;
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+}
+
+async function pack(folder: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: ROOT });
+  return join(folder, stdout.trim().split("\n").at(-1) ?? "");
+}
+
+async function unpack(tarball: string, target: string): Promise<void> {
+  const modules = dirname(target);
+  await mkdir(modules, { recursive: true });
+  await run("tar", ["-xzf", tarball, "-C", modules]);
+  await rename(join(modules, "package"), target);
+  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
+  // Only what the package names itself: a dependency that it forgot is then missing here as it is for its users.
+  const names = Object.keys({ ...dependencies, ...peerDependencies });
+  for (const name of [...names, "typescript", "@types/node"]) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(ROOT, "node_modules", name), join(modules, name), "junction");
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { passes } from "./check.ts";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** The part of vitest's JSON report that is counted. */
+export interface Report {
+  success: boolean;
+  numTotalTests: number;
+  numPassedTests: number;
+}
+
+/** Runs the tests of the named projects, of all without names, and counts them. */
+export async function runTests(projects: string[] = []): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-test-"));
+  const file = join(folder, "report.json");
+  const chosen = projects.map((project) => `--project ${project}`).join(" ");
+  try {
+    const reporters = `--reporter=default --reporter=json --outputFile.json="${file}"`;
+    const clean = await passes(`vitest run ${chosen} ${reporters}`);
+    const report = await readFile(file, "utf8").then(
+      (text) => JSON.parse(text) as Report,
+      () => undefined,
+    );
+    return count(report, clean);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A test that did not run has not passed, as after a failed set-up. What fails outside of any test, a file that cannot be
+ * loaded or an error that nobody caught, counts as one failure.
+ */
+export function count(report: Report | undefined, clean: boolean): Counts {
+  const passed = report?.numPassedTests ?? 0;
+  const failed = (report?.numTotalTests ?? 0) - passed;
+  return { passed, failed: clean && report?.success ? failed : Math.max(failed, 1) };
+}

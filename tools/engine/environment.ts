@@ -1,0 +1,37 @@
+import { mkdirSync } from "node:fs";
+import { delimiter, dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Installation } from "./installation.ts";
+import { getSdkFolder } from "./sdk-package.ts";
+
+export interface LocalFolders {
+  /** Pulumi's own folder, PULUMI_HOME: plug-ins, the selected stack. Not the user's, so that nothing of theirs is touched. */
+  home: string;
+  /** Where the file backend keeps the stacks. */
+  backend: string;
+}
+
+/** Protects nothing: it encrypts stacks that hold the key of an emulator on this machine. */
+const LOCAL_PASSPHRASE = "local";
+
+/** The environment in which the CLI works on local files only: no login, no downloads, no questions, no links. */
+export function createLocalEnvironment(
+  pulumi: Installation,
+  { home, backend }: LocalFolders,
+  inherited: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  for (const folder of [home, backend]) mkdirSync(folder, { recursive: true });
+  // This Node runs the programs. The SDK's folder comes last, for a CLI that lacks its script for dynamic providers.
+  const path = [pulumi.folder, dirname(process.execPath), inherited.PATH, getSdkFolder()];
+  return {
+    ...inherited,
+    PATH: path.filter(Boolean).join(delimiter),
+    PULUMI_HOME: home,
+    PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+    PULUMI_CONFIG_PASSPHRASE: LOCAL_PASSPHRASE,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    PULUMI_SUPPRESS_NEO_LINK: "true",
+  };
+}

@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findInstallation, getInstallation, type Installation, type Source } from "./installation.ts";
+import { withLock } from "./lock.ts";
+
+/**
+ * Installs into `target`. The source works in a folder beside it, which is moved into place when it is complete, so that
+ * nobody ever sees half an installation. Where another process is at it, waits and takes what that one has made.
+ */
+export async function installOnce(source: Source, target: string): Promise<Installation> {
+  await mkdir(dirname(target), { recursive: true });
+  return withLock(`${target}.lock`, async () => {
+    const made = await findInstallation(join(target, "bin")).catch(() => undefined);
+    if (made === undefined) await install(source, target);
+    return made ?? getInstallation(join(target, "bin"));
+  });
+}
+
+async function install(source: Source, target: string): Promise<void> {
+  const draft = await mkdtemp(`${target}.draft-`);
+  try {
+    await source.install(draft);
+    await getInstallation(join(draft, "bin"));
+    await rm(target, { recursive: true, force: true });
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+const POLL_MILLISECONDS = 1_000;
+const POLLS_BETWEEN_NEWS = 10;
+
+/**
+ * Runs `action` while no other process on this machine holds the lock file `path`. The lock of a process that has died
+ * is taken over.
+ */
+export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
+  for (let polls = 0; !(await acquire(path)); polls++) {
+    const owner = await findLivingOwner(path);
+    if (owner === undefined) {
+      await rm(path, { force: true });
+      continue;
+    }
+    if (polls % POLLS_BETWEEN_NEWS === 0) console.error(`Waiting for process ${owner}, which holds ${path}`);
+    await wait(POLL_MILLISECONDS);
+  }
+  try {
+    return await action();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function acquire(path: string): Promise<boolean> {
+  // Linked into place, because a file opened for writing can be read before it names its owner.
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, String(process.pid));
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function findLivingOwner(path: string): Promise<number | undefined> {
+  try {
+    const owner = Number(await readFile(path, "utf8"));
+    process.kill(owner, 0);
+    return owner;
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ESRCH")) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+const ENGINE = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ENGINE } },
+      {
+        test: {
+          name: "engine",
+          include: ENGINE,
+          globalSetup: "test/engine/set-up.ts",
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // The engine starts a handful of processes for each operation: more side by side are slower, not faster.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+    coverage: {
+      include: ["api/**", "sdk/**", "provider/**", "emulator/**", "cli/**"],
+      thresholds: { lines: 95, branches: 90 },
+    },
+  },
+});
