@@ -1,0 +1,106 @@
+import { ConfigError } from "./client/errors.ts";
+
+/** Where a setting came from; the message for a refused key names it. */
+export type Source = "Pulumi configuration" | "environment";
+
+/** What a client needs to reach one account. */
+export interface Connection {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly apiKeySource: Source;
+}
+
+/** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
+export type ReadSetting = (key: string) => string | undefined;
+
+const environmentNames = {
+  apiKey: "STATUSHUB_API_KEY",
+  account: "STATUSHUB_ACCOUNT",
+  region: "STATUSHUB_REGION",
+  baseUrl: "STATUSHUB_BASE_URL",
+} as const;
+
+type Setting = keyof typeof environmentNames;
+
+/**
+ * Finds the connection: arguments of an explicit provider, then stack configuration, then environment, one setting at a
+ * time. `baseUrl` wins over `account` and `region` when both come from the same place; a place that names any of the
+ * three hides the later ones, so that an account in the stack is never overruled by a base URL left in a shell.
+ *
+ * @throws ConfigError naming every setting that is missing or wrong
+ */
+export function resolveConnection(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Connection {
+  const fromConfig = (setting: Setting) => read(`statushub:${setting}`) || undefined;
+  const fromEnvironment = (setting: Setting) => environment[environmentNames[setting]] || undefined;
+
+  const configured = fromConfig("apiKey");
+  const apiKey = configured ?? fromEnvironment("apiKey");
+  if (apiKey === undefined) {
+    throw new ConfigError(
+      "No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or " +
+        'STATUSHUB_API_KEY. To work without an account, run "npx statushub emulator" and set the base URL and key that it prints.',
+    );
+  }
+  // HTTP forbids line breaks and the like in a header; the client would refuse them with the key in its message.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new ConfigError("The API key for StatusHub holds spaces or characters that no key has. Set it again.");
+  }
+  return {
+    baseUrl: baseUrlFrom(fromConfig) ?? baseUrlFrom(fromEnvironment) ?? missingBaseUrl(),
+    apiKey,
+    apiKeySource: configured === undefined ? "environment" : "Pulumi configuration",
+  };
+}
+
+function missingBaseUrl(): never {
+  throw new ConfigError(
+    "No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and " +
+      "STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run " +
+      '"npx statushub emulator" and set the base URL that it prints.',
+  );
+}
+
+function baseUrlFrom(setting: (name: Setting) => string | undefined): string | undefined {
+  const baseUrl = setting("baseUrl");
+  if (baseUrl !== undefined) return checkedUrl(baseUrl);
+  const account = setting("account");
+  if (account === undefined) return undefined;
+  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(account)) {
+    throw new ConfigError(
+      `statushub:account must be the first label of the host that you sign in to, such as "acme"; got ${JSON.stringify(account)}.`,
+    );
+  }
+  // Documented: the two regions differ by host.
+  const hosts: Record<string, string> = { us: "app.statushub.io", eu: "app-eu1.statushub.io" };
+  const region = setting("region") ?? "us";
+  const host = hosts[region];
+  if (host === undefined) {
+    throw new ConfigError(`statushub:region must be "us" or "eu"; got ${JSON.stringify(region)}.`);
+  }
+  return `https://${account.toLowerCase()}.${host}/api/v3`;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function checkedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== "" ||
+    url.search !== "" ||
+    url.hash !== ""
+  ) {
+    throw new ConfigError(
+      'statushub:baseUrl must be a plain https URL such as "https://acme.app.statushub.io/api/v3", without user, query or fragment.',
+    );
+  }
+  // The key travels in a header: over plain http anybody on the way could read it.
+  if (url.protocol === "http:" && !loopback.test(url.hostname)) {
+    throw new ConfigError(
+      `statushub:baseUrl ${url.origin} is not https. The API key is sent only over https, or to this machine itself.`,
+    );
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { subdomain } from "../../api/hub.ts";
+import type { Definition, Failure, Property, Values } from "../resources/define.ts";
+import { holdsUnknown, unknown } from "./unknown.ts";
+
+/**
+ * Validates what a program declares, before anything is sent: all failures at once. Unknown values are skipped at any
+ * depth, what stands beside them is checked.
+ */
+export function check(definition: Definition, declared: Values): Failure[] {
+  const failures = [
+    ...checkHub(definition, declared),
+    ...checkNames(definition, declared),
+    ...Object.entries(definition.properties).flatMap(([name, property]) =>
+      checkProperty(name, property, declared[name]),
+    ),
+  ];
+  const invalid = new Set(failures.map(({ path }) => path[0]));
+  const sound = Object.fromEntries(
+    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
+  );
+  const isSet = (name: string) => declared[name] !== undefined;
+  return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
+}
+
+const isAdopted = (definition: Definition) => definition.operations.create === undefined;
+
+function checkHub(definition: Definition, { hub }: Values): Failure[] {
+  if (isAdopted(definition) || hub === unknown) return [];
+  const problem = "must be a Hub or the subdomain of one";
+  const name = typeof hub === "object" && hub !== null && "subdomain" in hub ? hub.subdomain : hub;
+  if (name === unknown) return [];
+  if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
+  const result = subdomain.safeParse(name);
+  if (result.success) return [];
+  return [
+    {
+      path: ["hub"],
+      reason: `${problem}; ${shown(name)} ${typeof name === "string" ? "is not a subdomain" : "is neither"}`,
+    },
+  ];
+}
+
+function checkNames(definition: Definition, declared: Values): Failure[] {
+  const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(definition.properties)];
+  return Object.keys(declared)
+    .filter((name) => declared[name] !== undefined && !known.includes(name))
+    .map((name) => ({
+      path: [name],
+      reason: `is not a property of ${definition.kind}; it has ${known.join(", ")}`,
+    }));
+}
+
+function checkProperty(name: string, property: Property, value: unknown): Failure[] {
+  if (value === unknown) return [];
+  if (value === undefined) return property.required ? [{ path: [name], reason: "is required" }] : [];
+  const result = property.type.schema.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues
+    .flatMap((issue) => keysOf(issue).map((key) => ({ path: [name, ...issue.path.filter(isKey), ...key], issue })))
+    .filter(({ path }) => valueAt(value, path.slice(1)) !== unknown)
+    .map(({ path, issue }) => ({ path, reason: reasonFor(property, issue, valueAt(value, path.slice(1))) }));
+}
+
+const isKey = (key: PropertyKey): key is string | number => typeof key !== "symbol";
+
+// Keys that should not be there are one issue of the object around them; each is a failure of its own.
+const keysOf = (issue: z.core.$ZodIssue): string[][] =>
+  issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
+
+function reasonFor(property: Property, issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === "unrecognized_keys") return "is not a property that exists here";
+  if (value === undefined) return `is required: ${issue.message}`;
+  // A value of a secret property is never shown, not even a wrong one.
+  return property.secret ? issue.message : `${issue.message}; got ${shown(value)}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const key of path) current = (current as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  return current;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+}

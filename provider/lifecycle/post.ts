@@ -1,0 +1,47 @@
+import type { Account } from "../client/account.ts";
+import { isAmbiguous, StatusHubError } from "../client/errors.ts";
+import type { HubAddress } from "../client/hubs.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Definition, Wire } from "../resources/define.ts";
+import { collectionOf } from "./read.ts";
+import { findMade } from "./twin.ts";
+
+interface Post {
+  readonly account: Account;
+  readonly definition: Definition;
+  readonly hub: HubAddress;
+  readonly body: Wire;
+}
+
+/** How often a POST is sent at most when each time the answer is lost and no record turns up. */
+const attempts = 3;
+
+/**
+ * Creates one record, once. A POST is never blindly repeated: when it is not known whether it took effect, the record is
+ * looked for. Found is ours, not found is sent again, and what cannot be told is an error.
+ */
+export async function postOnce({ account, definition, hub, body }: Post): Promise<ApiRecord> {
+  const operation = definition.operations.create;
+  if (operation === undefined) throw new TypeError(`${definition.kind} has no create`);
+  const collection = collectionOf(definition, hub);
+  const started = Date.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const record = await account.client.perform(operation, { subdomain: hub.subdomain }, { body });
+      account.records.keep(collection, record);
+      return record;
+    } catch (error) {
+      if (!isAmbiguous(error)) throw error;
+      const made = await findMade({ account, definition, hub, body, since: started });
+      if (made.length === 1 && made[0] !== undefined) return made[0];
+      if (made.length > 1) {
+        throw new StatusHubError(
+          `the answer was lost, and ${made.length} records of the hub could be the one that was made (ids ` +
+            `${made.map((record) => record.id).join(", ")}); delete those that are too many, and import the other`,
+          { cause: error },
+        );
+      }
+      if (attempt === attempts) throw error;
+    }
+  }
+}

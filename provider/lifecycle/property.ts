@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { Definition, Property, Values, Wire } from "../resources/define.ts";
+
+/**
+ * Key of the outputs that remembers, for each property that the server spells otherwise than declared, a fingerprint of
+ * the server's spelling. A later read with the same fingerprint means "as declared".
+ */
+export const echoKey = "__echo";
+
+export type Echoes = Record<string, string>;
+
+export const echoesOf = (outputs: Values): Echoes => (outputs[echoKey] as Echoes | undefined) ?? {};
+
+/** What a property is found to be, for the outputs. */
+export interface Observation {
+  /** As declared where the live value means the same, else the live value. */
+  readonly value: unknown;
+  readonly echo?: string;
+  /** The API accepted a write of this property and kept something else. */
+  readonly ignored?: true;
+}
+
+/** The properties of a definition that the values declare. */
+export function declaredIn(definition: Definition, values: Values): [string, Property][] {
+  return Object.entries(definition.properties).filter(([name]) => values[name] !== undefined);
+}
+
+/** The live value on the wire; `undefined` where the answer does not tell. */
+export function liveValue(property: Property, record: Wire, declared: unknown): unknown {
+  if (property.writeOnly) return undefined;
+  return property.read ? property.read(record, declared) : record[property.wire];
+}
+
+const canonicalText = (property: Property, wire: unknown) => JSON.stringify(property.type.canonical(wire));
+
+/** Two wire values mean the same. */
+export const sameMeaning = (property: Property, one: unknown, other: unknown) =>
+  canonicalText(property, one) === canonicalText(property, other);
+
+// A fingerprint and not the value: it may be long, and it may be a secret.
+const fingerprint = (property: Property, live: unknown) =>
+  createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
+
+/** Compares a declared value with what a read shows. */
+export function observe(property: Property, record: Wire, declared: unknown, echo: string | undefined): Observation {
+  const wire = property.type.toWire(declared);
+  const live = liveValue(property, record, wire);
+  if (live === undefined) return echo === undefined ? { value: declared } : { value: declared, echo };
+  if (sameMeaning(property, wire, live)) return { value: declared };
+  if (echo !== undefined && echo === fingerprint(property, live)) return { value: declared, echo };
+  return { value: property.type.fromWire(live, declared) };
+}
+
+/** Compares a declared value with the answer to the write that carried it; `before` is the wire value until then. */
+export function observeWrite(property: Property, record: Wire, declared: unknown, before: unknown): Observation {
+  const wire = property.type.toWire(declared);
+  const live = liveValue(property, record, wire);
+  if (live === undefined || sameMeaning(property, wire, live)) return { value: declared };
+  if (property.type.respelled && isSpelling(property, { wire, live, before })) {
+    return { value: declared, echo: fingerprint(property, live) };
+  }
+  return { value: property.type.fromWire(live, declared), ignored: true };
+}
+
+/** Tells a value that the server spells in its own way from a write that it accepted and ignored. */
+function isSpelling(property: Property, { wire, live, before }: { wire: unknown; live: unknown; before: unknown }) {
+  const canonical = property.type.canonical;
+  if (skeleton(canonical(wire)) === skeleton(canonical(live))) return true;
+  if (isEmpty(live) && !isEmpty(wire)) return false;
+  if (before !== undefined && sameMeaning(property, live, before)) return false;
+  return !Array.isArray(wire) || lengthOf(canonical(wire)) === lengthOf(canonical(live));
+}
+
+const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
+
+/** What is left of a value when case, white space, markup and entities are taken away. */
+function skeleton(value: unknown): string {
+  if (Array.isArray(value)) return value.map(skeleton).sort().join("\n");
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
+  const decoded = text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) =>
+    hex || decimal ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)) : (entities[name] ?? all),
+  );
+  return decoded
+    .replace(/<[^>]*>/g, "")
+    .normalize("NFKC")
+    .replace(/\s+/g, "")
+    .toLowerCase();
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -1,0 +1,75 @@
+import type { Account } from "../client/account.ts";
+import { isNotFound } from "../client/errors.ts";
+import type { HubAddress } from "../client/hubs.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Definition, Values } from "../resources/define.ts";
+import { updateBody } from "./body.ts";
+import { attempt } from "./failure.ts";
+import { declaredIn, echoesOf, echoKey } from "./property.ts";
+import { hubIdOf, recordIdOf, subdomainOf } from "./state.ts";
+import { put, settle, type Target } from "./write.ts";
+
+/** Brings a record to the declared values: one PUT of exactly what changed, or no request at all. */
+export function update(
+  account: Account,
+  definition: Definition,
+  { id, olds, news }: { id: string; olds: Values; news: Values },
+): Promise<Values> {
+  const recordId = recordIdOf(id, olds);
+  return attempt({ account, definition, verb: "update", values: news, recordId }, async () => {
+    const hub = await hubOf(account, definition, { recordId, olds, news });
+    const target: Target = { account, definition, hub, recordId };
+    const { body, sent } = updateBody(definition, olds, news);
+    if (sent.size === 0) return unsent(definition, hub, { olds, news });
+
+    const answer = await putWherever(target, definition.completeUpdate?.(body, { olds, news }) ?? body);
+    const before = (name: string) =>
+      olds[name] === undefined ? undefined : definition.properties[name]?.type.toWire(olds[name]);
+    return settle(target, answer, { olds, news, sent, before });
+  });
+}
+
+function hubOf(
+  account: Account,
+  definition: Definition,
+  { recordId, olds, news }: { recordId: string; olds: Values; news: Values },
+): Promise<HubAddress> {
+  if (definition.operations.create === undefined) {
+    return account.hubs.resolve({ subdomain: String(olds.subdomain), id: recordId });
+  }
+  const stored = typeof olds.hubId === "string" ? olds.hubId : undefined;
+  return account.hubs.resolve({ subdomain: subdomainOf(news.hub), id: stored ?? hubIdOf(news.hub) });
+}
+
+/**
+ * A PUT that renames a hub has an answer under the new subdomain only: if it took effect and the answer was lost, the
+ * repetition meets a 404. Then the hub is found by its id, and the same values are put there.
+ */
+async function putWherever(target: Target, body: ApiRecord): Promise<ApiRecord> {
+  try {
+    return await put(target, body);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const hub = await target.account.hubs.confirm(target.hub);
+    if (hub.subdomain === target.hub.subdomain) throw error;
+    return put({ ...target, hub }, body);
+  }
+}
+
+/** Nothing differs on the wire: the outputs follow the program, and no request is sent. */
+function unsent(definition: Definition, hub: HubAddress, { olds, news }: { olds: Values; news: Values }): Values {
+  const outputs: Values = {};
+  if (news.hub !== undefined) {
+    outputs.hub = news.hub;
+    outputs.hubId = hub.id;
+  }
+  const echoes = echoesOf(olds);
+  const kept: Record<string, string> = {};
+  for (const [name] of declaredIn(definition, news)) {
+    outputs[name] = news[name];
+    if (echoes[name] !== undefined) kept[name] = echoes[name];
+  }
+  for (const name of Object.keys(definition.outputs)) outputs[name] = olds[name] ?? null;
+  if (Object.keys(kept).length > 0) outputs[echoKey] = kept;
+  return outputs;
+}

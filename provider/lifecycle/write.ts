@@ -1,0 +1,57 @@
+import type { Operation } from "../../api/operation.ts";
+import type { Account } from "../client/account.ts";
+import type { HubAddress } from "../client/hubs.ts";
+import { parametersFor } from "../client/records.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Definition, Values, Wire } from "../resources/define.ts";
+import { PartialError, subject } from "./failure.ts";
+import { collectionOf } from "./read.ts";
+import { outputsOfWrite, type Written } from "./state.ts";
+
+/** A record that exists, in its hub. */
+export interface Target {
+  readonly account: Account;
+  readonly definition: Definition;
+  readonly hub: HubAddress;
+  readonly recordId: string;
+}
+
+/** Sends one PUT and remembers the answer for later reads in this process. */
+export async function put(target: Target, body: Wire): Promise<ApiRecord> {
+  const { account, definition, hub, recordId } = target;
+  const answer = await account.client.perform(
+    definition.operations.update,
+    parametersFor(definition.operations.update, hub, recordId),
+    {
+      body,
+    },
+  );
+  keep(target, answer);
+  return answer;
+}
+
+/** Remembers a record as it was answered to a write. */
+export function keep({ account, definition, hub }: Target, record: ApiRecord): void {
+  if (definition.operations.create === undefined) account.hubs.keep(record, hub.subdomain);
+  else account.records.keep(collectionOf(definition, hub), record);
+}
+
+export const pathParameters = ({ hub, recordId }: Target, operation: Operation) =>
+  parametersFor(operation, hub, recordId);
+
+/**
+ * The outputs after a write.
+ *
+ * @throws PartialError when the API accepted a property and kept another value: the live value goes into the state, so
+ * that the next preview still shows the difference
+ */
+export function settle(target: Target, record: ApiRecord, { olds, ...written }: Written & { olds: Values }): Values {
+  const { definition, hub, recordId } = target;
+  const { outputs, ignored } = outputsOfWrite({ definition, record, hub, olds, ...written });
+  if (ignored.length === 0) return outputs;
+  throw new PartialError(
+    `The API accepted a write of ${subject({ definition, values: written.news, recordId })} and ignored ${ignored.join(", ")}: ` +
+      "the record has another value than declared. Correct the program, or the record on the hub.",
+    { recordId, outputs },
+  );
+}

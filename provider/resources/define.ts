@@ -1,0 +1,81 @@
+import type { Operation } from "../../api/operation.ts";
+import type { ValueType } from "./value.ts";
+
+/** A record as the API answers it, or a body as it takes it: snake_case keys, plain JSON. */
+export type Wire = Record<string, unknown>;
+
+/** Inputs or outputs of a resource: camelCase keys, plain JSON. */
+export type Values = Record<string, unknown>;
+
+/** One property that a program may declare. */
+export interface Property {
+  /** Key in request bodies, and in answers unless `read` says otherwise. */
+  readonly wire: string;
+  readonly type: ValueType;
+  /** Must be declared. */
+  readonly required?: true;
+  /** What is sent when the declaration is removed. Without it, nothing is sent and the property is just not managed any more. */
+  readonly cleared?: unknown;
+  /** The API cannot change it: another value is another record. */
+  readonly replaces?: true;
+  readonly secret?: true;
+  /** The API takes it in PUT and not in POST. */
+  readonly putOnly?: true;
+  /** No answer carries it: the declared value stands, and no drift is claimed. */
+  readonly writeOnly?: true;
+  /**
+   * The live value in an answer, where it is not simply the key `wire`. `undefined` says that the answer does not tell;
+   * then the declared value stands and no drift is claimed. `declared` is there for answers that cannot tell two values
+   * apart.
+   */
+  readonly read?: (record: Wire, declared: unknown) => unknown;
+}
+
+/** One value that only the API sets. Live status, counters and `updated_at` are left out: they would make every preview noisy. */
+export interface Output {
+  /** `undefined` where the answer does not tell. */
+  readonly read: (record: Wire) => unknown;
+  readonly secret?: true;
+}
+
+/** A problem with one property; `path` is empty where it concerns the whole resource. */
+export interface Failure {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+export interface Operations {
+  readonly list: Operation;
+  readonly get: Operation;
+  readonly update: Operation;
+  /** Absent where a record can only be adopted. */
+  readonly create?: Operation;
+  /** Absent where a record can only be left as it is. */
+  readonly delete?: Operation;
+  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
+  readonly restore?: Operation;
+}
+
+/** Everything that is particular to one resource. What is common to all is in `lifecycle/`. */
+export interface Definition {
+  readonly kind: string;
+  readonly operations: Operations;
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly outputs: Readonly<Record<string, Output>>;
+  /** The property that tells a reader which record is meant. Never a secret. */
+  readonly label: string;
+  /** Properties whose values no two live records of a hub share; without one, records are told apart by all fields. */
+  readonly identity?: readonly string[];
+  /** Rules that concern several properties. They see known values only: a property that is unknown or invalid is absent. */
+  readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
+  /** Adds to a PUT what the API wants beside the changed properties. */
+  readonly completeUpdate?: (body: Wire, context: { olds: Values; news: Values }) => Wire;
+  /** A PUT that has to come before the DELETE. */
+  readonly beforeDelete?: (olds: Values) => Wire | undefined;
+}
+
+/** Checks a definition at compile time and keeps its literal types. */
+export const defineResource = <const D extends Definition>(definition: D): D => definition;
+
+/** The key `wire` of an answer as an output. */
+export const answered = (wire: string): Output => ({ read: (record) => record[wire] });

@@ -1,0 +1,25 @@
+import { text as anyText, filledText } from "../../api/field.ts";
+import { subdomain } from "../../api/hub.ts";
+import { operations } from "../../api/operations.ts";
+import { answered, defineResource } from "./define.ts";
+import { nullable, plain, text } from "./value.ts";
+
+/** A status page. The API has no create and no delete for it, so it is adopted, and left as it is in the end. */
+export const hub = defineResource({
+  kind: "Hub",
+  operations: { list: operations.listHubs, get: operations.getHub, update: operations.updateHub },
+  label: "subdomain",
+  identity: ["subdomain"],
+  properties: {
+    subdomain: { wire: "subdomain", type: plain(subdomain), required: true },
+    name: { wire: "name", type: text(filledText) },
+    productUrl: { wire: "product_url", type: nullable(text(anyText)), cleared: null },
+  },
+  outputs: {
+    type: answered("type"),
+    customDomain: answered("custom_domain"),
+    // Documented: absent or null on a primary hub.
+    parentId: { read: (record) => record.parent_id ?? null },
+    createdAt: answered("created_at"),
+  },
+});

@@ -1,0 +1,9 @@
+import type { Definition } from "./define.ts";
+import { hub } from "./hub.ts";
+import { service } from "./service.ts";
+
+/** Every resource of the package, by kind. */
+export const definitions: Readonly<Record<string, Definition>> = {
+  Hub: hub,
+  Service: service,
+};

@@ -1,0 +1,31 @@
+import { text as anyText, filledText, recordId } from "../../api/field.ts";
+import { operations } from "../../api/operations.ts";
+import { answered, defineResource } from "./define.ts";
+import { nullable, plain, text } from "./value.ts";
+
+/** A component of the status page. Its status is not a property: it follows from incidents and maintenances. */
+export const service = defineResource({
+  kind: "Service",
+  operations: {
+    list: operations.listServices,
+    get: operations.getService,
+    create: operations.createService,
+    update: operations.updateService,
+    delete: operations.deleteService,
+  },
+  label: "name",
+  // Documented: unique within a hub.
+  identity: ["customId"],
+  properties: {
+    groupId: { wire: "group_id", type: plain(recordId), required: true },
+    name: { wire: "name", type: text(filledText), required: true },
+    publicName: { wire: "public_name", type: nullable(text(anyText)), cleared: null },
+    description: { wire: "description", type: nullable(text(anyText)), cleared: null },
+    customId: { wire: "custom_id", type: nullable(text(anyText)), cleared: null },
+  },
+  outputs: {
+    token: { ...answered("token"), secret: true },
+    archived: { read: (record) => (record.flags as { archived?: unknown } | undefined)?.archived === true },
+    createdAt: answered("created_at"),
+  },
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import * as field from "../../api/field.ts";
+import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { serviceStatusNames } from "../../api/service-status.ts";
+
+/**
+ * How the values of a property are declared, sent, and compared.
+ *
+ * A value has two forms: the one that a program declares, and the one on the wire.
+ */
+export interface ValueType {
+  /** Of a declared value; its messages read well after "must": they are shown to users. */
+  readonly schema: z.ZodType;
+  readonly toWire: (declared: unknown) => unknown;
+  /** The declared form of a live value. What is spelled as in `declared` there stays so, for the sake of an exact diff. */
+  readonly fromWire: (live: unknown, declared: unknown) => unknown;
+  /** Two wire values mean the same when their canonical forms are equal as JSON. */
+  readonly canonical: (wire: unknown) => unknown;
+  /**
+   * Whether the server may keep another spelling of the value (trimmed, re-ordered, encoded). Where it may not, another
+   * value in the answer to a write means that the write was ignored.
+   */
+  readonly respelled: boolean;
+}
+
+const same = <T>(value: T): T => value;
+
+const exact = (schema: z.ZodType): ValueType => ({
+  schema,
+  toWire: same,
+  fromWire: same,
+  canonical: same,
+  respelled: false,
+});
+
+const orNull = (type: ValueType): ValueType => ({
+  ...type,
+  schema: type.schema.nullable(),
+  toWire: (declared) => (declared === null ? null : type.toWire(declared)),
+  fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
+  canonical: (wire) => (wire === null ? null : type.canonical(wire)),
+});
+
+/** A value that may also be null. */
+export const nullable = orNull;
+
+/** A whole number, an enumeration or a boolean: compared as it is, never spelled otherwise. */
+export const plain = exact;
+
+/** Text, which a server may trim, encode or re-case. */
+export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), respelled: true });
+
+/** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are one value. */
+export const instant: ValueType = {
+  schema: field.instant,
+  toWire: same,
+  fromWire: (live) => {
+    const milliseconds = typeof live === "string" ? parseInstant(live) : undefined;
+    return milliseconds === undefined ? live : formatInstant(milliseconds);
+  },
+  canonical: (wire) => (typeof wire === "string" ? (parseInstant(wire) ?? wire) : wire),
+  respelled: true,
+};
+
+const referenceProblem = "must be a Service or the id of one";
+
+/** A service by its id: a number, or the text that Pulumi makes of an id. */
+export const serviceReference = z.union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], {
+  error: referenceProblem,
+});
+
+export interface SetOptions {
+  readonly schema: z.ZodType;
+  readonly toWire?: (item: unknown) => unknown;
+  readonly fromWire?: (item: unknown) => unknown;
+  /** What of a wire item counts; an answer may carry more. */
+  readonly canonical?: (item: unknown) => unknown;
+  /** Two wire items with the same key are the same member, perhaps changed. */
+  readonly key: (item: unknown) => unknown;
+}
+
+/** A list whose order means nothing. */
+export function setOf({ schema, toWire = same, fromWire = same, canonical = same, key }: SetOptions): ValueType {
+  const json = (item: unknown) => JSON.stringify(canonical(item));
+  return {
+    schema,
+    toWire: (declared) => list(declared).map(toWire),
+    fromWire: (live, declared) => {
+      const rest = new Map(list(live).map((item) => [String(key(item)), item]));
+      const kept: unknown[] = [];
+      for (const item of list(declared)) {
+        const wire = toWire(item);
+        const found = rest.get(String(key(wire)));
+        if (found === undefined) continue;
+        rest.delete(String(key(wire)));
+        kept.push(json(found) === json(wire) ? item : fromWire(found));
+      }
+      return [...kept, ...[...rest.values()].map(fromWire)];
+    },
+    canonical: (wire) => [...new Set(list(wire).map(json))].sort(),
+    respelled: true,
+  };
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Labels of a template. */
+export const labels = setOf({ schema: z.array(field.text, { error: "must be a list of texts" }), key: same });
+
+interface StatusItem {
+  service_id: unknown;
+  status: unknown;
+}
+
+const statusOf = (item: unknown): StatusItem => {
+  const { service_id, status } = (item ?? {}) as Partial<StatusItem>;
+  return { service_id: Number(service_id), status };
+};
+
+/** The status of each service in an event or template. Documented: an item has just these two keys in requests. */
+export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType =>
+  setOf({
+    schema: z
+      .array(
+        z.strictObject(
+          { service: serviceReference, status: field.requestedEnum(serviceStatusNames) },
+          { error: "must be { service, status }" },
+        ),
+        { error: "must be a list of { service, status }" },
+      )
+      .min(atLeast, "must name at least one service"),
+    toWire: (item) => {
+      const { service, status } = item as { service: unknown; status: unknown };
+      return { service_id: Number(service), status };
+    },
+    fromWire: (item) => ({ service: String(statusOf(item).service_id), status: statusOf(item).status }),
+    canonical: statusOf,
+    key: (item) => statusOf(item).service_id,
+  });

@@ -1,0 +1,48 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Which account a provider works on. What is left out comes from the stack configuration, then the environment. */
+export interface ProviderArgs {
+  /** API key. Kept as a secret. */
+  apiKey?: pulumi.Input<string>;
+  /** First label of the host that you sign in to. */
+  account?: pulumi.Input<string>;
+  /** Region of the account. @default "us" */
+  region?: pulumi.Input<"us" | "eu">;
+  /** Whole base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
+  baseUrl?: pulumi.Input<string>;
+}
+
+/**
+ * An account other than that of the stack configuration, for programs that work on several.
+ *
+ * Its arguments are kept in the state (the key encrypted), and refresh and destroy use those until an `up` has
+ * finished.
+ *
+ * @example
+ * ```ts
+ * const europe = new statushub.Provider("europe", { account: "acme", region: "eu", apiKey: config.requireSecret("euKey") });
+ * new statushub.Hub("acme-eu", { subdomain: "acme-eu" }, { provider: europe });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const config = new pulumi.Config("statushub");
+    const namesPlace = args.account !== undefined || args.region !== undefined || args.baseUrl !== undefined;
+    // An explicit provider sees its own arguments and not the stack configuration, so that is filled in here; where the
+    // arguments name a place, they name the whole of it.
+    const place = namesPlace
+      ? args
+      : { account: config.get("account"), region: config.get("region"), baseUrl: config.get("baseUrl") };
+    super(
+      "pulumi-nodejs",
+      name,
+      {
+        "statushub:apiKey": pulumi.secret(args.apiKey ?? config.getSecret("apiKey")),
+        "statushub:account": place.account,
+        "statushub:region": place.region,
+        "statushub:baseUrl": place.baseUrl,
+      },
+      opts,
+    );
+  }
+}

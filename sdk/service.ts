@@ -1,0 +1,94 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { HubChild, type HubChildArgs } from "./hub-child.ts";
+import { isKind } from "./resource.ts";
+
+/** What a program declares of a service. */
+export interface ServiceArgs extends HubChildArgs {
+  /**
+   * Id of the group that the service stands in, from 1. Changing it moves the service in place. The API has no operation
+   * for groups: they are made in the control panel.
+   *
+   * Documented: Service, `group_id`.
+   */
+  groupId: pulumi.Input<number>;
+  /**
+   * Name of the service; must not be empty.
+   *
+   * Documented: Service, `name`.
+   */
+  name: pulumi.Input<string>;
+  /**
+   * Name that visitors and subscribers see instead; null for none. Removing the declaration sets it to null.
+   *
+   * Documented: Service, `public_name`.
+   * @default not managed: none on a new service
+   */
+  publicName?: pulumi.Input<string | null>;
+  /**
+   * Text of the tooltip on the page; null for none. Removing the declaration sets it to null.
+   *
+   * Documented: Service, `description`.
+   * @default not managed: none on a new service
+   */
+  description?: pulumi.Input<string | null>;
+  /**
+   * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, a
+   * create whose answer was lost is told apart from every other service.
+   *
+   * Documented: Service, `custom_id`.
+   * @default not managed: none on a new service
+   */
+  customId?: pulumi.Input<string | null>;
+}
+
+const names = ["groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"];
+
+/**
+ * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
+ * never changes what visitors see of a running incident.
+ *
+ * An archived service stays managed: it is read and updated like any other, and `archived` tells.
+ *
+ * @example
+ * ```ts
+ * const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
+ * ```
+ */
+export class Service extends HubChild {
+  declare readonly groupId: pulumi.Output<number>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly publicName: pulumi.Output<string | null | undefined>;
+  declare readonly description: pulumi.Output<string | null | undefined>;
+  declare readonly customId: pulumi.Output<string | null | undefined>;
+  /** Credential by which integrations create events on this service. Secret. */
+  declare readonly token: pulumi.Output<string>;
+  /** Whether the service was archived in the control panel. */
+  declare readonly archived: pulumi.Output<boolean>;
+  /** When the service was made, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Service", name, { names, properties: args }, opts);
+  }
+
+  /**
+   * Reads a service that this program does not manage.
+   *
+   * @param id the service's id in the API, such as `"1234"`
+   * @throws when the hub has no service with this id
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubChildArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): Service {
+    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    return new Service(name, args as ServiceArgs, { ...opts, id });
+  }
+
+  /** Whether an object is a Service, also one that a second copy of this package made. */
+  static override isInstance(object: unknown): object is Service {
+    return isKind(object, "Service");
+  }
+}
