@@ -1,0 +1,39 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { EXECUTABLES, type Source } from "../../../tools/engine/installation.ts";
+
+/** A folder that is gone when the test is over. */
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-tools-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a program that prints `version`, as the real CLI does, with its language host beside it unless told. */
+export async function writeInstallation(folder: string, version: string, languageHost = true): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeProgram(join(folder, EXECUTABLES.cli), `echo ${version}`);
+  if (languageHost) await writeProgram(join(folder, EXECUTABLES.languageHost), "exit 0");
+  return folder;
+}
+
+async function writeProgram(path: string, line: string): Promise<void> {
+  await writeFile(path, `#!/bin/sh\n${line}\n`);
+  await chmod(path, 0o755);
+}
+
+/** A source that installs at once, and remembers into which folders. */
+export function createSource(version: string): Source & { folders: string[] } {
+  const folders: string[] = [];
+  return {
+    version,
+    folders,
+    require: async () => undefined,
+    async install(folder) {
+      folders.push(folder);
+      await writeInstallation(join(folder, "bin"), `v${version}`);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { choosePulumi } from "../../../tools/engine/get-pulumi.ts";
+import { UnavailableError } from "../../../tools/engine/installation.ts";
+import { InterruptedError } from "../../../tools/engine/step.ts";
+import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
+
+test("one on PATH that is new enough wins, and nothing is installed", async () => {
+  const root = await createFolder();
+  const path = [await writeInstallation(join(root, "a"), "v3.254.0")];
+  await writeInstallation(join(root, "home/versions/3.300.0/bin"), "v3.300.0");
+  const source = createSource("3.259.0");
+
+  const chosen = await choosePulumi({ path, home: join(root, "home"), sources: [source] });
+
+  expect(chosen).toEqual({ path: join(root, "a/pulumi"), folder: join(root, "a"), version: "3.254.0" });
+  expect(source.folders).toEqual([]);
+});
+
+test("one on PATH that is too old is passed over for the next", async () => {
+  const root = await createFolder();
+  const path = [
+    await writeInstallation(join(root, "old"), "v3.253.0"),
+    await writeInstallation(join(root, "new"), "v3.260.0"),
+  ];
+
+  expect(await choosePulumi({ path, home: root, sources: [] })).toMatchObject({ version: "3.260.0" });
+});
+
+test("the language host may lie elsewhere on PATH, but must be somewhere", async () => {
+  const root = await createFolder();
+  const alone = await writeInstallation(join(root, "alone"), "v3.260.0", false);
+  const complete = await writeInstallation(join(root, "complete"), "v3.255.0");
+
+  expect(await choosePulumi({ path: [alone, complete], home: root, sources: [] })).toMatchObject({ folder: alone });
+  await expect(choosePulumi({ path: [alone], home: root, sources: [] })).rejects.toThrow(
+    `${alone}/pulumi has no pulumi-language-nodejs beside it`,
+  );
+});
+
+test("the newest of Pulumi's own folder that will do is taken", async () => {
+  const home = await createFolder();
+  await writeInstallation(join(home, "versions/3.99.0/bin"), "v3.99.0");
+  await writeInstallation(join(home, "versions/3.259.0/bin"), "v3.259.0");
+  await writeInstallation(join(home, "versions/3.261.0/bin"), "v3.261.0", false);
+
+  expect(await choosePulumi({ path: [], home, sources: [] })).toMatchObject({ version: "3.259.0" });
+});
+
+test("a source fills the folder of its version, and the next call finds it there", async () => {
+  const home = await createFolder();
+  const source = createSource("3.259.0");
+  const folder = join(home, "versions/3.259.0/bin");
+
+  expect(await choosePulumi({ path: [], home, sources: [source] })).toMatchObject({ folder, version: "3.259.0" });
+  expect(await choosePulumi({ path: [], home, sources: [source] })).toMatchObject({ folder });
+  expect(source.folders).toHaveLength(1);
+});
+
+test("a source that is closed, or fails half-way, gives way to the next", async () => {
+  const home = await createFolder();
+  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+  const broken = { ...createSource("3.261.0"), install: () => Promise.reject(new Error("disk full")) };
+
+  const chosen = await choosePulumi({ path: [], home, sources: [closed, broken, createSource("3.259.0")] });
+
+  expect(chosen).toMatchObject({ version: "3.259.0" });
+});
+
+test("where nothing will do, one error names every reason and what to install", async () => {
+  const root = await createFolder();
+  const old = await writeInstallation(join(root, "old"), "v3.100.0");
+  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+
+  await expect(choosePulumi({ path: [old], home: root, sources: [closed] })).rejects.toThrow(
+    `There is no pulumi CLI of version 3.254.0 or newer, and it could not be installed: ${old}/pulumi is 3.100.0, ` +
+      "and 3.254.0 or newer is needed; no network. Install it from https://www.pulumi.com/docs/install, or Go 1.26 " +
+      "or newer, and run this again.",
+  );
+});
+
+test("an interrupted installation does not go on with the next source", async () => {
+  const home = await createFolder();
+  const stopped = { ...createSource("3.260.0"), install: () => Promise.reject(new InterruptedError("interrupted")) };
+  const next = createSource("3.259.0");
+
+  await expect(choosePulumi({ path: [], home, sources: [stopped, next] })).rejects.toThrow(InterruptedError);
+  expect(next.folders).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { access, mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { installOnce } from "../../../tools/engine/install-once.ts";
+import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
+
+test("two at once install once, and both get it", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  const source = createSource("3.259.0");
+
+  const both = await Promise.all([installOnce(source, target), installOnce(source, target)]);
+
+  expect(both.map(({ folder }) => folder)).toEqual([join(target, "bin"), join(target, "bin")]);
+  expect(source.folders).toHaveLength(1);
+});
+
+test("nothing stands at the target until all of it does", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  const source = createSource("3.259.0");
+  let seen: unknown;
+  const watched = {
+    ...source,
+    async install(folder: string) {
+      await source.install(folder);
+      seen = await access(target).catch((error: NodeJS.ErrnoException) => error.code);
+    },
+  };
+
+  await installOnce(watched, target);
+
+  expect(seen).toBe("ENOENT");
+});
+
+test("a failure leaves neither an installation nor a draft nor a lock", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  const broken = {
+    ...createSource("3.259.0"),
+    async install(folder: string) {
+      await writeFile(join(folder, "half"), "");
+      throw new Error("disk full");
+    },
+  };
+
+  await expect(installOnce(broken, target)).rejects.toThrow("disk full");
+  expect(await readdir(dirname(target))).toEqual([]);
+});
+
+test("what a source leaves incomplete is never put in place", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  const careless = {
+    ...createSource("3.259.0"),
+    install: async (folder: string) => void (await writeInstallation(join(folder, "bin"), "v3.259.0", false)),
+  };
+
+  await expect(installOnce(careless, target)).rejects.toThrow("has no pulumi-language-nodejs beside it");
+  expect(await readdir(dirname(target))).toEqual([]);
+});
+
+test("an unusable installation is replaced", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  await mkdir(join(target, "bin"), { recursive: true });
+  await writeFile(join(target, "bin/left-over"), "");
+
+  await installOnce(createSource("3.259.0"), target);
+
+  expect(await readdir(join(target, "bin"))).toEqual(["pulumi", "pulumi-language-nodejs"]);
+});
+
+test("the lock of a process that has died is taken over", async () => {
+  const target = join(await createFolder(), "3.259.0");
+  // Above the largest process id that Linux and macOS give.
+  await writeFile(`${target}.lock`, "99999999");
+
+  expect(await installOnce(createSource("3.259.0"), target)).toMatchObject({ version: "3.259.0" });
+});

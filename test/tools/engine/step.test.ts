@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { runStep } from "../../../tools/engine/step.ts";
+
+const shell = (script: string) => ({ title: "A step", command: "sh", args: ["-c", script], limit: 30 });
+
+test("gives what the command wrote to stdout", async () => {
+  expect(await runStep(shell("echo out; echo err >&2"))).toBe("out\n");
+});
+
+test("a failure carries the command's own words", async () => {
+  await expect(runStep(shell("echo no such module >&2; exit 3"))).rejects.toThrow(
+    "A step: exit code 3\nno such module",
+  );
+});
+
+test("a command that is not there is an error that names it", async () => {
+  await expect(runStep({ ...shell(""), command: "no-such-command" })).rejects.toThrow(
+    "A step: spawn no-such-command ENOENT",
+  );
+});
+
+test("a step over its limit ends with all that it has started", async () => {
+  // The step is over when its output is closed, which the command's own child holds open for a minute.
+  await expect(runStep({ ...shell("sleep 60 & wait"), limit: 0.3 })).rejects.toThrow("A step: no end after 0.3 s");
+});
