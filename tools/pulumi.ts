@@ -1,3 +1,4 @@
 import { runLocalPulumi } from "./engine/local.ts";
+import { main } from "./main.ts";
 
-process.exitCode = await runLocalPulumi(process.argv.slice(2));
+await main(() => runLocalPulumi(process.argv.slice(2)));

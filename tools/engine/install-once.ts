@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findInstallation, getInstallation, type Installation, type Source } from "./installation.ts";
 import { withLock } from "./lock.ts";
@@ -21,6 +21,8 @@ async function install(source: Source, target: string): Promise<void> {
   try {
     await source.install(draft);
     await getInstallation(join(draft, "bin"));
+    // A temporary folder is for its owner alone; an installation is for everybody on this machine.
+    await chmod(draft, 0o755);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } finally {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-const POLL_MILLISECONDS = 1_000;
-const POLLS_BETWEEN_NEWS = 10;
+const POLL_MILLISECONDS = 200;
+const POLLS_BETWEEN_NEWS = 50;
 
 /**
  * Runs `action` while no other process on this machine holds the lock file `path`. The lock of a process that has died
