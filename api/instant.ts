@@ -2,6 +2,9 @@
 // Inferred: any ISO offset is accepted, as it is part of ISO 8601.
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
+const earliest = Date.parse("0000-01-01T00:00:00Z");
+const latest = Date.parse("9999-12-31T23:59:59Z");
+
 /**
  * Reads a date-time as the API reads it and returns milliseconds since 1970, or undefined for anything else.
  * Without an offset it is UTC, whatever the time zone of the Hub or of this machine. Fractions of a second are dropped,
@@ -18,7 +21,9 @@ export function parseInstant(text: string): number | undefined {
   const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
   // Date.UTC rolls 30 February over into March; a faithful reading comes back as the same digits.
   if (formatInstant(utc) !== isoDigits(fields)) return undefined;
-  return utc - offsetMinutes(zone) * 60_000;
+  const instant = utc - offsetMinutes(zone) * 60_000;
+  // An offset may push the edge of the calendar out of the four digits that a year has in an answer.
+  return instant >= earliest && instant <= latest ? instant : undefined;
 }
 
 /** Writes an instant as the API answers it: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */

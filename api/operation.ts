@@ -9,15 +9,21 @@ export type Evidence = "documented" | "observed" | "inferred";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** One operation of the API: where it is, what it takes and what it answers. */
-export interface Operation {
+export interface Operation<
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Answer extends z.ZodType | undefined = z.ZodType | undefined,
+> {
   readonly method: Method;
   /** Relative to the base URL, with parameters in braces: `/hubs/{subdomain}/services/{service_id}`. */
   readonly path: string;
   readonly evidence: Evidence;
   /** Query parameters; every value arrives as text. */
-  readonly query: z.ZodObject;
+  readonly query: Query;
+  /** Query parameters that are inferred, on an operation of any evidence: the service may ignore or refuse them. */
+  readonly inferredQuery: readonly string[];
   /** Request body, where the operation takes one. */
-  readonly body?: z.ZodObject;
-  /** Body of the answer with status 200; absent where its shape is not known (answered with 501 by the emulator). */
-  readonly answer?: z.ZodType;
+  readonly body: Body;
+  /** Body of the answer with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
+  readonly answer: Answer;
 }

@@ -38,14 +38,35 @@ import {
   subscriptionUpdate,
 } from "./subscription.ts";
 
-interface Shapes {
-  query?: z.ZodObject;
-  body?: z.ZodObject;
-  answer?: z.ZodType;
+interface Shapes<Query, Body, Answer> {
+  query?: Query;
+  inferredQuery?: readonly string[];
+  body?: Body;
+  answer?: Answer;
 }
 
-const at = (evidence: Evidence) => (method: Method, path: string, shapes: Shapes) =>
-  ({ method, path, evidence, query: versionQuery, ...shapes }) satisfies Operation as Operation;
+const at =
+  (evidence: Evidence) =>
+  <
+    Query extends z.ZodObject = typeof versionQuery,
+    Body extends z.ZodObject | undefined = undefined,
+    Answer extends z.ZodType | undefined = undefined,
+  >(
+    method: Method,
+    path: string,
+    shapes: Shapes<Query, Body, Answer>,
+  ) =>
+    // The type parameters default to just what is filled in here, which the compiler cannot see.
+    ({
+      method,
+      path,
+      evidence,
+      query: versionQuery,
+      inferredQuery: [],
+      body: undefined,
+      answer: undefined,
+      ...shapes,
+    }) as unknown as Operation<Query, Body, Answer>;
 
 const documented = at("documented");
 const inferred = at("inferred");
@@ -64,6 +85,9 @@ const accessRestriction = `${hub}/access_restriction`;
 
 const extended = versionQuery.extend(extendQuery);
 
+const hubSubscription = subscriptionOperations(subscriptions, inferred);
+const subscriberSubscription = subscriptionOperations(subscriberSubscriptions, documented);
+
 /** Every operation of the API that has a known path, by the name that the vendor's reference gives or would give it. */
 export const operations = {
   listHubs: documented("GET", "/hubs", { query: hubListQuery, answer: pageOf(hubRecord) }),
@@ -71,13 +95,21 @@ export const operations = {
   updateHub: documented("PUT", hub, { body: hubUpdate, answer: hubRecord }),
 
   createService: documented("POST", services, { body: serviceCreate, answer: serviceRecord }),
-  listServices: inferred("GET", services, { query: serviceListQuery, answer: pageOf(serviceRecord) }),
+  listServices: inferred("GET", services, {
+    query: serviceListQuery,
+    inferredQuery: ["deleted"],
+    answer: pageOf(serviceRecord),
+  }),
   getService: documented("GET", `${services}/{service_id}`, { answer: serviceRecord }),
   updateService: documented("PUT", `${services}/{service_id}`, { body: serviceUpdate, answer: serviceRecord }),
   deleteService: inferred("DELETE", `${services}/{service_id}`, { answer: serviceRecord }),
 
   createIncident: documented("POST", incidents, { query: extended, body: incidentCreate, answer: incidentRecord }),
-  listIncidents: documented("GET", incidents, { query: incidentListQuery, answer: pageOf(incidentListRecord) }),
+  listIncidents: documented("GET", incidents, {
+    query: incidentListQuery,
+    inferredQuery: ["deleted", "draft"],
+    answer: pageOf(incidentListRecord),
+  }),
   getIncident: documented("GET", `${incidents}/{incident_id}`, { query: incidentQuery, answer: incidentRecord }),
   deleteIncident: documented("DELETE", `${incidents}/{incident_id}`, { query: extended, answer: incidentRecord }),
 
@@ -88,6 +120,7 @@ export const operations = {
   }),
   listIncidentUpdates: inferred("GET", updates, {
     query: incidentUpdateListQuery,
+    inferredQuery: ["deleted"],
     answer: pageOf(incidentUpdateRecord),
   }),
   getIncidentUpdate: documented("GET", `${updates}/{incident_update_id}`, {
@@ -111,6 +144,7 @@ export const operations = {
   }),
   listMaintenances: documented("GET", maintenances, {
     query: maintenanceListQuery,
+    inferredQuery: ["deleted", "draft"],
     answer: pageOf(maintenanceListRecord),
   }),
   getMaintenance: documented("GET", `${maintenances}/{maintenance_id}`, { query: extended, answer: maintenanceRecord }),
@@ -130,6 +164,7 @@ export const operations = {
   }),
   listIncidentTemplates: documented("GET", incidentTemplates, {
     query: templateListQuery,
+    inferredQuery: ["created_by_me", "deleted", "q", "q_label", "sort_prop", "sort_dir"],
     answer: pageOf(incidentTemplateListRecord),
   }),
   getIncidentTemplate: documented("GET", `${incidentTemplates}/{incident_template_id}`, {
@@ -163,7 +198,11 @@ export const operations = {
   }),
 
   createSubscriber: documented("POST", subscribers, { body: subscriberCreate, answer: subscriberRecord }),
-  listSubscribers: documented("GET", subscribers, { query: subscriberListQuery, answer: pageOf(subscriberRecord) }),
+  listSubscribers: documented("GET", subscribers, {
+    query: subscriberListQuery,
+    inferredQuery: ["deleted"],
+    answer: pageOf(subscriberRecord),
+  }),
   getSubscriber: documented("GET", `${subscribers}/{subscriber_id}`, { answer: subscriberRecord }),
   updateSubscriber: documented("PUT", `${subscribers}/{subscriber_id}`, {
     body: subscriberUpdate,
@@ -171,8 +210,19 @@ export const operations = {
   }),
   deleteSubscriber: documented("DELETE", `${subscribers}/{subscriber_id}`, { answer: subscriberRecord }),
 
-  ...subscriptionOperations(subscriptions, { prefix: "", restore: inferred }),
-  ...subscriptionOperations(subscriberSubscriptions, { prefix: "Subscriber", restore: documented }),
+  createSubscription: hubSubscription.create,
+  listSubscriptions: hubSubscription.list,
+  getSubscription: hubSubscription.get,
+  updateSubscription: hubSubscription.update,
+  deleteSubscription: hubSubscription.delete,
+  restoreSubscription: hubSubscription.restore,
+
+  createSubscriberSubscription: subscriberSubscription.create,
+  listSubscriberSubscriptions: subscriberSubscription.list,
+  getSubscriberSubscription: subscriberSubscription.get,
+  updateSubscriberSubscription: subscriberSubscription.update,
+  deleteSubscriberSubscription: subscriberSubscription.delete,
+  restoreSubscriberSubscription: subscriberSubscription.restore,
 
   getAccessRestriction: documented("GET", accessRestriction, {}),
   getAccessRestrictionSaml: documented("GET", `${accessRestriction}/saml`, {}),
@@ -184,33 +234,19 @@ export const operations = {
 export type OperationName = keyof typeof operations;
 
 // Documented: the hub-wide and the per-subscriber operations behave alike, so one table makes both.
-function subscriptionOperations<Prefix extends string>(
-  path: string,
-  { prefix, restore }: { prefix: Prefix; restore: typeof documented },
-) {
+function subscriptionOperations(path: string, restore: typeof documented) {
   const one = `${path}/{subscription_id}`;
-  const named = {
-    [`create${prefix}Subscription`]: documented("POST", path, {
-      query: extended,
-      body: subscriptionCreate,
-      answer: subscriptionRecord,
-    }),
-    [`list${prefix}Subscriptions`]: documented("GET", path, {
+  const answer = { query: extended, answer: subscriptionRecord };
+  return {
+    create: documented("POST", path, { ...answer, body: subscriptionCreate }),
+    list: documented("GET", path, {
       query: subscriptionListQuery,
+      inferredQuery: ["deleted"],
       answer: pageOf(subscriptionListRecord),
     }),
-    [`get${prefix}Subscription`]: documented("GET", one, { query: extended, answer: subscriptionRecord }),
-    [`update${prefix}Subscription`]: documented("PUT", one, {
-      query: extended,
-      body: subscriptionUpdate,
-      answer: subscriptionRecord,
-    }),
-    [`delete${prefix}Subscription`]: documented("DELETE", one, { query: extended, answer: subscriptionRecord }),
-    [`restore${prefix}Subscription`]: restore("PUT", `${one}/restore`, { query: extended, answer: subscriptionRecord }),
+    get: documented("GET", one, answer),
+    update: documented("PUT", one, { ...answer, body: subscriptionUpdate }),
+    delete: documented("DELETE", one, answer),
+    restore: restore("PUT", `${one}/restore`, answer),
   };
-  // The keys are computed, which the compiler widens to string; their names are spelled out here.
-  return named as Record<
-    `${"create" | "get" | "update" | "delete" | "restore"}${Prefix}Subscription` | `list${Prefix}Subscriptions`,
-    Operation
-  >;
 }

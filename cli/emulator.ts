@@ -1,0 +1,60 @@
+import { Command, InvalidArgumentError } from "commander";
+import { createEmulator, type Emulator } from "../emulator/index.ts";
+
+interface Flags {
+  readonly port: number;
+  readonly data?: string;
+  readonly limits: boolean;
+  readonly strict?: true;
+  readonly documentedOnly?: true;
+}
+
+/** `statushub emulator`: runs the emulator until it is told to stop. */
+export const emulatorCommand = new Command("emulator")
+  .description("Run an emulator of the whole StatusHub API on this machine, until Ctrl-C")
+  .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
+  .option("--data <file>", "keep the records in this file between runs")
+  .option("--no-limits", "no rate limits, instead of 30 reads and 5 writes a second")
+  .option("--strict", "refuse query parameters and body fields that the API does not know")
+  .option("--documented-only", "leave out the operations that are only inferred")
+  .action(run);
+
+async function run({ port, data, limits, strict, documentedOnly }: Flags): Promise<void> {
+  const emulator = await createEmulator({
+    port,
+    limits: limits ? "real" : "off",
+    strict: strict ?? false,
+    documentedOnly: documentedOnly ?? false,
+    ...(data !== undefined && { data }),
+  });
+  process.stdout.write(greeting(emulator));
+  const stop = () => {
+    emulator.close().catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    });
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+const greeting = ({ url, apiKey, pageUrl }: Emulator): string => `StatusHub emulator listening on ${url}
+
+API key       ${apiKey}
+Public page   ${pageUrl}
+
+To use it in this shell:
+  export STATUSHUB_BASE_URL=${url}
+  export STATUSHUB_API_KEY=${apiKey}
+or in a Pulumi stack:
+  pulumi config set statushub:baseUrl ${url}
+  pulumi config set --secret statushub:apiKey ${apiKey}
+
+Ctrl-C stops it.
+`;
+
+function toPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return port;
+}

@@ -1,0 +1,42 @@
+import type { Method } from "../api/operation.ts";
+
+/** Documented: roles are per Hub and member; a key may have a lower role than its owner, such as read-only. */
+export type Role = "admin" | "manager" | "editor" | "read-only" | "none";
+
+export interface ApiKey {
+  readonly key: string;
+  readonly role: Role;
+  /** E-mail of the owner: the `author` of what is made with this key. */
+  readonly owner: string;
+  /** Other roles on single hubs, by the subdomain that the preset gives them. */
+  readonly hubs?: Readonly<Record<string, Role>>;
+}
+
+/** What a request works on, as far as rights go. */
+export type Area = "events" | "services" | "everything else";
+
+const areas: Readonly<Record<string, Area>> = {
+  incidents: "events",
+  maintenances: "events",
+  incident_templates: "events",
+  maintenance_templates: "events",
+  services: "services",
+};
+
+/** The area of an operation's path, such as `/hubs/{subdomain}/services`. */
+export const areaOf = (path: string): Area => areas[path.split("/")[3] ?? ""] ?? "everything else";
+
+// Documented in outline: an editor posts events and edits templates, a manager edits services too, an admin everything.
+const writable: Readonly<Record<Role, readonly Area[]>> = {
+  admin: ["events", "services", "everything else"],
+  manager: ["events", "services"],
+  editor: ["events"],
+  "read-only": [],
+  none: [],
+};
+
+export const mayRequest = (role: Role, method: Method, area: Area): boolean =>
+  role !== "none" && (method === "GET" || writable[role].includes(area));
+
+/** The only part of a key that is ever shown. */
+export const lastFour = (key: string): string => key.slice(-4);

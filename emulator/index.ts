@@ -1,0 +1,174 @@
+import { formatInstant } from "../api/instant.ts";
+import { createChance } from "./chance.ts";
+import type { Clock } from "./clock.ts";
+import { createSettableClock, machineClock, type SettableClock } from "./clock.ts";
+import { DataFile } from "./data-file.ts";
+import { createEdits, type Edits } from "./edits.ts";
+import { Faults } from "./fault.ts";
+import { KeyRing } from "./key-ring.ts";
+import { Limits, type Rates, realRates } from "./limits.ts";
+import { listen } from "./listen.ts";
+import { defaultPreset, type Preset, presetSnapshot } from "./preset.ts";
+import { type LoggedRequest, RequestLog } from "./request-log.ts";
+import { basePath, createApp } from "./server.ts";
+import type { Settings } from "./settings.ts";
+import { type Snapshot, Store } from "./store.ts";
+import type { World } from "./world.ts";
+
+export type { ApiKey, Role } from "./api-key.ts";
+export type { Clock, SettableClock } from "./clock.ts";
+export type { Edits } from "./edits.ts";
+export type { Fault, Faults } from "./fault.ts";
+export type { Rates } from "./limits.ts";
+export type { Preset, PresetHub } from "./preset.ts";
+export type { LoggedRequest } from "./request-log.ts";
+export type { Snapshot } from "./store.ts";
+
+export interface EmulatorOptions {
+  /** Port on 127.0.0.1; 0 takes any free one. @default 0 */
+  readonly port?: number;
+  /** File that keeps the records between runs. @default none, records live in memory */
+  readonly data?: string;
+  /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
+  readonly limits?: "real" | "off" | Rates;
+  /** Refuses query parameters and body fields that the API does not know, which it else ignores. @default false */
+  readonly strict?: boolean;
+  /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
+  readonly documentedOnly?: boolean | 405;
+  /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
+  readonly restore?: "same-id" | "new-id";
+  /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
+  readonly lists?: "basic" | "full";
+  /** Time of arrival, and the base of the records' time. @default this machine's */
+  readonly clock?: Clock;
+  /** Hubs, groups and API keys at the start. @default hubs acme, globex and acme-partners, one key a role */
+  readonly preset?: Preset;
+}
+
+/** A running emulator of the whole API on loopback. */
+export interface Emulator extends Edits {
+  /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
+  readonly url: string;
+  /** Where the public page is, such as `http://127.0.0.1:4180`. */
+  readonly pageUrl: string;
+  /** A key that may do everything. */
+  readonly apiKey: string;
+  /** Every request of the API so far, oldest first. */
+  readonly requests: readonly LoggedRequest[];
+  clearRequests(): void;
+  /** What goes wrong on demand. */
+  readonly faults: Faults;
+  /** The time in which the records live. */
+  readonly clock: SettableClock;
+  /** Another client with the same keys takes this much of every second from now on; `{}` ends it. */
+  setOtherClient(taken: Partial<Rates>): void;
+  /** All records, as plain data for `restore`. */
+  snapshot(): Snapshot;
+  /** Replaces all records by those of a snapshot. */
+  restore(snapshot: Snapshot): void;
+  /** Back to the start: the emulator then equals a new one with the same options. */
+  reset(): void;
+  /** Ends every connection and leaves a complete data file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an emulator of the StatusHub Management API v3 on 127.0.0.1.
+ *
+ * @example
+ * ```ts
+ * const emulator = await createEmulator({ limits: "off" });
+ * const answer = await fetch(`${emulator.url}/hubs/acme`, { headers: { "X-API-KEY": emulator.apiKey } });
+ * await emulator.close();
+ * ```
+ */
+export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const file = options.data === undefined ? undefined : new DataFile(options.data);
+  const closing = new AbortController();
+  const world = createWorld(options, { file, closing: closing.signal });
+  const server = await listen(createApp(world), options.port ?? 0);
+  const close = async () => {
+    closing.abort();
+    await server.close();
+    file?.rewrite(world.store.snapshot());
+    file?.close();
+  };
+  let closed: Promise<void> | undefined;
+  const pageUrl = `http://127.0.0.1:${server.port}`;
+  return {
+    ...createEdits(world),
+    url: pageUrl + basePath,
+    pageUrl,
+    apiKey: world.keys.admin,
+    get requests() {
+      return world.log.entries;
+    },
+    clearRequests: () => world.log.clear(),
+    faults: world.faults,
+    clock: world.clock,
+    setOtherClient: (taken) => world.limits.setOtherClient(taken),
+    snapshot: () => world.store.snapshot(),
+    restore: (snapshot) => world.restore(snapshot),
+    reset: () => world.reset(),
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+interface Surroundings {
+  readonly file: DataFile | undefined;
+  readonly closing: AbortSignal;
+}
+
+function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
+  const preset = options.preset ?? defaultPreset;
+  const baseClock = options.clock ?? machineClock;
+  const clock = createSettableClock(baseClock);
+  const start = () => presetSnapshot(preset, formatInstant(clock.now()));
+  const store = new Store((changes) => {
+    file?.append(changes);
+    if (file?.isOvergrown) file.rewrite(store.snapshot());
+  });
+  const restore = (snapshot: Snapshot) => {
+    store.load(snapshot);
+    file?.rewrite(snapshot);
+  };
+  restore(file?.read() ?? start());
+  const limits = new Limits(baseClock, toRates(options.limits ?? "real"));
+  const faults = new Faults();
+  const log = new RequestLog();
+  const reset = () => {
+    clock.reset();
+    limits.reset();
+    faults.reset();
+    log.clear();
+    restore(start());
+  };
+  const chance = createChance(1);
+  return {
+    store,
+    keys: new KeyRing(preset),
+    clock,
+    baseClock,
+    chance,
+    limits,
+    faults,
+    log,
+    closing,
+    restore,
+    reset,
+    settings: toSettings(options),
+  };
+}
+
+const toRates = (limits: "real" | "off" | Rates): Rates | undefined =>
+  limits === "off" ? undefined : limits === "real" ? realRates : limits;
+
+const toSettings = ({ strict, documentedOnly, restore, lists }: EmulatorOptions): Settings => ({
+  strict: strict ?? false,
+  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
+  restore: restore ?? "same-id",
+  lists: lists ?? "basic",
+});

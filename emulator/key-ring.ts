@@ -1,0 +1,31 @@
+import type { ApiKey, Role } from "./api-key.ts";
+import { defaultKeys, type Preset } from "./preset.ts";
+import type { HubRow } from "./row.ts";
+
+/** The API keys that work, and what each may do on which hub. */
+export class KeyRing {
+  readonly #keys: ReadonlyMap<string, ApiKey>;
+  readonly #hubIds: ReadonlyMap<string, number>;
+
+  constructor(preset: Preset) {
+    this.#keys = new Map((preset.keys ?? defaultKeys).map((key) => [key.key, key]));
+    // A preset's hubs get their ids in the order given, and keep them through every rename.
+    this.#hubIds = new Map(preset.hubs.map(({ subdomain }, index) => [subdomain, index + 1]));
+  }
+
+  /** The first key that may do everything. */
+  get admin(): string {
+    for (const { key, role } of this.#keys.values()) if (role === "admin") return key;
+    throw new Error("The preset has no key with the role admin. Add one.");
+  }
+
+  find(key: string): ApiKey | undefined {
+    return this.#keys.get(key);
+  }
+
+  roleOn(key: ApiKey, hub: HubRow): Role {
+    for (const [subdomain, role] of Object.entries(key.hubs ?? {}))
+      if (this.#hubIds.get(subdomain) === hub.id) return role;
+    return key.role;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Environment } from "./visit.ts";
+
+export interface Listening {
+  readonly port: number;
+  /** Ends every connection, also those in the middle of an answer. */
+  close(): Promise<void>;
+}
+
+// Longer than clients keep a connection, so that it is never closed just as they use it again.
+const keepAliveTimeout = 120_000;
+
+/** Serves on 127.0.0.1 alone: the emulator's keys are no secret, so nobody else may reach it. */
+export async function listen(app: Hono<Environment>, port: number): Promise<Listening> {
+  // Without serverOptions for HTTP/2 or TLS it is a plain server.
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    serverOptions: { keepAliveTimeout },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(
+        new Error(`The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.`, { cause: error }),
+      ),
+    );
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return { port: portOf(server), close: () => close(server) };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The emulator listens on no port.");
+  return address.port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,21 @@
+/** Status codes with which the emulator refuses a request. Inferred but for 429: the description names no other. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 501;
+
+/** A request that is refused: the status and the sentence that the answer's `error` carries. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: RefusalStatus;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: RefusalStatus, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** Refuses a value that breaks a rule. The field comes first in the sentence. */
+export const invalid = (field: string, problem: string) => new Refusal(422, `${field} ${problem}`);
+
+/** Refuses a value that another record holds. */
+export const conflict = (field: string, problem: string) => new Refusal(409, `${field} ${problem}`);

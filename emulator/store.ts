@@ -1,0 +1,91 @@
+import { type IndexName, indices, type TableName, type Tables } from "./row.ts";
+import { type RowChange, Table } from "./table.ts";
+
+type AnyRow = Tables[TableName];
+
+/** One change of one table, as it is journalled and undone. */
+export interface TableChange extends RowChange<AnyRow> {
+  readonly table: TableName;
+}
+
+/** The whole state as plain data: fit for JSON, and for `restore`. */
+export interface Snapshot {
+  readonly lastIds: Readonly<Partial<Record<TableName, number>>>;
+  readonly rows: { readonly [Name in TableName]?: readonly Tables[Name][] };
+}
+
+export const tableNames = Object.keys(indices) as readonly TableName[];
+
+/** Changes are made in transactions: all of it happens, or, where the work throws, nothing. */
+export class Store {
+  readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
+  #changes: TableChange[] = [];
+  readonly #onCommit: (changes: readonly TableChange[]) => void;
+  readonly #watchers = new Set<() => void>();
+
+  /** `onCommit` is called before a transaction counts as done; where it throws, the transaction is undone. */
+  constructor(onCommit: (changes: readonly TableChange[]) => void) {
+    this.#onCommit = onCommit;
+    const tables = tableNames.map((table) => {
+      const onChange = (change: RowChange<AnyRow>) => this.#changes.push({ table, ...change });
+      return [table, new Table<AnyRow, string>(indices[table] as never, onChange)];
+    });
+    // Each table is made from the indices of its own name, which fromEntries cannot express.
+    this.#tables = Object.fromEntries(tables);
+  }
+
+  table<Name extends TableName>(name: Name): Table<Tables[Name], IndexName<Name>> {
+    return this.#tables[name];
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    const lastIds = this.#lastIds();
+    try {
+      const result = work();
+      if (this.#changes.length > 0) this.#onCommit(this.#changes);
+      return result;
+    } catch (error) {
+      for (const change of this.#changes.toReversed()) this.#any(change.table).undo(change);
+      for (const name of tableNames) this.#tables[name].lastId = lastIds[name];
+      this.#changes = [];
+      throw error;
+    } finally {
+      const changed = this.#changes.length > 0;
+      this.#changes = [];
+      if (changed) for (const watcher of this.#watchers) watcher();
+    }
+  }
+
+  /** Calls back after each transaction that changed something. Returns the way to end it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  snapshot(): Snapshot {
+    const rows = Object.fromEntries(tableNames.map((name) => [name, this.#tables[name].all()]));
+    return { lastIds: this.#lastIds(), rows: rows as Snapshot["rows"] };
+  }
+
+  /** Replaces the whole state. Nothing is journalled. */
+  load(snapshot: Snapshot): void {
+    for (const name of tableNames) {
+      const table = this.#any(name);
+      table.clear();
+      for (const row of snapshot.rows[name] ?? []) table.put(row);
+      table.lastId = Math.max(table.lastId, snapshot.lastIds[name] ?? 0);
+    }
+    this.#changes = [];
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #lastIds(): Record<TableName, number> {
+    const ids = tableNames.map((name) => [name, this.#tables[name].lastId]);
+    return Object.fromEntries(ids) as Record<TableName, number>;
+  }
+
+  // A table and its rows belong together by name, which the compiler does not follow through a variable.
+  #any(name: TableName): Table<AnyRow, string> {
+    return this.#tables[name] as unknown as Table<AnyRow, string>;
+  }
+}

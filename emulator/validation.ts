@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { invalid } from "./refusal.ts";
+
+const deepest = 64;
+
+/** Reads a value by its schema, or refuses it with a sentence that names the first field that is wrong. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path ?? [];
+  const missing = valueAt(value, path) === undefined;
+  throw invalid(fieldName(path), missing ? "is required" : (issue?.message ?? "is not valid"));
+}
+
+/** Names the fields of a value that its schema has dropped, at any depth: the API does not know them. */
+export function unknownFields(value: unknown, known: unknown, path: readonly PropertyKey[] = []): string[] {
+  if (!isObject(value) || !isObject(known)) return [];
+  return Object.keys(value).flatMap((key) => {
+    const inner = [...path, Array.isArray(value) ? Number(key) : key];
+    return Object.hasOwn(known, key) ? unknownFields(value[key], known[key], inner) : [fieldName(inner)];
+  });
+}
+
+/** Whether a value is nested deeper than any record is, which would exhaust the stack of whoever walks it. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (!isObject(value)) return false;
+  return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
+}
+
+const fieldName = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (name, key) => (typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`),
+    "",
+  ) || "the body";
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
+
+// Arrays are objects whose keys are indices, which is all that is needed here.
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,0 +1,29 @@
+import type { Clock, SettableClock } from "./clock.ts";
+import type { Faults } from "./fault.ts";
+import type { KeyRing } from "./key-ring.ts";
+import type { Limits } from "./limits.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { Settings } from "./settings.ts";
+import type { Snapshot, Store } from "./store.ts";
+
+/** Everything that one emulator consists of, apart from the server in front of it. */
+export interface World {
+  readonly store: Store;
+  readonly keys: KeyRing;
+  /** The time in which the records live. */
+  readonly clock: SettableClock;
+  /** The time in which requests arrive. */
+  readonly baseClock: Clock;
+  /** A number from 0 up to 1, the same sequence in every emulator. */
+  readonly chance: () => number;
+  readonly limits: Limits;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly settings: Settings;
+  /** Aborted when the emulator closes: ends every wait. */
+  readonly closing: AbortSignal;
+  /** Replaces all records. */
+  restore(snapshot: Snapshot): void;
+  /** Back to the start: records, time, faults, budgets and log. */
+  reset(): void;
+}

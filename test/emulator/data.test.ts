@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createEmulator } from "../../emulator/index.ts";
+import { apiOf, createService, startEmulator } from "./emulation.ts";
+
+async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "data");
+}
+
+describe("the data file", () => {
+  it("keeps the records between two emulators", async () => {
+    const data = await dataFile();
+    const first = await createEmulator({ data, limits: "off" });
+    await createService(apiOf(first), { custom_id: "api" });
+    await createService(apiOf(first), { custom_id: "web" });
+    await apiOf(first).put("/hubs/acme", { subdomain: "renamed" });
+    first.remove("services", 2);
+    const before = first.snapshot();
+    await first.close();
+    const second = await startEmulator({ data });
+    expect(second.emulator.snapshot()).toEqual(before);
+    expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x", custom_id: "api" })).status).toBe(
+      409,
+    );
+    expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x" })).body.id).toBe(3);
+  });
+
+  it("holds a write before it is answered, and one that broke off is left out", async () => {
+    const data = await dataFile();
+    const first = await startEmulator({ data });
+    await createService(first);
+    const text = await readFile(data, "utf8");
+    const copy = `${data}-copy`;
+    await writeFile(copy, `${text}[["services",{"id":2,"na`);
+    const second = await startEmulator({ data: copy });
+    expect(second.emulator.snapshot()).toEqual(first.emulator.snapshot());
+  });
+
+  it("is not overwritten where it is something else", async () => {
+    const data = await dataFile();
+    for (const text of ["hello\n", '{"format":"other"}\n', ""]) {
+      await writeFile(data, text);
+      await expect(createEmulator({ data })).rejects.toThrow(data);
+      expect(await readFile(data, "utf8")).toBe(text);
+    }
+  });
+
+  it("holds nothing of a write that was refused", async () => {
+    const data = await dataFile();
+    const api = await startEmulator({ data });
+    await createService(api, { custom_id: "a" });
+    const before = await readFile(data, "utf8");
+    await api.post("/hubs/acme/services", { group_id: 1, name: "x", custom_id: "a" });
+    expect(await readFile(data, "utf8")).toBe(before);
+  });
+});
+
+describe("reset", () => {
+  it("makes the emulator equal to a new one", async () => {
+    const clock = { now: () => Date.UTC(2026, 0, 1) };
+    const used = await startEmulator({ clock, limits: { reads: 3, writes: 9 } });
+    const fresh = await startEmulator({ clock, limits: { reads: 3, writes: 9 } });
+    await createService(used);
+    await used.put("/hubs/acme", { subdomain: "x1" });
+    used.emulator.faults.add({ status: 500, times: 9 });
+    used.emulator.clock.advance(1_000_000);
+    await used.get("/hubs");
+    used.emulator.setOtherClient({ reads: 3 });
+    used.emulator.reset();
+    expect(used.emulator.snapshot()).toEqual(fresh.emulator.snapshot());
+    expect(used.emulator.requests).toEqual([]);
+    expect(used.emulator.faults.list()).toEqual([]);
+    for (const api of [used, fresh]) await createService(api);
+    const lists = [await used.get("/hubs/acme/services"), await fresh.get("/hubs/acme/services")];
+    expect(lists[0]?.body).toEqual(lists[1]?.body);
+    expect(used.emulator.faults.add({})).toBe(fresh.emulator.faults.add({}));
+  });
+});
+
+describe("a snapshot", () => {
+  it("brings back every record, and is not changed by what follows", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const snapshot = api.emulator.snapshot();
+    const text = JSON.stringify(snapshot);
+    await api.put("/hubs/acme/services/1", { name: "Changed" });
+    await createService(api);
+    expect(JSON.stringify(snapshot)).toBe(text);
+    api.emulator.restore(snapshot);
+    expect(JSON.stringify(api.emulator.snapshot())).toBe(text);
+    expect((await api.get("/hubs/acme/services/2")).status).toBe(404);
+  });
+});
