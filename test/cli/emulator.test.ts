@@ -21,7 +21,8 @@ async function greeting(child: ChildProcess): Promise<string> {
   return text;
 }
 
-const urlIn = (text: string) => /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(text)?.[1] ?? "";
+const urlIn = (text: string) =>
+  /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(text)?.[1] ?? "";
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-cli-"));
@@ -30,26 +31,29 @@ async function temporaryFolder(): Promise<string> {
 }
 
 describe("statushub emulator", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)("says how to use it, keeps its records, and ends cleanly on %s", async (signal) => {
-    const data = join(await temporaryFolder(), "data");
-    const first = statushub("emulator", "--port", "0", "--data", data);
-    const text = await greeting(first);
-    const url = urlIn(text);
-    const key = "emulator-admin-key";
-    expect(text).toContain(`STATUSHUB_BASE_URL=${url}`);
-    expect(text).toContain(`STATUSHUB_API_KEY=${key}`);
-    expect(text).toContain(`pulumi config set statushub:baseUrl ${url}`);
-    expect(text).toContain(`pulumi config set --secret statushub:apiKey ${key}`);
-    const headers = { "X-API-KEY": key, "Content-Type": "application/json" };
-    const body = JSON.stringify({ name: "Renamed" });
-    expect((await fetch(`${url}/hubs/acme`, { method: "PUT", headers, body })).status).toBe(200);
-    first.kill(signal);
-    expect(await once(first, "exit")).toEqual([0, null]);
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "says how to use it, keeps its records, and ends cleanly on %s",
+    async (signal) => {
+      const data = join(await temporaryFolder(), "data");
+      const first = statushub("emulator", "--port", "0", "--data", data);
+      const text = await greeting(first);
+      const url = urlIn(text);
+      const key = "emulator-admin-key";
+      expect(text).toContain(`STATUSHUB_BASE_URL=${url}`);
+      expect(text).toContain(`STATUSHUB_API_KEY=${key}`);
+      expect(text).toContain(`pulumi config set statushub:baseUrl ${url}`);
+      expect(text).toContain(`pulumi config set --secret statushub:apiKey ${key}`);
+      const headers = { "X-API-KEY": key, "Content-Type": "application/json" };
+      const body = JSON.stringify({ name: "Renamed" });
+      expect((await fetch(`${url}/hubs/acme`, { method: "PUT", headers, body })).status).toBe(200);
+      first.kill(signal);
+      expect(await once(first, "exit")).toEqual([0, null]);
 
-    const second = statushub("emulator", "--port", "0", "--data", data);
-    const answer = await fetch(`${urlIn(await greeting(second))}/hubs/acme`, { headers });
-    expect(await answer.json()).toMatchObject({ name: "Renamed" });
-  });
+      const second = statushub("emulator", "--port", "0", "--data", data);
+      const answer = await fetch(`${urlIn(await greeting(second))}/hubs/acme`, { headers });
+      expect(await answer.json()).toMatchObject({ name: "Renamed" });
+    },
+  );
 
   it("says in one line why it cannot start", async () => {
     const first = statushub("emulator", "--port", "0");
