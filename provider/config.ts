@@ -11,6 +11,12 @@ export interface Connection {
   readonly apiKeySource: Source;
 }
 
+/** Names a key without telling it: its last four characters, where it is long enough to hide the rest. */
+export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
+  const ending = apiKey.length >= 12 ? `the one ending in ${apiKey.slice(-4)}, ` : "";
+  return `${ending}from the ${apiKeySource}`;
+}
+
 /** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 
@@ -51,6 +57,23 @@ export function resolveConnection(read: ReadSetting, environment: NodeJS.Process
     apiKey,
     apiKeySource: configured === undefined ? "environment" : "Pulumi configuration",
   };
+}
+
+/** What is wrong with the configuration, if anything is; settings that are not known yet are not judged. */
+export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) => boolean): string | undefined {
+  let waits = false;
+  const watched: ReadSetting = (key) => {
+    const value = read(key);
+    if (value !== undefined && isUnknown(value)) waits = true;
+    return value;
+  };
+  try {
+    resolveConnection(watched);
+  } catch (error) {
+    if (error instanceof ConfigError) return waits ? undefined : error.message;
+    throw error;
+  }
+  return undefined;
 }
 
 function missingBaseUrl(): never {

@@ -57,8 +57,8 @@ export function handler(kind: string): DynamicProvider {
     async check(_, news) {
       const [{ check }, resource] = await Promise.all([import("./lifecycle/check.ts"), definition()]);
       const inputs = declared(news);
-      const failures = check(resource, await marked(inputs));
-      return { inputs, failures: failures.map((failure) => failureFor(resource, failure)) };
+      const failures = check(resource, await marked(inputs)).map((failure) => failureFor(resource, failure));
+      return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
     },
 
     async diff(_, olds, news) {
@@ -98,12 +98,17 @@ export function handler(kind: string): DynamicProvider {
 
     async delete(id, olds) {
       const [{ remove }, resource, at] = await Promise.all([import("./lifecycle/delete.ts"), definition(), account()]);
-      await remove(at, resource, { id, olds: declared(olds) });
+      const remark = await remove(at, resource, { id, olds: declared(olds) });
+      // Pulumi shows what this process prints.
+      if (remark !== undefined) process.stdout.write(`${remark}\n`);
     },
   });
 }
 
-/** Pulumi prints the name and the stack of an error beside its message. What is told in full already goes without. */
+/** What Pulumi prints for the whole stack when an operation fails, beside the message at the resource. */
+const remark = "pulumi-statushub: an operation failed, see the error at its resource";
+
+/** Pulumi prints an error as text, with its stack, beside the message at the resource. Once is enough, and no stack. */
 function plainly(provider: DynamicProvider): DynamicProvider {
   const wrap =
     <Arguments extends unknown[], Result>(method: (...parameters: Arguments) => Promise<Result>) =>
@@ -112,7 +117,9 @@ function plainly(provider: DynamicProvider): DynamicProvider {
         return await method(...parameters);
       } catch (error) {
         const { StatusHubError } = await import("./client/errors.ts");
-        if (error instanceof StatusHubError) throw Object.assign(new Error(error.message), { name: "", stack: "" });
+        if (error instanceof StatusHubError) {
+          throw Object.assign(new Error(error.message), { toString: () => remark, stack: "" });
+        }
         throw error;
       }
     };
@@ -133,6 +140,18 @@ function declared(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => name !== pointerKey && value !== undefined),
   );
+}
+
+let configurationIsTold = false;
+
+/** Without an account nothing can be done, so a preview says so already: once, at the first resource. */
+async function configurationFailures(setting: (key: string) => string | undefined) {
+  const { findConfigProblem } = await import("./config.ts");
+  // In a preview the arguments of an explicit provider may be unknown; then there is nothing to judge yet.
+  const problem = configurationIsTold ? undefined : findConfigProblem(setting, (value) => value === unknownMark);
+  if (problem === undefined) return [];
+  configurationIsTold = true;
+  return [{ property: "", reason: problem }];
 }
 
 /** Unknown values as the core knows them. */

@@ -1,4 +1,5 @@
 import { operations } from "../../api/operations.ts";
+import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { ForbiddenError, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
@@ -100,7 +101,6 @@ async function findById(
 
 function notVisible({ connection }: Client, name: string): HubNotVisibleError {
   return new HubNotVisibleError(
-    `hub "${name}" is not visible with this key (ending in ${connection.apiKey.slice(-4)}, from the ` +
-      `${connection.apiKeySource}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
+    `hub "${name}" is not visible with this key (${nameOfKey(connection)}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
   );
 }

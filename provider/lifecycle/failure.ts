@@ -1,5 +1,13 @@
 import type { Account } from "../client/account.ts";
-import { ApiError, ForbiddenError, isAmbiguous, StatusHubError, UnauthorizedError } from "../client/errors.ts";
+import {
+  ApiError,
+  ForbiddenError,
+  isAmbiguous,
+  NetworkError,
+  StatusHubError,
+  UnauthorizedError,
+} from "../client/errors.ts";
+import { nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { subdomainOf } from "./state.ts";
 
@@ -68,22 +76,21 @@ function reasonFor(error: StatusHubError): string {
 }
 
 function adviceFor({ account, verb }: Attempt, error: StatusHubError): string {
-  const { apiKey, apiKeySource } = account.client.connection;
+  const { connection } = account.client;
   if (error instanceof UnauthorizedError) {
     return (
-      `The key ends in ${apiKey.slice(-4)} and comes from the ${apiKeySource}. If it was rotated: refresh and destroy use the ` +
-      "key in the state until an up has finished, so run with --run-program, or put the new key into STATUSHUB_API_KEY."
+      `The key used is ${nameOfKey(connection)}. If it was rotated: refresh and destroy use the key in the state until an ` +
+      "up has finished, so run with --run-program, or put the new key into STATUSHUB_API_KEY."
     );
   }
   if (error instanceof ForbiddenError) {
-    return `The key (ending in ${apiKey.slice(-4)}) may not do this: check the role of its owner on this hub.`;
+    return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
   }
   if (verb === "create" && isAmbiguous(error)) {
     return "It is not known whether the record was made: look for it on the hub before the next up.";
   }
-  return error instanceof ApiError && error.status < 500
-    ? "Correct the program, or the record on the hub."
-    : "Run the same command again.";
+  if (error instanceof ApiError && error.status < 500) return "Correct the program, or the record on the hub.";
+  return error instanceof ApiError || error instanceof NetworkError ? "Run the same command again." : "";
 }
 
 /** The API quotes what it refuses; what is secret is taken out of its words. */

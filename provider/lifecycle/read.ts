@@ -88,6 +88,9 @@ function isComplete(definition: Definition, record: ApiRecord, olds: Values): bo
   );
 }
 
+/** Documented: a deleted record stays viewable and says so. */
+export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
+
 interface Description extends Sighting {
   readonly definition: Definition;
   readonly recordId: string;
@@ -96,7 +99,7 @@ interface Description extends Sighting {
 }
 
 function describe({ definition, recordId, olds, isLookUp, hub, record }: Description): Found | undefined {
-  const deleted = (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
+  const deleted = isDeleted(record);
   // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and made anew.
   if (deleted && (isLookUp || definition.operations.restore === undefined)) return undefined;
 

@@ -5,7 +5,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values, Wire } from "../resources/define.ts";
 import type { Created } from "./create.ts";
 import { liveValue, sameMeaning } from "./property.ts";
-import { collectionOf } from "./read.ts";
+import { collectionOf, isDeleted } from "./read.ts";
 
 interface Search {
   readonly account: Account;
@@ -46,8 +46,6 @@ async function findEqual({ account, definition, hub, body }: Search, properties:
   );
   return full.filter((record) => record !== undefined).filter(mayMatch);
 }
-
-const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
 
 /**
  * A create was refused. If a record with the same identity is there, it is the reason, and the error says how to adopt
