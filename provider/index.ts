@@ -166,14 +166,17 @@ async function marked(values: Values): Promise<Values> {
   return mark(values) as Values;
 }
 
-function failureFor(definition: Definition, { path, reason }: Failure): { property: string; reason: string } {
-  const name = path.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? key : `${text}.${key}`),
-    "",
+function failureFor(definition: Definition, { path, reason, got }: Failure): { property: string; reason: string } {
+  const [first = "", ...rest] = path;
+  const name = rest.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${key}`),
+    String(first),
   );
-  // Without a property Pulumi prints no value: the value of a secret must not be shown, and of a nested one it shows <nil>.
-  const isSecret = definition.properties[String(path[0])]?.secret === true;
-  return path.length === 1 && !isSecret ? { property: name, reason } : { property: "", reason: `${name}: ${reason}` };
+  // Pulumi prints the value of a property that it is given: never one of a secret, and of a nested one only "<nil>".
+  const isSecret = definition.properties[String(first)]?.secret === true;
+  if (path.length === 1 && !isSecret) return { property: name, reason };
+  const prefix = name === "" ? "" : `${name}: `;
+  return { property: "", reason: `${prefix}${reason}${got === undefined ? "" : `; got ${got}`}` };
 }
 
 /** Marks what is secret, so that it lies encrypted in the state whatever the program says. */

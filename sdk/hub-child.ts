@@ -41,7 +41,7 @@ function addressOf(owner: string, hub: unknown): unknown {
   if (pulumi.Resource.isInstance(hub)) {
     // Pulumi would pass the resource's id, which could be taken for a subdomain.
     const type = (hub as unknown as { __pulumiType?: unknown }).__pulumiType;
-    throw new TypeError(`${owner}: hub must be a statushub.Hub or the subdomain of one, and not a ${type}.`);
+    throw new pulumi.RunError(`${owner}: hub must be a statushub.Hub or the subdomain of one, and not a ${type}.`);
   }
   return hub;
 }

@@ -33,12 +33,7 @@ function checkHub(definition: Definition, { hub }: Values): Failure[] {
   if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
   const result = subdomain.safeParse(name);
   if (result.success) return [];
-  return [
-    {
-      path: ["hub"],
-      reason: `${problem}; ${shown(name)} ${typeof name === "string" ? "is not a subdomain" : "is neither"}`,
-    },
-  ];
+  return [{ path: ["hub"], reason: problem, got: shown(name) }];
 }
 
 function checkNames(definition: Definition, declared: Values): Failure[] {
@@ -59,7 +54,7 @@ function checkProperty(name: string, property: Property, value: unknown): Failur
   return result.error.issues
     .flatMap((issue) => keysOf(issue).map((key) => ({ path: [name, ...issue.path.filter(isKey), ...key], issue })))
     .filter(({ path }) => valueAt(value, path.slice(1)) !== unknown)
-    .map(({ path, issue }) => ({ path, reason: reasonFor(property, issue, valueAt(value, path.slice(1))) }));
+    .map(({ path, issue }) => failureFor(property, { path, issue, value: valueAt(value, path.slice(1)) }));
 }
 
 const isKey = (key: PropertyKey): key is string | number => typeof key !== "symbol";
@@ -68,11 +63,13 @@ const isKey = (key: PropertyKey): key is string | number => typeof key !== "symb
 const keysOf = (issue: z.core.$ZodIssue): string[][] =>
   issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
 
-function reasonFor(property: Property, issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === "unrecognized_keys") return "is not a property that exists here";
-  if (value === undefined) return `is required: ${issue.message}`;
-  // A value of a secret property is never shown, not even a wrong one.
-  return property.secret ? issue.message : `${issue.message}; got ${shown(value)}`;
+function failureFor(
+  property: Property,
+  { path, issue, value }: { path: (string | number)[]; issue: z.core.$ZodIssue; value: unknown },
+): Failure {
+  if (issue.code === "unrecognized_keys") return { path, reason: "is not a property that exists here" };
+  if (value === undefined) return { path, reason: `is required: ${issue.message}` };
+  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: shown(value) };
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -42,6 +42,8 @@ export interface Output {
 export interface Failure {
   readonly path: readonly (string | number)[];
   readonly reason: string;
+  /** The value as a reader may see it; never that of a secret. */
+  readonly got?: string;
 }
 
 export interface Operations {
