@@ -73,7 +73,7 @@ async function sendWithRetries({ call, pace, clock, retryFor, sendOnce }: Attemp
   let deadline = Number.POSITIVE_INFINITY;
   for (let attempt = 0; ; attempt++) {
     // A retry stands in the same queue as everything else, or it would break the limit for the others.
-    const departure = await pace.admit();
+    const departure = await (attempt === 0 ? pace.admit() : pace.readmit());
     if (attempt === 0) deadline = clock.now() + retryFor;
     try {
       const record = await sendOnce(call);

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since some fixed moment; never goes back, whatever happens to the time of day. */
   now(): number;
-  /** Resolves after that many milliseconds or a little later; rejects with the signal's reason when it aborts. */
+  /** Resolves after that many milliseconds, at most one of them too early; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      // A timer drops fractions: without rounding up it would fire before its time.
+      // A timer drops fractions: without rounding up it would fire before its time more often.
       const timer = setTimeout(
         () => {
           signal?.removeEventListener("abort", stop);

@@ -1,12 +1,38 @@
-/** Milliseconds that a `Retry-After` header asks to wait; undefined where it says nothing that can be read. */
-export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/** No server is believed that asks for more: one day, in milliseconds. */
+const longestPause = 86_400_000;
+
+const seconds = /^\d+(\.\d+)?$/;
+
+// The three forms of an HTTP date, of which two are obsolete but must be read; only the third goes without "GMT".
+const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z0-9 -]+ \d\d:\d\d:\d\d( gmt| \d{4})$/i;
+
+/**
+ * Reads `Retry-After`. Documented: a 429 carries it. Not stated: whether as seconds or as a date.
+ *
+ * @param now time of day at the server (its `Date` header) or here, in milliseconds since 1970
+ * @returns milliseconds from now, 0 to one day; undefined where the header is missing or makes no sense
+ */
+export function parseRetryAfter(header: string | undefined, now: number | Date): number | undefined {
+  const text = header?.trim() ?? "";
+  if (seconds.test(text)) return Math.min(Number(text) * 1000, longestPause);
+  const [, ending] = httpDate.exec(text) ?? [];
+  if (ending === undefined) return undefined;
+  const moment = Date.parse(ending.toLowerCase() === " gmt" ? text : `${text} GMT`);
+  if (Number.isNaN(moment)) return undefined;
+  return Math.min(Math.max(0, moment - Number(now)), longestPause);
 }
 
-/** Milliseconds to wait before the next attempt: doubling from a quarter of a second to 8 s, spread by chance. */
+const firstBackoff = 500;
+const longestBackoff = 8000;
+
+/**
+ * Milliseconds to wait before a request is repeated that failed for another reason than the limit: doubles from 0.5 to
+ * 8 s, and the upper half of it is left to chance, so that those who failed together do not come back together.
+ *
+ * @param attempt 0 after the first failure
+ * @param chance from 0 to below 1
+ */
 export function backoff(attempt: number, chance: number): number {
-  return Math.min(8000, 250 * 2 ** attempt) * (0.5 + chance / 2);
+  const longest = Math.min(firstBackoff * 2 ** attempt, longestBackoff);
+  return (longest * (1 + chance)) / 2;
 }

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createPace, type Departure } from "../../../provider/client/pace.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+const limit = 5;
+
+describe("the queue of a pace", () => {
+  it("is first in, first out; one that is sent again goes ahead", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit: 1, clock });
+    const order: string[] = [];
+    const go = async (name: string, admission: Promise<Departure>) => {
+      const departure = await admission;
+      order.push(name);
+      departure.answered();
+    };
+    const all = [
+      go("a", pace.admit()),
+      go("b", pace.admit()),
+      go("c", pace.admit()),
+      go("a again", pace.readmit()),
+      go("b again", pace.readmit()),
+    ];
+    await clock.run();
+    await Promise.all(all);
+    expect(order).toEqual(["a", "a again", "b again", "b", "c"]);
+    expect(pace.done).toBe(5);
+  });
+
+  it("whoever gives up leaves at once with the signal's reason, delays nobody and leaves no timer", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
+        fc.nat(3000),
+        async (gaveUp, moment) => {
+          const clock = new VirtualClock();
+          const pace = createPace({ limit: 1, clock });
+          const reason = new Error("stop");
+          const stop = new AbortController();
+          const left: number[] = [];
+          const results = gaveUp.map(async (may, index) => {
+            const departure = await pace.admit(may ? stop.signal : undefined);
+            left.push(index);
+            departure.answered();
+          });
+          const settled = Promise.allSettled(results);
+          await clock.run(moment);
+          const before = left.length;
+          stop.abort(reason);
+          await clock.run(moment);
+          const stayed = gaveUp.flatMap((may, index) => (may || left.slice(0, before).includes(index) ? [] : [index]));
+          expect(pace.queued).toBe(stayed.length);
+          expect(clock.pending).toBe(stayed.length === 0 ? 0 : 1);
+          await clock.run();
+          expect(left.slice(before)).toEqual(stayed);
+          for (const result of await settled) if (result.status === "rejected") expect(result.reason).toBe(reason);
+          expect(clock.pending).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it("refuses a signal that has aborted already", async () => {
+    const pace = createPace({ limit, clock: new VirtualClock() });
+    const reason = new Error("stop");
+    await expect(pace.admit(AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(pace.queued).toBe(0);
+  });
+
+  it("comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
+    const fates = fc.constantFrom<keyof Departure | "silent">("answered", "refused", "lost", "silent");
+    const requests = fc.array(
+      fc.record({ fate: fates, after: fc.nat(5000), pause: fc.option(fc.nat(4000), { nil: undefined }) }),
+      { maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (asked) => {
+        const clock = new VirtualClock();
+        const pace = createPace({ limit, clock });
+        const sent = asked.map(async ({ fate, after, pause }) => {
+          const departure = await pace.admit();
+          await clock.sleep(after);
+          if (fate === "refused") departure.refused(pause);
+          else if (fate !== "silent") departure[fate]();
+        });
+        await clock.run();
+        await Promise.all(sent);
+        expect(pace.queued).toBe(0);
+        expect(clock.pending).toBe(0);
+        expect(pace.done).toBe(asked.filter(({ fate }) => fate === "answered").length);
+        expect(pace.refused).toBe(asked.filter(({ fate }) => fate === "refused").length);
+      }),
+    );
+  });
+
+  it("counts what is said of a request once", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const departure = await pace.admit();
+    departure.answered();
+    departure.answered();
+    departure.refused(60_000);
+    departure.lost();
+    expect([pace.done, pace.refused]).toEqual([1, 0]);
+    await pace.admit();
+    expect(clock.now()).toBe(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { createPace, type Departure, type Pace } from "../../../provider/client/pace.ts";
+import { createChance, StrictServer } from "./strict-server.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+const limit = 5;
+const window = 1000;
+
+/** What a pace that knows everything needs for 100 requests. */
+const floor = ((100 - limit) / limit) * window;
+
+describe("a pace whose key another client has too", () => {
+  const admitLater = async (pace: Pace, clock: VirtualClock) => {
+    const admission = pace.admit().then(() => clock.now());
+    await clock.run();
+    return admission;
+  };
+
+  it.each([
+    ["as long as the server asks", 7000, 7000],
+    ["one window where the server does not say", undefined, window],
+    ["not at all where the server says so", 0, 0],
+  ])("a refusal stops everything for %s", async (_, retryAfter, expected) => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const departure = await pace.admit();
+    departure.refused(retryAfter);
+    expect(await admitLater(pace, clock)).toBe(expected);
+  });
+
+  it("a shorter pause does not cut a longer one", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const [one, other] = [await pace.admit(), await pace.admit()];
+    one.refused(9000);
+    other.refused(1000);
+    expect(await admitLater(pace, clock)).toBe(9000);
+  });
+
+  it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    (await pace.admit()).refused(0);
+    const departures: [number, Departure][] = [];
+    const sent = Array.from({ length: limit }, async () => {
+      const departure = await pace.admit();
+      departures.push([clock.now(), departure]);
+    });
+    await clock.run(window - 1);
+    expect(departures).toHaveLength(2);
+    for (const [, departure] of departures) departure.answered();
+    await clock.run(window);
+    await Promise.all(sent);
+    expect(departures.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
+  });
+
+  it("learns nothing from the answer to a request that left before the refusal", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const [one, other] = [await pace.admit(), await pace.admit()];
+    await clock.run(100);
+    one.refused(2 * window);
+    other.answered();
+    const sent = Array.from({ length: limit }, () => pace.admit());
+    await clock.run(2 * window + 100);
+    expect(pace.queued).toBe(2);
+    await clock.run();
+    await Promise.all(sent);
+  });
+
+  it.each([8, 32])(
+    "two with 50 requests each, %d in parallel, end within 1.5 x the floor, the second at full pace",
+    async (parallel) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        const chance = createChance(seed);
+        const clock = new VirtualClock();
+        const server = new StrictServer(clock, limit);
+        const trip = () => ({ out: 55 + 10 * chance(), back: 55 + 10 * chance() });
+        const ends: number[] = [];
+        const client = async (start: number) => {
+          await clock.sleep(start);
+          await server.sendAll(createPace({ limit, clock }), { count: 50, parallel, trip });
+          ends.push(clock.now());
+        };
+        const both = Promise.all([client(0), client(3000 * chance())]);
+        await clock.run();
+        await both;
+        const [alone = 0] = ends;
+        const [first = 0] = server.arrivals;
+        expect(server.arrivals).toHaveLength(100);
+        expect(((server.arrivals.at(-1) ?? 0) - first) / floor).toBeLessThan(1.5);
+        const later = server.arrivals.filter((moment) => moment > alone + 3000);
+        for (const [index, moment] of later.slice(limit).entries()) {
+          expect(moment - (later[index] ?? 0)).toBeLessThan(1.03 * window + 20);
+        }
+      }
+    },
+  );
+
+  it("lets others in: a client that keeps 2 of the 5 a second gets them, and we get most of the rest", async () => {
+    const clock = new VirtualClock();
+    const server = new StrictServer(clock, limit);
+    let over = false;
+    const other = async () => {
+      while (!over) {
+        server.receive();
+        await clock.sleep(500);
+      }
+    };
+    const pace = createPace({ limit, clock });
+    const ours = server.sendAll(pace, { count: 100, parallel: 16, trip: () => ({ out: 60, back: 60 }) });
+    const both = Promise.all([ours.then(() => (over = true)), other()]);
+    await clock.run();
+    await both;
+    expect(pace.done).toBe(100);
+    expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
+  });
+});

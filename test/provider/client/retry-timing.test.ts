@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { backoff, parseRetryAfter } from "../../../provider/client/retry-timing.ts";
+
+const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+const day = 86_400_000;
+
+describe("parseRetryAfter", () => {
+  it.each([
+    ["1", 1000],
+    ["0", 0],
+    [" 30 ", 30_000],
+    ["0.5", 500],
+    ["Sat, 21 Nov 2026 12:00:05 GMT", 5000],
+    ["Saturday, 21-Nov-26 12:00:05 GMT", 5000],
+    ["Sat Nov 21 12:00:05 2026", 5000],
+    ["Sun Nov  1 12:00:05 2026", 0],
+    ["Sat, 21 Nov 2026 11:59:59 GMT", 0],
+    ["999999999999999999999", day],
+    ["Sat, 21 Nov 2099 12:00:05 GMT", day],
+  ])("reads %j as %d ms", (header, expected) => {
+    expect(parseRetryAfter(header, now)).toBe(expected);
+    expect(parseRetryAfter(header, new Date(now))).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    "",
+    " ",
+    "-1",
+    "soon",
+    "1s",
+    "NaN",
+    "Infinity",
+    "1e3",
+    "0x10",
+    "Sunny 5",
+    "Sat, 99 Nov 2026 12:00:05 GMT",
+  ])("makes nothing of %j", (header) => {
+    expect(parseRetryAfter(header, now)).toBeUndefined();
+  });
+
+  it("gives for any text either nothing or a pause of 0 to one day", () => {
+    const headers = fc.oneof(
+      fc.string(),
+      fc.double().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    );
+    fc.assert(
+      fc.property(headers, fc.date({ noInvalidDate: true }), (header, moment) => {
+        const pause = parseRetryAfter(header, moment);
+        return pause === undefined || (pause >= 0 && pause <= day);
+      }),
+    );
+  });
+
+  it("reads a date that it is given in any of the three forms of HTTP, whatever the zone of this machine", () => {
+    const dates = fc.integer({ min: 1, max: 86_399 }).map((seconds) => new Date(now + seconds * 1000));
+    fc.assert(
+      fc.property(dates, (date) => {
+        const [weekday = "", dayOfMonth = "", month = "", year = "", time = ""] = date.toUTCString().split(/,? /);
+        const forms = [date.toUTCString(), `${weekday} ${month} ${dayOfMonth.replace(/^0/, " ")} ${time} ${year}`];
+        for (const form of forms) expect(parseRetryAfter(form, now)).toBe(date.getTime() - now);
+      }),
+    );
+  });
+});
+
+describe("backoff", () => {
+  it("doubles from half a second to 8 s", () => {
+    const most = [0, 1, 2, 3, 4, 5, 60].map((attempt) => backoff(attempt, 1));
+    expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+
+  it("leaves half of the time to chance", () => {
+    fc.assert(
+      fc.property(fc.nat(100), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, chance) => {
+        const longest = backoff(attempt, 1);
+        expect(backoff(attempt, 0)).toBe(longest / 2);
+        expect(backoff(attempt, chance)).toBeCloseTo((longest / 2) * (1 + chance), 6);
+      }),
+    );
+  });
+});
