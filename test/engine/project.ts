@@ -13,6 +13,8 @@ export interface ProjectOptions {
   files?: Record<string, string>;
   /** Added to the environment of every command: the address and the key of an emulator. */
   env?: Record<string, string>;
+  /** The folder to make the project in. @default the workspace, where node finds the packed package as installed */
+  parent?: string;
 }
 
 export interface Run {
@@ -34,9 +36,9 @@ export interface Project {
   close(): Promise<void>;
 }
 
-/** Makes a project in a folder of its own below the workspace, where node finds the packed package as installed. */
-export async function createProject({ program, files = {}, env = {} }: ProjectOptions): Promise<Project> {
-  const folder = await mkdtemp(join(inject("workspace"), "project-"));
+/** Makes a project in a folder of its own. */
+export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
+  const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
   const environment = { ...createEnvironment(folder), ...env };
   const pulumi = (...args: string[]) => runPulumi(args, folder, environment);
   const write = (contents: Record<string, string>) => writeFiles(folder, contents);
