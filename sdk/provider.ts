@@ -37,7 +37,7 @@ export class Provider extends pulumi.ProviderResource {
       "pulumi-nodejs",
       name,
       {
-        "statushub:apiKey": pulumi.secret(args.apiKey ?? config.getSecret("apiKey")),
+        "statushub:apiKey": args.apiKey === undefined ? config.getSecret("apiKey") : pulumi.secret(args.apiKey),
         "statushub:account": place.account,
         "statushub:region": place.region,
         "statushub:baseUrl": place.baseUrl,

@@ -40,6 +40,7 @@ export interface Hubs {
 
 export function createHubs(client: Client): Hubs {
   const known = new Map<string, Promise<ApiRecord | undefined>>();
+  const confirming = new Map<string, Promise<HubAddress>>();
 
   const find = (subdomain: string) => {
     const pending = known.get(subdomain) ?? lookUp(client, subdomain);
@@ -63,8 +64,13 @@ export function createHubs(client: Client): Hubs {
     resolve,
     find,
     confirm(hub) {
+      const pending = confirming.get(hub.subdomain);
+      if (pending !== undefined) return pending;
       known.delete(hub.subdomain);
-      return resolve(hub);
+      // Shared by all that ask meanwhile: a hub with many records gone is asked for once.
+      const confirmed = resolve(hub).finally(() => confirming.delete(hub.subdomain));
+      confirming.set(hub.subdomain, confirmed);
+      return confirmed;
     },
     keep(record, previous) {
       known.delete(previous);

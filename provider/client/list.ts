@@ -1,5 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import type { Client } from "./client.ts";
+import { ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
 
 /** Documented: at most 100 records a page. */
@@ -18,7 +19,10 @@ export async function listAll(
   const records = new Map<string, ApiRecord>();
   for (let page = 1; ; page++) {
     const answer = await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } });
-    const data = Array.isArray(answer.data) ? (answer.data as ApiRecord[]) : [];
+    if (!Array.isArray(answer.data)) {
+      throw new ResponseShapeError(`${operation.method} ${operation.path} was answered without a list of records`);
+    }
+    const data: ApiRecord[] = answer.data;
     for (const record of data) records.set(String(record.id), record);
     // Inferred: should `page_count` be missing, a short page is the last one.
     const last = typeof answer.page_count === "number" ? page >= answer.page_count : data.length < pageSize;

@@ -1,5 +1,5 @@
 import type { Account } from "../client/account.ts";
-import { isAmbiguous, StatusHubError } from "../client/errors.ts";
+import { isAmbiguous, ResponseShapeError, StatusHubError } from "../client/errors.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Wire } from "../resources/define.ts";
@@ -27,7 +27,7 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
   const started = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      const record = await account.client.perform(operation, { subdomain: hub.subdomain }, { body });
+      const record = withId(await account.client.perform(operation, { subdomain: hub.subdomain }, { body }));
       account.records.keep(collection, record);
       return record;
     } catch (error) {
@@ -44,4 +44,12 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
       if (attempt === attempts) throw error;
     }
   }
+}
+
+/** Without an id the record could never be read, changed or deleted again; it has to be looked for. */
+function withId(record: ApiRecord): ApiRecord {
+  const { id } = record;
+  // Documented: an integer, and of a Maintenance a string.
+  if (typeof id === "number" || (typeof id === "string" && id !== "")) return record;
+  throw new ResponseShapeError("the API answered the create with success and without the id of the new record");
 }
