@@ -1,0 +1,36 @@
+import type { TableName } from "../../../emulator/row.ts";
+
+/** A value as a program declares it, and as the API takes it. */
+export interface Sample {
+  readonly declared: unknown;
+  readonly wire: unknown;
+}
+
+export interface PropertySamples {
+  /** Name of the field in request bodies. */
+  readonly wire: string;
+  /**
+   * Values that mean different things. Any mix of them over all properties makes a valid resource, in a hub `acme` whose
+   * groups are 1 to 8 and whose services 1 to 3 stand there before the test.
+   */
+  readonly values: readonly [Sample, Sample, ...Sample[]];
+  /** Values that check refuses, whatever the other properties are. */
+  readonly refused: readonly unknown[];
+}
+
+/** What the laws try a kind of resource with. They are written down by hand, so that a mistake in a mapping shows. */
+export interface KindSamples {
+  /** Where the emulator keeps the records. */
+  readonly table: TableName;
+  /** The properties of the smallest program. */
+  readonly minimal: readonly string[];
+  readonly properties: Readonly<Record<string, PropertySamples>>;
+  /** The fields of an answer that belong to a request body, where they are not the body's own. */
+  readonly answer?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
+/** A value that is the same in the program and on the wire. */
+export const plain = (value: unknown): Sample => ({ declared: value, wire: value });
+
+/** A value that is spelled otherwise on the wire. */
+export const mapped = (declared: unknown, wire: unknown): Sample => ({ declared, wire });
