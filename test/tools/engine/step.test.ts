@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { runStep } from "../../../tools/engine/step.ts";
 
@@ -22,4 +24,18 @@ test("a command that is not there is an error that names it", async () => {
 test("a step over its limit ends with all that it has started", async () => {
   // The step is over when its output is closed, which the command's own child holds open for a minute.
   await expect(runStep({ ...shell("sleep 60 & wait"), limit: 0.3 })).rejects.toThrow("A step: no end after 0.3 s");
+});
+
+test("Ctrl-C ends the command, and the step fails so that callers can clean up", async () => {
+  const module = new URL("../../../tools/engine/step.ts", import.meta.url);
+  const program = `
+    const { runStep } = await import("${module}");
+    const step = { title: "A step", command: "sh", args: ["-c", "sleep 60 & wait"], limit: 30 };
+    setTimeout(() => process.kill(process.pid, "SIGINT"), 100);
+    await runStep(step).catch((error) => console.log(error.name));
+  `;
+
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+
+  expect(stdout).toBe("InterruptedError\n");
 });
