@@ -6,9 +6,15 @@ import type { ApiRecord } from "./request.ts";
 /** Documented: at most 100 records a page. */
 const pageSize = 100;
 
+interface Page {
+  readonly records: readonly ApiRecord[];
+  /** Pages of the whole list, if the answer says. */
+  readonly count: number | undefined;
+}
+
 /**
- * Reads every page of a list. Records that shift between pages while they are being read may come twice; the last
- * reading of an id counts.
+ * Reads every page of a list: the first, then the others side by side. Records that shift between pages while they are
+ * being read may come twice, then the last one counts; or not at all, so a miss is no proof that a record is gone.
  */
 export async function listAll(
   client: Client,
@@ -16,16 +22,27 @@ export async function listAll(
   parameters: Record<string, string>,
   filters: Record<string, string> = {},
 ): Promise<ApiRecord[]> {
-  const records = new Map<string, ApiRecord>();
-  for (let page = 1; ; page++) {
-    const answer = await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } });
-    if (!Array.isArray(answer.data)) {
-      throw new ResponseShapeError(`${operation.method} ${operation.path} was answered without a list of records`);
-    }
-    const data: ApiRecord[] = answer.data;
-    for (const record of data) records.set(String(record.id), record);
-    // Inferred: should `page_count` be missing, a short page is the last one.
-    const last = typeof answer.page_count === "number" ? page >= answer.page_count : data.length < pageSize;
-    if (last || data.length === 0) return [...records.values()];
-  }
+  const read = async (page: number) =>
+    pageOf(operation, await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } }));
+  const first = await read(1);
+  const others = first.count === undefined ? await readUntilShort(first, read) : await readRest(first.count, read);
+  const records = [first, ...others].flatMap((page) => page.records);
+  return [...new Map(records.map((record) => [String(record.id), record])).values()];
+}
+
+function pageOf({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
+  if (!Array.isArray(data)) throw new ResponseShapeError(`${method} ${path} was answered without a list of records`);
+  return { records: data, count: typeof count === "number" ? count : undefined };
+}
+
+type ReadPage = (page: number) => Promise<Page>;
+
+const readRest = (count: number, read: ReadPage): Promise<Page[]> =>
+  Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, index) => read(index + 2)));
+
+/** Inferred: should `page_count` be missing, a page that is not full is the last one. */
+async function readUntilShort(first: Page, read: ReadPage): Promise<Page[]> {
+  const others: Page[] = [];
+  for (let last = first; last.records.length >= pageSize; others.push(last)) last = await read(others.length + 2);
+  return others;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import type { Client } from "./client.ts";
-import { isNotFound } from "./errors.ts";
+import { isNotFound, isNotOffered } from "./errors.ts";
 import type { HubAddress } from "./hubs.ts";
 import { listAll } from "./list.ts";
 import type { ApiRecord } from "./request.ts";
@@ -12,7 +12,10 @@ export interface Collection {
   readonly get: Operation;
 }
 
-/** Reads records of one account; shared by every resource in the process. */
+/**
+ * Reads records of one account; shared by every resource in the process. The first read of a kind in a hub lists it, the
+ * others take their record from that list: 1,000 records are 10 requests, not 1,000.
+ */
 export interface Records {
   /** The record, or undefined where the API says 404. `isComplete` tells whether a record of a list will do. */
   find(collection: Collection, id: string, isComplete: (record: ApiRecord) => boolean): Promise<ApiRecord | undefined>;
@@ -24,20 +27,74 @@ export interface Records {
   forget(collection: Collection, id: string): void;
 }
 
+/** What is known of one collection. */
+interface Memory {
+  readonly records: Map<string, ApiRecord>;
+  /** Ids of own writes: a list that was read meanwhile may show them as they were before. */
+  readonly written: Set<string>;
+  /** The one listing that all reads wait for. */
+  listing?: Promise<void>;
+}
+
 export function createRecords(client: Client): Records {
+  const memories = new Map<string, Memory>();
+
+  // By the hub's id, as it keeps that when it is renamed.
+  const memoryOf = ({ hub, list }: Collection): Memory => {
+    const name = `${hub.id} ${list.path}`;
+    const memory = memories.get(name) ?? { records: new Map(), written: new Set() };
+    memories.set(name, memory);
+    return memory;
+  };
+
   return {
-    async find(collection, id) {
-      try {
-        return await client.perform(collection.get, parametersFor(collection.get, collection.hub, id));
-      } catch (error) {
-        if (isNotFound(error)) return undefined;
-        throw error;
-      }
+    async find(collection, id, isComplete) {
+      const memory = memoryOf(collection);
+      memory.listing ??= listInto(memory, client, collection);
+      await memory.listing;
+      const known = memory.records.get(id);
+      if (known !== undefined && isComplete(known)) return known;
+      // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
+      const record = await getOne(client, collection, id);
+      if (record !== undefined) memory.records.set(id, record);
+      return record;
     },
     list: (collection) => listAll(client, collection.list, { subdomain: collection.hub.subdomain }),
-    keep() {},
-    forget() {},
+    keep(collection, record) {
+      const { records, written } = memoryOf(collection);
+      records.set(String(record.id), record);
+      written.add(String(record.id));
+    },
+    forget(collection, id) {
+      const { records, written } = memoryOf(collection);
+      records.delete(id);
+      written.add(id);
+    },
   };
+}
+
+async function listInto(memory: Memory, client: Client, { hub, list }: Collection): Promise<void> {
+  try {
+    for (const record of await listAll(client, list, { subdomain: hub.subdomain })) {
+      const id = String(record.id);
+      if (!memory.written.has(id)) memory.records.set(id, record);
+    }
+  } catch (error) {
+    // Inferred: the list of services exists. Should it not, each record is read by itself from now on.
+    if (isNotFound(error) || isNotOffered(error)) return;
+    // Any other failure says nothing about the list: the next read asks for it again.
+    delete memory.listing;
+    throw error;
+  }
+}
+
+async function getOne(client: Client, { hub, get }: Collection, id: string): Promise<ApiRecord | undefined> {
+  try {
+    return await client.perform(get, parametersFor(get, hub, id));
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Fills the hub and the record's own id, which is the last parameter of the path. */
