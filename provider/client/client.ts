@@ -31,6 +31,9 @@ const defaultLimits: TimeLimits = { answer: 30_000, complete: 30_000 };
 const readsPerSecond = 30;
 const writesPerSecond = 5;
 
+/** Repetitions of a request that fails, about eight seconds in all. A 429 is not a failure: it is waited out. */
+const retries = 5;
+
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
   const clock = options.clock ?? systemClock;
   const sendOnce = createSendOnce(connection, options.limits ?? defaultLimits);
@@ -84,7 +87,7 @@ async function sendWithRetries({ call, pace, clock, retryFor, sendOnce }: Attemp
       else if (error instanceof NetworkError) departure.lost();
       else departure.answered();
 
-      if (!mayRepeat(call, error)) throw error;
+      if (!mayRepeat(call, error) || (attempt >= retries && !isRateLimited(error))) throw error;
       const pause = isRateLimited(error) ? 0 : backoff(attempt, Math.random());
       if (clock.now() + pause > deadline) throw error;
       await clock.sleep(pause);

@@ -1,0 +1,40 @@
+import { onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import { type Account, createAccount } from "../../../provider/client/account.ts";
+import { type ClientOptions, createClient } from "../../../provider/client/client.ts";
+import { type Clock, systemClock } from "../../../provider/client/clock.ts";
+
+export interface Reached {
+  readonly emulator: Emulator;
+  readonly account: Account;
+}
+
+/** A clock that jumps ahead instead of waiting. */
+function createJumpingClock(): Clock {
+  let skipped = 0;
+  return {
+    now: () => systemClock.now() + skipped,
+    sleep: async (milliseconds) => {
+      skipped += milliseconds;
+    },
+  };
+}
+
+/** An emulator and an account on it, as one provider process has it. */
+export async function reachEmulator(
+  options: EmulatorOptions = {},
+  client: ClientOptions & { apiKey?: string } = {},
+): Promise<Reached> {
+  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  onTestFinished(() => emulator.close());
+  return { emulator, account: reachAgain(emulator, client) };
+}
+
+/** Another process with the same emulator: nothing is shared, nothing is remembered. */
+export function reachAgain(
+  emulator: Emulator,
+  { apiKey, ...options }: ClientOptions & { apiKey?: string } = {},
+): Account {
+  const connection = { baseUrl: emulator.url, apiKey: apiKey ?? emulator.apiKey, apiKeySource: "environment" } as const;
+  return createAccount(createClient(connection, { clock: createJumpingClock(), ...options }));
+}

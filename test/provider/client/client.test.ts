@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "../../../api/operations.ts";
+import {
+  ForbiddenError,
+  isAmbiguous,
+  NetworkError,
+  NotFoundError,
+  RefusedError,
+  ResponseShapeError,
+  ServerError,
+  TimeoutError,
+  UnauthorizedError,
+} from "../../../provider/client/errors.ts";
+import { reachAgain, reachEmulator } from "./account.ts";
+
+const acme = { subdomain: "acme" };
+const newService = { body: { group_id: 1, name: "API" } };
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable("the request should have failed"),
+    (error: unknown) => error,
+  );
+
+test("[AUTH-01] [COM-01] [VER-03] [COM-11] sends the key, JSON and the version with every request", async () => {
+  const { emulator, account } = await reachEmulator();
+
+  await account.client.perform(operations.createService, acme, newService);
+
+  expect(emulator.requests).toMatchObject([
+    {
+      method: "POST",
+      path: "/hubs/acme/services",
+      query: { api_version: "V3-R1" },
+      status: 200,
+      body: newService.body,
+    },
+  ]);
+});
+
+describe("an answer other than 2xx is a typed error with the API's own words", () => {
+  test("[AUTH-02] 401", async () => {
+    const { emulator } = await reachEmulator();
+    const stranger = reachAgain(emulator, { apiKey: "not-a-key-of-anybody" });
+
+    expect(await failureOf(stranger.client.perform(operations.getHub, acme))).toBeInstanceOf(UnauthorizedError);
+  });
+
+  test("403", async () => {
+    const { emulator } = await reachEmulator();
+    const reader = reachAgain(emulator, { apiKey: "emulator-read-only-key" });
+
+    expect(await failureOf(reader.client.perform(operations.createService, acme, newService))).toBeInstanceOf(
+      ForbiddenError,
+    );
+  });
+
+  test("[ERR-04] 404", async () => {
+    const { account } = await reachEmulator();
+
+    expect(await failureOf(account.client.perform(operations.getService, { ...acme, service_id: "9" }))).toBeInstanceOf(
+      NotFoundError,
+    );
+  });
+
+  test("422", async () => {
+    const { account } = await reachEmulator();
+    const error = await failureOf(account.client.perform(operations.createService, acme, { body: { name: "API" } }));
+
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({
+      status: 422,
+      method: "POST",
+      path: "/hubs/acme/services",
+      words: expect.stringContaining("group_id"),
+    });
+  });
+
+  test("an HTML page is told in one short line", async () => {
+    const { emulator, account } = await reachEmulator();
+    const page = `<html>\n<body>${"bad gateway ".repeat(100)}</body>\n</html>`;
+    emulator.faults.add({ status: 502, body: page, headers: { "content-type": "text/html" }, times: 10 });
+
+    const error = await failureOf(account.client.perform(operations.getHub, acme));
+
+    expect(error).toBeInstanceOf(ServerError);
+    expect((error as ServerError).message.length).toBeLessThan(400);
+    expect((error as ServerError).message).not.toContain("\n");
+  });
+});
+
+describe("what is sent again", () => {
+  test.each([
+    ["a 500 before it took effect", { status: 500 }],
+    ["a 500 after it took effect", { status: 500, when: "after" }],
+    ["a connection that breaks before", { drop: "before" }],
+    ["a connection that breaks after", { drop: "after" }],
+    ["half an answer", { drop: "during" }],
+    ["a 429", { status: 429, headers: { "retry-after": "1" } }],
+  ] as const)("a PUT after %s, until it succeeds", async (_, fault) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ ...fault, times: 2 });
+
+    const record = await account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } });
+
+    expect(record).toMatchObject({ name: "Renamed" });
+    expect(emulator.requests).toHaveLength(3);
+  });
+
+  test("a POST after a 429, which says that it had no effect", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status: 429, headers: { "retry-after": "1" } });
+
+    await account.client.perform(operations.createService, acme, newService);
+
+    expect(emulator.records("services")).toHaveLength(1);
+  });
+
+  test.each([
+    ["500", { status: 500 }],
+    ["a connection that breaks after sending", { drop: "before" }],
+    ["an answer that is no JSON", { status: 200, body: "<html>" }],
+  ] as const)("a POST never after %s: its caller looks first", async (_, fault) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add(fault);
+
+    const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+
+    expect(isAmbiguous(error)).toBe(true);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test("not without end: a request that keeps failing is given up", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status: 503, times: 1000 });
+
+    expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ServerError);
+    expect(emulator.requests).toHaveLength(6);
+  });
+});
+
+test("a server that is not there is known not to have got a POST", async () => {
+  const { emulator, account } = await reachEmulator();
+  await emulator.close();
+
+  const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(isAmbiguous(error)).toBe(false);
+});
+
+test("[FLT-7] a server that accepts and never answers ends in a time-out that names the request", async () => {
+  const { emulator, account } = await reachEmulator({}, { limits: { answer: 50, complete: 50 } });
+  emulator.faults.add({ hang: true });
+
+  const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect((error as TimeoutError).message).toBe("POST /hubs/acme/services was accepted and not answered in time");
+  expect(isAmbiguous(error)).toBe(true);
+});
+
+test("a success that is no JSON object is not a record", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status: 200, body: [1, 2], times: 10 });
+
+  expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ResponseShapeError);
+});
+
+test("parameters of a path are encoded, so that no value reaches another path", async () => {
+  const { emulator, account } = await reachEmulator();
+
+  await failureOf(account.client.perform(operations.getHub, { subdomain: "../services?x=1" }));
+
+  expect(emulator.requests.map(({ path }) => path)).toEqual(["/hubs/..%2Fservices%3Fx%3D1"]);
+});
