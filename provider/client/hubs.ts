@@ -3,6 +3,7 @@ import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { ForbiddenError, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
+import { Memo } from "./memo.ts";
 import type { ApiRecord } from "./request.ts";
 
 /** A hub as the API knows it now. */
@@ -39,20 +40,19 @@ export interface Hubs {
 }
 
 export function createHubs(client: Client): Hubs {
-  const known = new Map<string, Promise<ApiRecord | undefined>>();
-  const confirming = new Map<string, Promise<HubAddress>>();
+  const records = new Memo<ApiRecord | undefined>();
+  const renamed = new Memo<HubAddress>();
+  const confirming = new Memo<HubAddress>();
 
-  const find = (subdomain: string) => {
-    const pending = known.get(subdomain) ?? lookUp(client, subdomain);
-    known.set(subdomain, pending);
-    // A failure is not an answer: the next one asks again.
-    pending.catch(() => known.delete(subdomain));
-    return pending;
-  };
+  const find = (subdomain: string) => records.get(subdomain, () => lookUp(client, subdomain));
 
   const resolve: Hubs["resolve"] = async ({ subdomain, id }) => {
     const record = subdomain === undefined ? undefined : await find(subdomain);
-    if (record === undefined || subdomain === undefined) return findById(client, { subdomain, id });
+    if (record === undefined || subdomain === undefined) {
+      const name = subdomain ?? `with the id ${id}`;
+      if (id === undefined) throw notVisible(client, name);
+      return renamed.get(id, () => findById(client, id, name));
+    }
     if (id === undefined || String(record.id) === id) return { id: String(record.id), subdomain };
     throw new OtherHubError(
       `the API knows "${subdomain}" as hub ${record.id}, the state as hub ${id}: this key belongs to another account, or ` +
@@ -63,18 +63,19 @@ export function createHubs(client: Client): Hubs {
   return {
     resolve,
     find,
-    confirm(hub) {
-      const pending = confirming.get(hub.subdomain);
-      if (pending !== undefined) return pending;
-      known.delete(hub.subdomain);
-      // Shared by all that ask meanwhile: a hub with many records gone is asked for once.
-      const confirmed = resolve(hub).finally(() => confirming.delete(hub.subdomain));
-      confirming.set(hub.subdomain, confirmed);
-      return confirmed;
+    async confirm(hub) {
+      const address = await confirming.get(hub.id, () => {
+        records.forget(hub.subdomain);
+        renamed.forget(hub.id);
+        return resolve(hub);
+      });
+      confirming.forget(hub.id);
+      return address;
     },
     keep(record, previous) {
-      known.delete(previous);
-      known.set(String(record.subdomain), Promise.resolve(record));
+      records.forget(previous);
+      renamed.forget(String(record.id));
+      records.set(String(record.subdomain), record);
     },
   };
 }
@@ -90,13 +91,7 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   }
 }
 
-async function findById(
-  client: Client,
-  wanted: { subdomain: string | undefined; id: string | undefined },
-): Promise<HubAddress> {
-  const { id } = wanted;
-  const name = wanted.subdomain ?? `with the id ${id}`;
-  if (id === undefined) throw notVisible(client, name);
+async function findById(client: Client, id: string, name: string): Promise<HubAddress> {
   for (const type of ["primary", "connected"]) {
     const hubs = await listAll(client, operations.listHubs, {}, { type });
     const record = hubs.find((hub) => String(hub.id) === id);

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
+import { reachAgain, reachEmulator } from "./account.ts";
+
+const lookUps = (requests: readonly { method: string; path: string }[]) =>
+  requests.map(({ method, path }) => `${method} ${path}`);
+
+test("[HUB-20] a hub is looked up once a process, however many ask at the same time", async () => {
+  const { emulator, account } = await reachEmulator();
+
+  const found = await Promise.all(Array.from({ length: 50 }, () => account.hubs.resolve({ subdomain: "acme" })));
+
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(["1"]));
+  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
+});
+
+test("a failed look-up is not remembered", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status: 503, times: 6 });
+
+  await expect(account.hubs.resolve({ subdomain: "acme" })).rejects.toThrow("503");
+
+  expect(await account.hubs.resolve({ subdomain: "acme" })).toEqual({ id: "1", subdomain: "acme" });
+});
+
+test("[HUB-25] [HUB-14] a hub renamed by hand is found by its id, a connected one too", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+  emulator.edit("hubs", 3, { subdomain: "partners" });
+
+  expect(await account.hubs.resolve({ subdomain: "acme", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
+  expect(await account.hubs.resolve({ subdomain: "acme-partners", id: "3" })).toEqual({
+    id: "3",
+    subdomain: "partners",
+  });
+});
+
+test("all records of a renamed hub share one search for it", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+  const resolve = () => account.hubs.resolve({ subdomain: "acme", id: "1" });
+
+  await Promise.all([resolve(), resolve(), resolve()]);
+  await resolve();
+
+  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs"]);
+});
+
+test("a subdomain that belongs to another hub than the state says is an error", async () => {
+  const { account } = await reachEmulator();
+
+  await expect(account.hubs.resolve({ subdomain: "acme", id: "2" })).rejects.toThrow(OtherHubError);
+});
+
+test.each([
+  ["that does not exist", { subdomain: "nowhere" }, undefined],
+  ["that does not exist any more", { subdomain: "nowhere", id: "77" }, undefined],
+  ["on which the key has no role", { subdomain: "acme" }, "emulator-none-key"],
+])("a hub %s is not visible, and the error says with which key", async (_, wanted, apiKey) => {
+  const { emulator } = await reachEmulator();
+  const account = reachAgain(emulator, apiKey === undefined ? {} : { apiKey });
+
+  const failure = account.hubs.resolve(wanted);
+
+  await expect(failure).rejects.toThrow(HubNotVisibleError);
+  await expect(failure).rejects.toThrow(`"${wanted.subdomain}" is not visible with this key (the one ending in -key`);
+});
+
+test("403 for a hub means the same as 404", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status: 403 });
+
+  await expect(account.hubs.resolve({ subdomain: "acme" })).rejects.toThrow(HubNotVisibleError);
+});
+
+test("after an own rename both names are right without asking again", async () => {
+  const { emulator, account } = await reachEmulator();
+  const before = await account.hubs.find("acme");
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+
+  account.hubs.keep({ ...before, subdomain: "acme-inc" }, "acme");
+
+  expect(await account.hubs.resolve({ subdomain: "acme-inc", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
+  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
+});
+
+test("confirming asks the API again, once for all who ask meanwhile", async () => {
+  const { emulator, account } = await reachEmulator();
+  const hub = await account.hubs.resolve({ subdomain: "acme" });
+
+  await Promise.all([account.hubs.confirm(hub), account.hubs.confirm(hub), account.hubs.confirm(hub)]);
+  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs/acme"]);
+
+  emulator.remove("hubs", 1);
+  await expect(account.hubs.confirm(hub)).rejects.toThrow(HubNotVisibleError);
+});
