@@ -51,12 +51,19 @@ export function observe(property: Property, record: Wire, declared: unknown, ech
   return { value: property.type.fromWire(live, declared) };
 }
 
-/** Compares a declared value with the answer to the write that carried it; `before` is the wire value until then. */
-export function observeWrite(property: Property, record: Wire, declared: unknown, before: unknown): Observation {
-  const wire = property.type.toWire(declared);
+/**
+ * Compares the value on the wire with the answer to the write that carried it; `before` is the one until then, and
+ * `declared` what the program says, which is nothing where a value was cleared.
+ */
+export function observeWrite(
+  property: Property,
+  record: Wire,
+  wire: unknown,
+  { declared, before }: { declared: unknown; before: unknown },
+): Observation {
   const live = liveValue(property, record, wire);
   if (live === undefined || sameMeaning(property, wire, live)) return { value: declared };
-  if (property.type.respelled && isSpelling(property, { wire, live, before })) {
+  if (isSpelling(property, { wire, live, before })) {
     return { value: declared, echo: fingerprint(property, live) };
   }
   return { value: property.type.fromWire(live, declared), ignored: true };
@@ -64,23 +71,26 @@ export function observeWrite(property: Property, record: Wire, declared: unknown
 
 /** Tells a value that the server spells in its own way from a write that it accepted and ignored. */
 function isSpelling(property: Property, { wire, live, before }: { wire: unknown; live: unknown; before: unknown }) {
-  const canonical = property.type.canonical;
-  if (skeleton(canonical(wire)) === skeleton(canonical(live))) return true;
+  if (haveSameSkeleton(property, wire, live)) return true;
   if (isEmpty(live) && !isEmpty(wire)) return false;
-  if (before !== undefined && sameMeaning(property, live, before)) return false;
-  return !Array.isArray(wire) || lengthOf(canonical(wire)) === lengthOf(canonical(live));
+  if (before !== undefined && haveSameSkeleton(property, live, before)) return false;
+  const { canonical, mayBecome } = property.type;
+  return mayBecome(canonical(wire), canonical(live));
 }
 
-const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+/** Two wire values differ at most by case, white space, markup and encoding. */
+export const haveSameSkeleton = ({ type }: Property, one: unknown, other: unknown) =>
+  skeleton(type.canonical(one)) === skeleton(type.canonical(other));
 
-const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
+const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** What is left of a value when case, white space, markup and entities are taken away. */
 function skeleton(value: unknown): string {
   if (Array.isArray(value)) return value.map(skeleton).sort().join("\n");
-  const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
-  const decoded = text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) =>
-    hex || decimal ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)) : (entities[name] ?? all),
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
+    hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities[name] ?? all),
   );
   return decoded
     .replace(/<[^>]*>/g, "")

@@ -43,11 +43,26 @@ export function outputsOfWrite({ news, sent, before, ...seen }: Seen & Written):
   ignored: string[];
 } {
   const echoes = echoesOf(seen.olds);
-  return compose(seen, news, (name, property) =>
+  const { outputs, ignored } = compose(seen, news, (name, property) =>
     sent.has(name)
-      ? observeWrite(property, seen.record, news[name], before(name))
+      ? observeWrite(property, seen.record, property.type.toWire(news[name]), {
+          declared: news[name],
+          before: before(name),
+        })
       : observe(property, seen.record, news[name], echoes[name]),
   );
+  // What was cleared is declared no more: nothing of it stays in the state, unless the API kept it.
+  const cleared = Object.entries(seen.definition.properties).filter(
+    ([name]) => sent.has(name) && news[name] === undefined,
+  );
+  for (const [name, property] of cleared) {
+    const written = { declared: undefined, before: before(name) };
+    const { value, ignored: wasIgnored } = observeWrite(property, seen.record, property.cleared, written);
+    if (!wasIgnored) continue;
+    outputs[name] = value;
+    ignored.push(name);
+  }
+  return { outputs, ignored };
 }
 
 function compose(

@@ -17,20 +17,23 @@ export interface ValueType {
   /** Two wire values mean the same when their canonical forms are equal as JSON. */
   readonly canonical: (wire: unknown) => unknown;
   /**
-   * Whether the server may keep another spelling of the value (trimmed, re-ordered, encoded). Where it may not, another
-   * value in the answer to a write means that the write was ignored.
+   * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
+   * more than case, white space and encoding. Where it may not, such an answer to a write means that it was ignored.
    */
-  readonly respelled: boolean;
+  readonly mayBecome: (wire: unknown, live: unknown) => boolean;
 }
 
 const same = <T>(value: T): T => value;
+
+const never = () => false;
+const always = () => true;
 
 const exact = (schema: z.ZodType): ValueType => ({
   schema,
   toWire: same,
   fromWire: same,
   canonical: same,
-  respelled: false,
+  mayBecome: never,
 });
 
 const orNull = (type: ValueType): ValueType => ({
@@ -47,8 +50,8 @@ export const nullable = orNull;
 /** A whole number, an enumeration or a boolean: compared as it is, never spelled otherwise. */
 export const plain = exact;
 
-/** Text, which a server may trim, encode or re-case. */
-export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), respelled: true });
+/** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
+export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), mayBecome: always });
 
 /** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are one value. */
 export const instant: ValueType = {
@@ -59,7 +62,8 @@ export const instant: ValueType = {
     return milliseconds === undefined ? live : formatInstant(milliseconds);
   },
   canonical: (wire) => (typeof wire === "string" ? (parseInstant(wire) ?? wire) : wire),
-  respelled: true,
+  // Another instant is another value. A form of time that cannot be read may well be the one that was sent.
+  mayBecome: (_, live) => typeof live !== "number",
 };
 
 const referenceProblem = "must be a Service or the id of one";
@@ -72,15 +76,19 @@ export const serviceReference = z.union([field.recordId, z.string().regex(/^[1-9
 export interface SetOptions {
   readonly schema: z.ZodType;
   readonly toWire?: (item: unknown) => unknown;
-  readonly fromWire?: (item: unknown) => unknown;
+  /** `declared` is the same member as the program declares it. */
+  readonly fromWire?: (item: unknown, declared?: unknown) => unknown;
   /** What of a wire item counts; an answer may carry more. */
   readonly canonical?: (item: unknown) => unknown;
   /** Two wire items with the same key are the same member, perhaps changed. */
   readonly key: (item: unknown) => unknown;
+  /** Whether the server may keep other members, one for each. */
+  readonly respelled?: boolean;
 }
 
 /** A list whose order means nothing. */
-export function setOf({ schema, toWire = same, fromWire = same, canonical = same, key }: SetOptions): ValueType {
+export function setOf(options: SetOptions): ValueType {
+  const { schema, toWire = same, fromWire = same, canonical = same, key, respelled = false } = options;
   const json = (item: unknown) => JSON.stringify(canonical(item));
   return {
     schema,
@@ -93,19 +101,23 @@ export function setOf({ schema, toWire = same, fromWire = same, canonical = same
         const found = rest.get(String(key(wire)));
         if (found === undefined) continue;
         rest.delete(String(key(wire)));
-        kept.push(json(found) === json(wire) ? item : fromWire(found));
+        kept.push(json(found) === json(wire) ? item : fromWire(found, item));
       }
-      return [...kept, ...[...rest.values()].map(fromWire)];
+      return [...kept, ...[...rest.values()].map((item) => fromWire(item))];
     },
     canonical: (wire) => [...new Set(list(wire).map(json))].sort(),
-    respelled: true,
+    mayBecome: (wire, live) => respelled && list(wire).length === list(live).length,
   };
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Labels of a template. */
-export const labels = setOf({ schema: z.array(field.text, { error: "must be a list of texts" }), key: same });
+export const labels = setOf({
+  schema: z.array(field.text, { error: "must be a list of texts" }),
+  key: same,
+  respelled: true,
+});
 
 interface StatusItem {
   service_id: unknown;
@@ -116,6 +128,9 @@ const statusOf = (item: unknown): StatusItem => {
   const { service_id, status } = (item ?? {}) as Partial<StatusItem>;
   return { service_id: Number(service_id), status };
 };
+
+const namesEachServiceOnce = (items: { service: unknown }[]) =>
+  new Set(items.map(({ service }) => Number(service))).size === items.length;
 
 /** The status of each service in an event or template. Documented: an item has just these two keys in requests. */
 export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType =>
@@ -128,12 +143,17 @@ export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType =>
         ),
         { error: "must be a list of { service, status }" },
       )
-      .min(atLeast, "must name at least one service"),
+      .min(atLeast, "must name at least one service")
+      // Inferred: two statuses for one service are refused.
+      .refine(namesEachServiceOnce, "must name each service once"),
     toWire: (item) => {
       const { service, status } = item as { service: unknown; status: unknown };
       return { service_id: Number(service), status };
     },
-    fromWire: (item) => ({ service: String(statusOf(item).service_id), status: statusOf(item).status }),
+    fromWire: (item, declared) => ({
+      service: (declared as { service?: unknown } | undefined)?.service ?? String(statusOf(item).service_id),
+      status: statusOf(item).status,
+    }),
     canonical: statusOf,
     key: (item) => statusOf(item).service_id,
   });
