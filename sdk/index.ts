@@ -1,4 +1,17 @@
 export { Hub, type HubArgs } from "./hub.ts";
 export type { HubChildArgs } from "./hub-child.ts";
+export {
+  IncidentTemplate,
+  type IncidentTemplateArgs,
+  type IncidentTemplateSettings,
+  type IncidentType,
+} from "./incident-template.ts";
+export {
+  MaintenanceTemplate,
+  type MaintenanceTemplateArgs,
+  type MaintenanceTemplateSettings,
+} from "./maintenance-template.ts";
 export { Provider, type ProviderArgs } from "./provider.ts";
 export { Service, type ServiceArgs } from "./service.ts";
+export type { ServiceReference, ServiceStatus, ServiceStatusName } from "./service-reference.ts";
+export type { TemplateArgs, TitleOrBody } from "./template.ts";

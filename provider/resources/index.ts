@@ -1,9 +1,13 @@
 import type { Definition } from "./define.ts";
 import { hub } from "./hub.ts";
+import { incidentTemplate } from "./incident-template.ts";
+import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
 
 /** Every resource of the package, by kind. */
 export const definitions: Readonly<Record<string, Definition>> = {
   Hub: hub,
   Service: service,
+  IncidentTemplate: incidentTemplate,
+  MaintenanceTemplate: maintenanceTemplate,
 };

@@ -1,4 +1,6 @@
 import { hub } from "./samples/hub.ts";
+import { incidentTemplate } from "./samples/incident-template.ts";
+import { maintenanceTemplate } from "./samples/maintenance-template.ts";
 import type { KindSamples } from "./samples/sample.ts";
 import { service } from "./samples/service.ts";
 
@@ -6,4 +8,6 @@ import { service } from "./samples/service.ts";
 export const samples: Readonly<Record<string, KindSamples>> = {
   Hub: hub,
   Service: service,
+  IncidentTemplate: incidentTemplate,
+  MaintenanceTemplate: maintenanceTemplate,
 };

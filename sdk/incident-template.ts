@@ -1,0 +1,94 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { HubChild, type HubChildArgs } from "./hub-child.ts";
+import { isKind } from "./resource.ts";
+import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
+import type { TemplateArgs, TitleOrBody } from "./template.ts";
+
+/** Where the handling of an incident stands. */
+export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
+
+/** What an incident template holds beside its title and body. */
+export interface IncidentTemplateSettings extends TemplateArgs {
+  /**
+   * Type of the update: `investigating`, `identified`, `monitoring` or `resolved`; null for none. Removing the
+   * declaration sets it to null.
+   *
+   * Documented: Incident Update Template, `incident_type`.
+   * @default not managed: none on a new template
+   */
+  incidentType?: pulumi.Input<IncidentType | null>;
+  /**
+   * Whether an update made from the template is silent: true and false set it, null leaves it as it is. Removing the
+   * declaration sets it to null.
+   *
+   * Documented: Incident Update Template, `silent_update`. Answers tell only true from anything else, so a change by hand
+   * between false and null is not seen.
+   * @default not managed: null on a new template
+   */
+  silentUpdate?: pulumi.Input<boolean | null>;
+}
+
+/** What a program declares of an incident template. */
+export type IncidentTemplateArgs = IncidentTemplateSettings & TitleOrBody;
+
+const names = ["title", "body", "labels", "serviceStatuses", "incidentType", "silentUpdate", "author", "createdAt"];
+
+/**
+ * Predefined values from which a team creates an incident or an update faster. What the template leaves out stays as it
+ * is when the template is applied.
+ *
+ * A template deleted by hand is created again: the API has no restore for it.
+ *
+ * @example
+ * ```ts
+ * new statushub.IncidentTemplate("api-down", {
+ *   hub,
+ *   title: "API is down",
+ *   body: "<p>We are looking into it.</p>",
+ *   incidentType: "investigating",
+ *   labels: ["api"],
+ *   serviceStatuses: [{ service: api, status: "down" }],
+ * });
+ * ```
+ */
+export class IncidentTemplate extends HubChild {
+  declare readonly title: pulumi.Output<string | null | undefined>;
+  declare readonly body: pulumi.Output<string | null | undefined>;
+  declare readonly labels: pulumi.Output<string[] | undefined>;
+  declare readonly serviceStatuses: pulumi.Output<
+    { service: string | number; status: ServiceStatusName }[] | undefined
+  >;
+  declare readonly incidentType: pulumi.Output<IncidentType | null | undefined>;
+  declare readonly silentUpdate: pulumi.Output<boolean | null | undefined>;
+  /** E-mail address of the owner of the key that made the template. */
+  declare readonly author: pulumi.Output<string | null>;
+  /** When the template was made, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: IncidentTemplateArgs, opts?: pulumi.CustomResourceOptions) {
+    const owner = `statushub.IncidentTemplate "${name}": serviceStatuses`;
+    const properties = { ...args, serviceStatuses: withServiceIds(owner, args.serviceStatuses) };
+    super("IncidentTemplate", name, { names, properties }, opts);
+  }
+
+  /**
+   * Reads an incident template that this program does not manage.
+   *
+   * @param id the template's id in the API, such as `"1234"`
+   * @throws when the hub has no incident template with this id
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubChildArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): IncidentTemplate {
+    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    return new IncidentTemplate(name, args as IncidentTemplateArgs, { ...opts, id });
+  }
+
+  /** Whether an object is an IncidentTemplate, also one that a second copy of this package made. */
+  static override isInstance(object: unknown): object is IncidentTemplate {
+    return isKind(object, "IncidentTemplate");
+  }
+}

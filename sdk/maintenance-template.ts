@@ -1,0 +1,83 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { HubChild, type HubChildArgs } from "./hub-child.ts";
+import { isKind } from "./resource.ts";
+import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
+import type { TemplateArgs, TitleOrBody } from "./template.ts";
+
+/** What a maintenance template holds beside its title and body. */
+export interface MaintenanceTemplateSettings extends TemplateArgs {
+  /**
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min); null for none. A value outside fails in preview, before any
+   * request. Removing the declaration sets it to null.
+   *
+   * Documented: Maintenance Template, `duration`.
+   * @default not managed: none on a new template
+   */
+  duration?: pulumi.Input<number | null>;
+  /**
+   * Whether a maintenance made from the template is silent: true and false set it, null leaves it as it is. Removing the
+   * declaration sets it to null.
+   *
+   * Documented: Maintenance Template, `silent`.
+   * @default not managed: null on a new template
+   */
+  silent?: pulumi.Input<boolean | null>;
+}
+
+/** What a program declares of a maintenance template. */
+export type MaintenanceTemplateArgs = MaintenanceTemplateSettings & TitleOrBody;
+
+const names = ["title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"];
+
+/**
+ * Predefined values from which a team plans a maintenance faster. What the template leaves out stays as it is when the
+ * template is applied.
+ *
+ * A template deleted by hand is created again: the API has no restore for it.
+ *
+ * @example
+ * ```ts
+ * new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });
+ * ```
+ */
+export class MaintenanceTemplate extends HubChild {
+  declare readonly title: pulumi.Output<string | null | undefined>;
+  declare readonly body: pulumi.Output<string | null | undefined>;
+  declare readonly labels: pulumi.Output<string[] | undefined>;
+  declare readonly serviceStatuses: pulumi.Output<
+    { service: string | number; status: ServiceStatusName }[] | undefined
+  >;
+  declare readonly duration: pulumi.Output<number | null | undefined>;
+  declare readonly silent: pulumi.Output<boolean | null | undefined>;
+  /** E-mail address of the owner of the key that made the template. */
+  declare readonly author: pulumi.Output<string | null>;
+  /** When the template was made, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: MaintenanceTemplateArgs, opts?: pulumi.CustomResourceOptions) {
+    const owner = `statushub.MaintenanceTemplate "${name}": serviceStatuses`;
+    const properties = { ...args, serviceStatuses: withServiceIds(owner, args.serviceStatuses) };
+    super("MaintenanceTemplate", name, { names, properties }, opts);
+  }
+
+  /**
+   * Reads a maintenance template that this program does not manage.
+   *
+   * @param id the template's id in the API, such as `"1234"`
+   * @throws when the hub has no maintenance template with this id
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubChildArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): MaintenanceTemplate {
+    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs, { ...opts, id });
+  }
+
+  /** Whether an object is a MaintenanceTemplate, also one that a second copy of this package made. */
+  static override isInstance(object: unknown): object is MaintenanceTemplate {
+    return isKind(object, "MaintenanceTemplate");
+  }
+}

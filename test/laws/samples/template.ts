@@ -1,0 +1,52 @@
+import { mapped, type PropertySamples, plain } from "./sample.ts";
+
+/** Of both kinds of templates. A body is always there, so the title may be anything. */
+export const templateSamples: Readonly<Record<string, PropertySamples>> = {
+  title: {
+    wire: "title",
+    values: [plain("API is down"), plain("Latency < 1 s & rising"), plain(null), plain("")],
+    refused: ["<b>API</b> is down", 7, true, ["API"]],
+  },
+  body: {
+    wire: "body",
+    values: [plain("<p>We are looking into it.</p>"), plain("Soon.\nMore <b>here</b> &amp; there")],
+    refused: [7, false, {}],
+  },
+  labels: {
+    wire: "labels",
+    values: [plain(["api", "db"]), plain(["api"]), plain([]), plain(["Ünïcode", "a b"])],
+    refused: ["api", null, [7], [null], { 0: "api" }],
+  },
+  serviceStatuses: {
+    wire: "service_statuses",
+    values: [
+      mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]),
+      mapped(
+        [
+          { service: "2", status: "degraded-performance" },
+          { service: "1", status: "up" },
+        ],
+        [
+          { service_id: 2, status: "degraded-performance" },
+          { service_id: 1, status: "up" },
+        ],
+      ),
+      mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
+      plain([]),
+    ],
+    refused: [
+      null,
+      "1",
+      ["1"],
+      [{ service: "1" }],
+      [{ service: "1", status: "maintenance" }],
+      [{ service: "api", status: "up" }],
+      [{ service: 0, status: "up" }],
+      [{ service: "1", status: "up", since: "today" }],
+      [
+        { service: "1", status: "up" },
+        { service: 1, status: "down" },
+      ],
+    ],
+  },
+};
