@@ -14,13 +14,16 @@ export function createAccount(client: Client): Account {
   return { client, hubs: createHubs(client), records: createRecords(client) };
 }
 
+/** Pulumi shows what this process prints. */
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
 const accounts = new Map<string, Account>();
 
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting): Account {
   const connection: Connection = resolveConnection(read);
   const name = `${connection.baseUrl} ${connection.apiKey}`;
-  const account = accounts.get(name) ?? createAccount(createClient(connection));
+  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
   accounts.set(name, account);
   return account;
 }

@@ -2,7 +2,8 @@ import type { Operation } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { isAmbiguous, isRateLimited, NetworkError } from "./errors.ts";
-import { createPace, type Pace } from "./pace.ts";
+import { createPace, type Departure, type Pace } from "./pace.ts";
+import { withProgress } from "./progress.ts";
 import { type ApiRecord, type Call, createSendOnce, type SendOnce, type TimeLimits } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
@@ -21,11 +22,22 @@ export interface Client {
 export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
-  /** Milliseconds after which a request that keeps failing is given up. */
-  readonly retryFor?: number;
+  readonly patience?: Patience;
+  /** Shows a line to the user while writes have to wait. @default nothing is shown */
+  readonly print?: (line: string) => void;
 }
 
-const defaultLimits: TimeLimits = { answer: 30_000, complete: 30_000 };
+/** Milliseconds from its first attempt on in which a request is repeated. */
+export interface Patience {
+  /** Where it fails. */
+  readonly failing: number;
+  /** Where it is refused with 429: another client has the key, and may need it for long. */
+  readonly refused: number;
+}
+
+const defaultLimits: TimeLimits = { answer: 30_000, complete: 60_000 };
+const defaultPatience: Patience = { failing: 120_000, refused: 900_000 };
+const silent = () => undefined;
 
 /** Documented: 30 GET and 5 other requests a second, for one API key. */
 const readsPerSecond = 30;
@@ -35,11 +47,10 @@ const writesPerSecond = 5;
 const retries = 5;
 
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const clock = options.clock ?? systemClock;
-  const sendOnce = createSendOnce(connection, options.limits ?? defaultLimits);
+  const { clock = systemClock, limits = defaultLimits, patience = defaultPatience, print = silent } = options;
+  const sendOnce = createSendOnce(connection, limits);
   const reads = createPace({ limit: readsPerSecond, clock });
-  const writes = createPace({ limit: writesPerSecond, clock });
-  const retryFor = options.retryFor ?? 120_000;
+  const writes = withProgress(createPace({ limit: writesPerSecond, clock }), { clock, print });
 
   return {
     connection,
@@ -51,7 +62,7 @@ export function createClient(connection: Connection, options: ClientOptions = {}
         ...(body && { body }),
       };
       const pace = call.method === "GET" ? reads : writes;
-      return sendWithRetries({ call, pace, clock, retryFor, sendOnce });
+      return sendWithRetries({ call, pace, clock, patience, sendOnce });
     },
   };
 }
@@ -68,31 +79,41 @@ interface Attempts {
   readonly call: Call;
   readonly pace: Pace;
   readonly clock: Clock;
-  readonly retryFor: number;
+  readonly patience: Patience;
   readonly sendOnce: SendOnce;
 }
 
-async function sendWithRetries({ call, pace, clock, retryFor, sendOnce }: Attempts): Promise<ApiRecord> {
-  let deadline = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; ; attempt++) {
-    // A retry stands in the same queue as everything else, or it would break the limit for the others.
-    const departure = await (attempt === 0 ? pace.admit() : pace.readmit());
-    if (attempt === 0) deadline = clock.now() + retryFor;
+async function sendWithRetries({ call, pace, clock, patience, sendOnce }: Attempts): Promise<ApiRecord> {
+  // A retry passes the same gate as everything else, or it would break the limit for the others.
+  let departure = await pace.admit();
+  const started = clock.now();
+  for (let failures = 0; ; ) {
     try {
       const record = await sendOnce(call);
       departure.answered();
       return record;
     } catch (error) {
-      if (isRateLimited(error)) departure.refused(error.retryAfter);
-      else if (error instanceof NetworkError) departure.lost();
-      else departure.answered();
-
-      if (!mayRepeat(call, error) || (attempt >= retries && !isRateLimited(error))) throw error;
-      const pause = isRateLimited(error) ? 0 : backoff(attempt, Math.random());
-      if (clock.now() + pause > deadline) throw error;
-      await clock.sleep(pause);
+      settle(departure, error);
+      if (!mayRepeat(call, error)) throw error;
+      const waited = clock.now() - started;
+      if (isRateLimited(error)) {
+        // The pause is the pace's, for all that queue behind it.
+        if (waited + (error.retryAfter ?? 0) > patience.refused) throw error;
+      } else {
+        const pause = backoff(failures, Math.random());
+        failures += 1;
+        if (failures > retries || waited + pause > patience.failing) throw error;
+        await clock.sleep(pause);
+      }
     }
+    departure = await pace.readmit();
   }
+}
+
+function settle(departure: Departure, error: unknown): void {
+  if (isRateLimited(error)) departure.refused(error.retryAfter);
+  else if (error instanceof NetworkError) departure.lost();
+  else departure.answered();
 }
 
 /**

@@ -36,12 +36,14 @@ export function createSendOnce(connection: Connection, limits: TimeLimits): Send
     allowH2: false,
     connect: { timeout: limits.answer },
     headersTimeout: limits.answer,
+    // Between two parts of an answer; all of it together is limited for each request.
     bodyTimeout: limits.complete,
     maxResponseSize: largestAnswer,
     keepAliveTimeout: 10_000,
   });
   return async (call) => {
-    const { status, headers, text } = await exchange(connection, dispatcher, call);
+    const signal = AbortSignal.timeout(limits.complete);
+    const { status, headers, text } = await exchange(connection, { dispatcher, signal }, call);
     if (status >= 200 && status < 300) return parseRecord(call, text);
     const retryAfter = headers["retry-after"];
     throw apiError(
@@ -51,10 +53,16 @@ export function createSendOnce(connection: Connection, limits: TimeLimits): Send
   };
 }
 
-async function exchange(connection: Connection, dispatcher: Agent, call: Call) {
+interface Exchange {
+  readonly dispatcher: Agent;
+  readonly signal: AbortSignal;
+}
+
+async function exchange(connection: Connection, { dispatcher, signal }: Exchange, call: Call) {
   try {
     const answer = await sendRequest(`${connection.baseUrl}${call.path}`, {
       dispatcher,
+      signal,
       method: call.method,
       // Documented: optional, with this single value; sent so that a later revision does not change what we get.
       query: { api_version: "V3-R1", ...call.query },
@@ -76,7 +84,7 @@ const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTU
 
 function networkError(call: Call, cause: unknown): NetworkError {
   const subject = `${call.method} ${call.path}`;
-  if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError) {
+  if (isTimeout(cause)) {
     return new TimeoutError(`${subject} was accepted and not answered in time`, { sent: true, cause });
   }
   const code = codeOf(cause);
@@ -89,6 +97,12 @@ function networkError(call: Call, cause: unknown): NetworkError {
     { sent, cause },
   );
 }
+
+// By name where it is the signal's: its error comes from Node, not from the HTTP client.
+const isTimeout = (cause: unknown) =>
+  cause instanceof errors.HeadersTimeoutError ||
+  cause instanceof errors.BodyTimeoutError ||
+  (cause instanceof DOMException && cause.name === "TimeoutError");
 
 function codeOf(cause: unknown): string | undefined {
   // A name with several addresses fails with one error for all of them.

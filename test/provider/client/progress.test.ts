@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { createPace, type Pace } from "../../../provider/client/pace.ts";
+import { withProgress } from "../../../provider/client/progress.ts";
+import { StrictServer } from "./strict-server.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+const trip = () => ({ out: 60, back: 60 });
+
+function start(limit = 5) {
+  const clock = new VirtualClock();
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
+  const pace = withProgress(createPace({ limit, clock }), { clock, print });
+  return { clock, lines, pace, server: new StrictServer(clock, 5) };
+}
+
+async function write({ clock, pace, server }: ReturnType<typeof start>, count: number, parallel: number) {
+  const all = server.sendAll(pace, { count, parallel, trip });
+  await clock.run();
+  await all;
+}
+
+describe("progress", () => {
+  it("is told every five seconds while writes wait: done, queued and time left", async () => {
+    const run = start();
+    await write(run, 100, 100);
+    expect(run.lines).toEqual([
+      "5 s StatusHub: 25 writes done at 4.9 a second, 70 queued, about 15 s for these",
+      "10 s StatusHub: 50 writes done at 4.9 a second, 45 queued, about 10 s for these",
+      "15 s StatusHub: 75 writes done at 5.0 a second, 20 queued, about 5 s for these",
+    ]);
+  });
+
+  it("is told too where Pulumi hands over a few at a time", async () => {
+    const run = start();
+    await write(run, 60, 8);
+    expect(run.lines.length).toBeGreaterThanOrEqual(2);
+    for (const line of run.lines)
+      expect(line).toMatch(/^\d+ s StatusHub: \d+ writes done at [45]\.\d a second, [1-7] queued, about 1 s/);
+  });
+
+  it("is not told of what takes less", async () => {
+    const run = start();
+    await write(run, 25, 25);
+    await run.clock.run(60_000);
+    await write(run, 25, 25);
+    expect(run.lines).toEqual([]);
+  });
+
+  it("leaves no timer and holds up nothing", async () => {
+    const quiet = start();
+    const plain: Pace = createPace({ limit: 5, clock: quiet.clock });
+    const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
+    await quiet.clock.run();
+    await all;
+    const told = start();
+    await write(told, 100, 16);
+    expect(told.clock.now()).toBe(quiet.clock.now());
+    expect(told.clock.pending).toBe(0);
+    expect([told.pace.done, told.pace.queued, told.pace.refused]).toEqual([100, 0, 0]);
+  });
+
+  it("says so when the API asks to wait for long, once", async () => {
+    const { clock, pace, lines } = start();
+    const both = [await pace.admit(), await pace.admit()];
+    for (const departure of both) departure.refused(60_000);
+    expect(lines).toEqual(["0 s StatusHub: the API asks to wait 60 s; 0 writes done, the others wait"]);
+    expect(pace.refused).toBe(2);
+    await clock.run();
+  });
+
+  it("passes on what stops a request that waits", async () => {
+    const { pace } = start(1);
+    await pace.admit();
+    const reason = new Error("stop");
+    await expect(pace.admit(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,120 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { operations } from "../../../api/operations.ts";
+import { createClient } from "../../../provider/client/client.ts";
+import { type Clock, systemClock } from "../../../provider/client/clock.ts";
+import { isRateLimited, TimeoutError } from "../../../provider/client/errors.ts";
+import { reachEmulator } from "./account.ts";
+
+const acme = { subdomain: "acme" };
+const newService = { body: { group_id: 1, name: "API" } };
+const forever = Number.POSITIVE_INFINITY;
+
+/** A clock that jumps ahead instead of waiting, and keeps how far. */
+function createRecordingClock(): Clock & { readonly waits: number[] } {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => systemClock.now() + waits.reduce((sum, wait) => sum + wait, 0),
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+    },
+  };
+}
+
+const httpDate = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+
+describe("RAT-3: reads and writes", () => {
+  it("have a budget each: 30 and 5 leave at once, one more of either waits", async () => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    const { client } = account;
+    const write = () => client.perform(operations.createService, acme, newService);
+    const read = () => client.perform(operations.getHub, acme);
+    await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
+    expect(clock.waits).toEqual([]);
+    expect(emulator.requests.filter(({ status }) => status === 200)).toHaveLength(35);
+    await read();
+    expect(clock.waits).toHaveLength(1);
+    await write();
+    expect(clock.waits).toHaveLength(2);
+  });
+});
+
+describe("RAT-4: a 429", () => {
+  it.each([
+    ["seconds", () => "7", 7000],
+    ["a date", () => httpDate(7), 7000],
+    ["nothing", () => undefined, 1000],
+    ["nonsense", () => "later", 1000],
+  ])("with %s in Retry-After is waited out, and the record is made once", async (_, header, expected) => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    const retryAfter = header();
+    emulator.faults.add({ status: 429, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) });
+    await account.client.perform(operations.createService, acme, newService);
+    const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
+    expect(waited).toBeGreaterThan(expected - 1100);
+    expect(waited).toBeLessThanOrEqual(expected);
+    expect(emulator.requests.map(({ status }) => status)).toEqual([429, 200]);
+    expect(emulator.records("services")).toHaveLength(1);
+  });
+
+  it("is waited out as often as it comes, while another client has the key", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status: 429, headers: { "Retry-After": "10" }, times: 80 });
+    await account.client.perform(operations.createService, acme, newService);
+    expect(emulator.requests).toHaveLength(81);
+  });
+
+  it("that never ends is an error after a quarter of an hour", async () => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    emulator.faults.add({ status: 429, headers: { "Retry-After": "10" }, times: forever });
+    const start = clock.now();
+    await expect(account.client.perform(operations.getHub, acme)).rejects.toSatisfy(isRateLimited);
+    expect(clock.now() - start).toBeGreaterThan(880_000);
+    expect(clock.now() - start).toBeLessThanOrEqual(905_000);
+  });
+
+  it("that asks to wait for longer is an error at once", async () => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    emulator.faults.add({ status: 429, headers: { "Retry-After": "3600" } });
+    await expect(account.client.perform(operations.getHub, acme)).rejects.toSatisfy(isRateLimited);
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+describe("FLT-7: a server that never ends its answer", () => {
+  it.each([
+    ["GET", operations.getHub, {}],
+    ["PUT", operations.updateHub, { body: { name: "Renamed" } }],
+    ["DELETE", operations.deleteService, {}],
+    ["POST", operations.createService, newService],
+  ] as const)("because it does not begin it: %s ends in a time-out", async (_, operation, options) => {
+    const { emulator, account } = await reachEmulator({}, { limits: { answer: 20, complete: 20 } });
+    emulator.faults.add({ hang: true, times: forever });
+    const sent = account.client.perform(operation, { ...acme, service_id: "1" }, options);
+    await expect(sent).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it("because it sends it drop by drop: ends in a time-out", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const dripping = setInterval(() => response.write(" "), 5);
+      response.once("close", () => clearInterval(dripping));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const connection = { baseUrl: `http://127.0.0.1:${port}`, apiKey: "key", apiKeySource: "environment" } as const;
+    const limits = { answer: 1000, complete: 60 };
+    const client = createClient(connection, { clock: createRecordingClock(), limits });
+    await expect(client.perform(operations.createService, acme, newService)).rejects.toBeInstanceOf(TimeoutError);
+  });
+});
