@@ -22,19 +22,24 @@ export const maintenanceStates = ["draft", "published"] as const;
  * `enabled_days`, so any text passes. Inferred: `interval_options` and `end_on` may be missing.
  */
 export const eventRepeat = z
-  .object({
-    interval: text,
-    interval_options: z.object({ enabled_days: text.optional(), type: text.optional() }).optional(),
-    end_on: instant.nullable().optional(),
-  })
+  .object(
+    {
+      interval: text,
+      interval_options: z
+        .object({ enabled_days: text.optional(), type: text.optional() }, { error: "must be an object" })
+        .optional(),
+      end_on: instant.nullable().optional(),
+    },
+    { error: "must be an object" },
+  )
   .meta({ id: "EventRepeat" });
 
 /** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
 export const eventNotification = z
-  .object({
-    offset_in_min: z.int({ error: "must be a whole number of minutes" }),
-    offset_type: text,
-  })
+  .object(
+    { offset_in_min: z.int({ error: "must be a whole number of minutes" }), offset_type: text },
+    { error: "must be an object" },
+  )
   .meta({ id: "EventNotification" });
 
 export const answeredEventRepeat = z
@@ -87,8 +92,8 @@ export const maintenanceUpdate = maintenanceCreate
   .partial()
   .extend({
     event_repeat: eventRepeat.nullable().optional(),
-    event_notifications: z.array(eventNotification).optional(),
-    recurring: z.object({ update_following: flag }).optional(),
+    event_notifications: z.array(eventNotification, { error: "must be a list of notifications" }).optional(),
+    recurring: z.object({ update_following: flag }, { error: "must be an object" }).optional(),
   })
   .meta({ id: "MaintenanceUpdate" });
 

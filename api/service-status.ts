@@ -6,7 +6,10 @@ export const serviceStatusNames = ["up", "degraded-performance", "down"] as cons
 
 /** Documented: an item of `service_statuses` in a request has just these two keys. */
 export const serviceStatus = z
-  .object({ service_id: recordId, status: requestedEnum(serviceStatusNames) })
+  .object(
+    { service_id: recordId, status: requestedEnum(serviceStatusNames) },
+    { error: "must be { service_id, status }" },
+  )
   .meta({ id: "ServiceStatus" });
 
 /** Inferred: answers carry the same keys, perhaps more. */

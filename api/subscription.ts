@@ -16,10 +16,13 @@ export const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"]
 
 /** Documented: requests carry `service_ids`. `all` takes precedence; when it is false the list must not be empty. */
 export const servicesSelection = z
-  .object({
-    all: flag.optional(),
-    service_ids: z.array(recordId, { error: "must be a list of service ids" }).optional(),
-  })
+  .object(
+    {
+      all: flag.optional(),
+      service_ids: z.array(recordId, { error: "must be a list of service ids" }).optional(),
+    },
+    { error: "must be an object" },
+  )
   .meta({ id: "ServicesSelection" });
 
 /** Documented: answers carry `services`. Not shown: their shape. Inferred: objects with `id`. */
@@ -53,16 +56,19 @@ export const subscriptionListRecord = subscriptionRecord
   .meta({ id: "SubscriptionListItem" });
 
 export const subscriptionCreate = z
-  .object({
-    address: filledText,
-    method_name: requestedEnum(subscriptionMethods),
-    services_selection: servicesSelection,
-    configuration: configuration.optional(),
-    label: text.nullable().optional(),
-    less_verbose: flag.optional(),
-    protected: flag.optional(),
-    subscriber_id: recordId.optional(),
-  })
+  .object(
+    {
+      address: filledText,
+      method_name: requestedEnum(subscriptionMethods),
+      services_selection: servicesSelection,
+      configuration: configuration.optional(),
+      label: text.nullable().optional(),
+      less_verbose: flag.optional(),
+      protected: flag.optional(),
+      subscriber_id: recordId.optional(),
+    },
+    { error: "must be an object" },
+  )
   .meta({ id: "SubscriptionCreate" });
 
 /** Inferred: another `method_name` or `subscriber_id` is refused; the same one is accepted. */

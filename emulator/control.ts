@@ -5,6 +5,7 @@ import { operations } from "../api/operations.ts";
 import { jsonObject, readText } from "./body.ts";
 import { recordRoutes } from "./control-record.ts";
 import type { Fault } from "./fault.ts";
+import { openApiDocument } from "./openapi.ts";
 import { invalid } from "./refusal.ts";
 import type { Snapshot } from "./store.ts";
 import { parsed } from "./validation.ts";
@@ -40,7 +41,7 @@ const snapshotBody = z.strictObject({
 const done = { done: true };
 
 /** Reads the JSON body of a control request. */
-export const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
+const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
   jsonObject(await readText(incoming, Number.POSITIVE_INFINITY), incoming.headers["content-type"]);
 
 /** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
@@ -65,6 +66,7 @@ export function controlRoutes(world: World): Hono<Environment> {
     world.restore(parsed(snapshotBody, await controlBody(context.env)) as unknown as Snapshot);
     return context.json(done);
   });
+  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL("/api/v3", context.req.url).href)));
   routes.route("/faults", faultRoutes(world));
   routes.route("/clock", clockRoutes(world));
   routes.route("/records", recordRoutes(world, controlBody));

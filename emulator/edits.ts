@@ -1,4 +1,6 @@
 import { formatInstant } from "../api/instant.ts";
+import type { OperationName } from "../api/operations.ts";
+import { perform } from "./request.ts";
 import type { TableName, Tables } from "./row.ts";
 import { tableNames } from "./store.ts";
 import type { World } from "./world.ts";
@@ -14,7 +16,7 @@ export interface Edits {
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
   /** Changes fields of a record. Throws where the record or a field does not exist. The rules are not checked. */
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
-  /** Deletes a record as the API does: it stays viewable, with `flags.deleted`. */
+  /** Deletes a record just as the API does: it stays viewable, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
   /** Archives a service, which no operation of the API can. */
   archive(table: "services", id: number): void;
@@ -23,31 +25,64 @@ export interface Edits {
 }
 
 export function createEdits(world: World): Edits {
-  const edit: Edits["edit"] = (name, id, changes) => {
-    const table = world.store.table(name);
-    const row = table.find(id);
+  const { store } = world;
+  const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
+    const row = store.table(name).find(id);
     if (!row) throw new Error(`There is no record ${id} in ${name}.`);
+    return row;
+  };
+  const edit: Edits["edit"] = (name, id, changes) => {
+    const row = rowOf(name, id);
     const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
     if (unknown !== undefined)
       throw new Error(`Records of ${name} have no field ${unknown}. They have ${Object.keys(row).join(", ")}.`);
     const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
-    world.store.transaction(() => table.put({ ...row, ...dated, ...changes, id }));
+    store.transaction(() => store.table(name).put({ ...row, ...dated, ...changes, id }));
   };
   return {
     edit,
     records: (name, subdomain) => {
-      const rows: readonly Tables[typeof name][] = world.store.table(name).all();
+      const rows: readonly Tables[typeof name][] = store.table(name).all();
       if (subdomain === undefined) return rows;
-      const hub = world.store.table("hubs").findBy("subdomain", subdomain);
+      const hub = store.table("hubs").findBy("subdomain", subdomain);
       return rows.filter((row) => "hub_id" in row && row.hub_id === hub?.id);
     },
-    softDelete: (name, id) => edit(name, id, { deleted: true }),
+    softDelete: (name, id) => softDelete(world, name, rowOf(name, id)),
     archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
-      if (!world.store.table(name).find(id)) throw new Error(`There is no record ${id} in ${name}.`);
-      world.store.transaction(() => world.store.table(name).remove(id));
+      const row = rowOf(name, id);
+      store.transaction(() => store.table(name).remove(row.id));
     },
   };
+}
+
+const deleteOperations = {
+  services: ["deleteService", "service_id"],
+  incidents: ["deleteIncident", "incident_id"],
+  incident_updates: ["deleteIncidentUpdate", "incident_update_id"],
+  maintenances: ["deleteMaintenance", "maintenance_id"],
+  incident_templates: ["deleteIncidentTemplate", "incident_template_id"],
+  maintenance_templates: ["deleteMaintenanceTemplate", "maintenance_template_id"],
+  subscribers: ["deleteSubscriber", "subscriber_id"],
+  subscriptions: ["deleteSubscription", "subscription_id"],
+} as const satisfies Record<SoftTable, readonly [OperationName, string]>;
+
+/** Goes through the operation itself, so that everything follows that the API's rules say. */
+function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
+  const key = world.keys.find(world.keys.admin);
+  const hub = world.store.table("hubs").find(row.hub_id);
+  if (!key || !hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
+  const [operation, parameter] = deleteOperations[name];
+  const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
+  perform(world, {
+    operation,
+    key,
+    params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) },
+    query: {},
+    body: undefined,
+    contentType: undefined,
+    onIgnored: () => undefined,
+  });
 }
 
 /** Reads the name of a table, as a path or a command gives it. */

@@ -1,6 +1,7 @@
 import { formatInstant } from "../api/instant.ts";
 import type { Operation } from "../api/operation.ts";
 import { type OperationName, operations } from "../api/operations.ts";
+import { checkAnswer } from "./answer-check.ts";
 import { type ApiKey, areaOf, mayRequest } from "./api-key.ts";
 import { jsonObject } from "./body.ts";
 import { Call, type Located } from "./call.ts";
@@ -42,26 +43,37 @@ export function perform(world: World, request: RoutedRequest): unknown {
     settings: world.settings,
     now: formatInstant(world.clock.now()),
   });
-  // Handler, query and body belong together by the operation's name, which the compiler does not follow.
-  const handle = handlers[request.operation] as ((call: Call) => unknown) | undefined;
+  const handle = findHandler(request.operation);
   if (!handle) throw new Refusal(501, `not offered by the emulator: ${operation.method} ${operation.path}`);
-  return world.store.transaction(() => handle(call));
+  return world.store.transaction(() => {
+    const answer = handle(call);
+    if (world.settings.strict) checkAnswer(request.operation, answer);
+    return answer;
+  });
 }
 
+// Handler, query and body belong together by the operation's name, which the compiler does not follow.
+const findHandler = (name: OperationName): ((call: Call) => unknown) | undefined =>
+  (handlers as Partial<Record<OperationName, unknown>>)[name] as ((call: Call) => unknown) | undefined;
+
 function locate(world: World, operation: Operation, request: RoutedRequest): Located {
-  const { subdomain, ...ids } = request.params;
-  if (subdomain === undefined) return {};
-  const hub = findHub(world, request.key, subdomain);
+  const { params } = request;
+  const [, ...names] = parameterNames(operation.path);
+  if (params.subdomain === undefined) return {};
+  const hub = findHub(world, request.key, params.subdomain);
   const area = areaOf(operation.path);
   const role = world.keys.roleOn(request.key, hub);
   if (!mayRequest(role, operation.method, area))
     throw new Refusal(403, `the role ${role} of this API key does not allow ${operation.method} here`);
   admissions[operation.path.split("/")[3] ?? ""]?.(hub, operation.method);
   let located: Located = { hubs: hub };
-  for (const [name, text] of Object.entries(ids))
-    located = { ...located, ...findRecord(world, located, { hub, name, text }) };
+  // In the order of the path, as a record is looked for under the one before it.
+  for (const name of names)
+    located = { ...located, ...findRecord(world, located, { hub, name, text: params[name] ?? "" }) };
   return located;
 }
+
+const parameterNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 
 function findHub(world: World, key: ApiKey, subdomain: string): HubRow {
   const hub = world.store.table("hubs").findBy("subdomain", subdomain);

@@ -46,10 +46,107 @@ export interface ServiceRow extends HubRecordRow {
   readonly archived: boolean;
 }
 
+export interface ServiceStatus {
+  readonly service_id: number;
+  readonly status: string;
+}
+
+/** The values of an incident that follow from its updates are kept with it, so that lists need not look at them. */
+export interface IncidentRow extends HubRecordRow {
+  readonly author: string | null;
+  readonly title: string;
+  readonly start_time: string;
+  readonly end_time: string | null;
+  readonly last_incident_type: string;
+  readonly draft: boolean;
+  readonly original_incident_id: number | null;
+}
+
+export interface IncidentUpdateRow extends HubRecordRow {
+  readonly incident_id: number;
+  readonly author: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly start_time: string;
+  readonly incident_type: string;
+  readonly state: string;
+  readonly silent: boolean;
+  readonly service_statuses: readonly ServiceStatus[];
+}
+
+export interface EventRepeat {
+  readonly interval: string;
+  readonly interval_options?:
+    | { readonly enabled_days?: string | undefined; readonly type?: string | undefined }
+    | undefined;
+  readonly end_on?: string | null | undefined;
+}
+
+export interface EventNotification {
+  readonly offset_in_min: number;
+  readonly offset_type: string;
+}
+
+export interface MaintenanceRow extends HubRecordRow {
+  readonly author: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly service_statuses: readonly ServiceStatus[];
+  readonly silent: boolean;
+  readonly state: string;
+  readonly suppress_events: boolean;
+  readonly event_repeat: EventRepeat | null;
+  readonly event_notifications: readonly EventNotification[];
+  /** Id of the record from which the occurrences of its series were made; null outside of a series. */
+  readonly series_id: number | null;
+}
+
+interface TemplateRow extends HubRecordRow {
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly labels: readonly string[];
+  readonly service_statuses: readonly ServiceStatus[];
+  readonly author: string | null;
+}
+
+export interface IncidentTemplateRow extends TemplateRow {
+  readonly incident_type: string | null;
+  readonly silent_update: boolean | null;
+}
+
+export interface MaintenanceTemplateRow extends TemplateRow {
+  readonly duration: number | null;
+  readonly silent: boolean | null;
+}
+
+export interface SubscriberRow extends HubRecordRow {
+  readonly idp_id: string | null;
+}
+
+export interface SubscriptionRow extends HubRecordRow {
+  readonly subscriber_id: number;
+  readonly address: string;
+  readonly method_name: string;
+  readonly services_selection: { readonly all: boolean; readonly service_ids: readonly number[] };
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly label: string | null;
+  readonly less_verbose: boolean;
+  readonly protected: boolean;
+}
+
 export interface Tables {
   readonly hubs: HubRow;
   readonly groups: GroupRow;
   readonly services: ServiceRow;
+  readonly incidents: IncidentRow;
+  readonly incident_updates: IncidentUpdateRow;
+  readonly maintenances: MaintenanceRow;
+  readonly incident_templates: IncidentTemplateRow;
+  readonly maintenance_templates: MaintenanceTemplateRow;
+  readonly subscribers: SubscriberRow;
+  readonly subscriptions: SubscriptionRow;
 }
 
 export type TableName = keyof Tables;
@@ -68,9 +165,24 @@ export const indices = {
     customId: (row: ServiceRow) =>
       row.deleted || row.custom_id === null ? undefined : within(row.hub_id, row.custom_id),
   },
+  incidents: byHub,
+  incident_updates: { incident: (row: IncidentUpdateRow) => row.incident_id },
+  maintenances: { ...byHub, series: (row: MaintenanceRow) => row.series_id ?? undefined },
+  incident_templates: byHub,
+  maintenance_templates: byHub,
+  subscribers: byHub,
+  subscriptions: {
+    ...byHub,
+    subscriber: (row: SubscriptionRow) => row.subscriber_id,
+    address: (row: SubscriptionRow) => (row.deleted ? undefined : within(row.hub_id, addressKey(row))),
+  },
 } satisfies { readonly [Name in TableName]: RowIndices<Tables[Name]> };
 
 export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;
 
 /** The key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
+
+/** What makes an address unique. Inferred: e-mail addresses compare without case. */
+export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
+  method_name === "email" ? address.toLowerCase() : address;

@@ -1,0 +1,41 @@
+import { invalid } from "../refusal.ts";
+import type { HubRow, ServiceRow, ServiceStatus } from "../row.ts";
+import type { Store } from "../store.ts";
+
+/** A service that belongs to a hub or, on a connected hub, that it shares with its primary hub. */
+export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
+  const service = store.table("services").find(id);
+  if (service?.hub_id === hub.id) return service;
+  return service && sharesService(hub, service) ? service : undefined;
+}
+
+/** Documented: a Connected Hub shares a subset of the groups and of the services of its Primary Hub. */
+export const sharesService = (hub: HubRow, service: ServiceRow): boolean =>
+  hub.parent_id === service.hub_id &&
+  hub.shared_groups.includes(service.group_id) &&
+  (hub.shared_services === "all" || hub.shared_services.includes(service.id));
+
+/** Inferred: a list of services names each once, and none that is unknown or deleted. */
+export function checkServiceIds(
+  { store, hub }: { store: Store; hub: HubRow },
+  ids: readonly number[],
+  fieldOf: (index: number) => string,
+): void {
+  ids.forEach((id, index) => {
+    const service = findServiceOn(store, hub, id);
+    if (!service) throw invalid(fieldOf(index), `${id} is not a service of hub ${hub.subdomain}`);
+    if (service.deleted) throw invalid(fieldOf(index), `${id} is a deleted service`);
+    if (ids.indexOf(id) !== index) throw invalid(fieldOf(index), `${id} is named twice`);
+  });
+}
+
+export const checkStatuses = (place: { store: Store; hub: HubRow }, statuses: readonly ServiceStatus[]): void =>
+  checkServiceIds(
+    place,
+    statuses.map((status) => status.service_id),
+    (index) => `service_statuses[${index}].service_id`,
+  );
+
+/** Answers are lists of their own, so that nobody changes a row through one. */
+export const answerStatuses = (statuses: readonly ServiceStatus[]): ServiceStatus[] =>
+  statuses.map(({ service_id, status }) => ({ service_id, status }));

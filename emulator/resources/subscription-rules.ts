@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import type { subscriptionCreate } from "../../api/subscription.ts";
+import type { Call } from "../call.ts";
+import { conflict, invalid } from "../refusal.ts";
+import { addressKey, type SubscriberRow, type SubscriptionRow, within } from "../row.ts";
+import type { Store } from "../store.ts";
+import { checkServiceIds } from "./shared-service.ts";
+
+type Addressed = Pick<SubscriptionRow, "method_name" | "address" | "label">;
+type Sent = z.output<typeof subscriptionCreate>;
+
+interface Belonging {
+  readonly subscriber: SubscriberRow;
+  /** What stands before the name of a field in an error, such as `subscriptions[0].`. */
+  readonly prefix?: string;
+}
+
+/** Adds a subscription to a subscriber, if every rule holds. */
+export function addSubscription(
+  call: Pick<Call, "store" | "hub" | "now">,
+  sent: Sent,
+  { subscriber, prefix = "" }: Belonging,
+): SubscriptionRow {
+  const fields = {
+    hub_id: call.hub.id,
+    subscriber_id: subscriber.id,
+    address: sent.address,
+    method_name: sent.method_name,
+    services_selection: selectionOf(call, sent.services_selection, prefix),
+    configuration: sent.configuration ?? {},
+    label: sent.label ?? null,
+    less_verbose: sent.less_verbose ?? false,
+    protected: sent.protected ?? false,
+    deleted: false,
+    created_at: call.now,
+    updated_at: call.now,
+  };
+  checkAddress(fields, prefix);
+  checkUnique(call.store, fields, prefix);
+  return call.store.table("subscriptions").insert(fields);
+}
+
+/** Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. */
+export function selectionOf(
+  place: Pick<Call, "store" | "hub">,
+  sent: Sent["services_selection"],
+  prefix: string,
+): SubscriptionRow["services_selection"] {
+  if (sent.all) return { all: true, service_ids: [] };
+  const field = `${prefix}services_selection.service_ids`;
+  const ids = sent.service_ids ?? [];
+  if (ids.length === 0) throw invalid(field, "must not be empty unless services_selection.all is true");
+  checkServiceIds(place, ids, (index) => `${field}[${index}]`);
+  return { all: false, service_ids: ids };
+}
+
+/** Documented: what an address is depends on the method. Inferred: how far its form is checked. */
+export function checkAddress({ method_name, address, label }: Addressed, prefix: string): void {
+  const form = forms[method_name] ?? forms.webhook;
+  if (!form.holds(address)) throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
+  // Documented: not available for e-mail subscriptions.
+  if (method_name === "email" && label !== null)
+    throw invalid(`${prefix}label`, "is not available for the method email");
+}
+
+const isUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+const forms = {
+  email: { name: "an e-mail address", holds: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  sms: { name: "a phone number", holds: (text: string) => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text) },
+  webhook: { name: "an http or https URL", holds: isUrl },
+} as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
+
+interface AddressForm {
+  readonly name: string;
+  holds(text: string): boolean;
+}
+
+/** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones do not count. */
+export function checkUnique(
+  store: Store,
+  subscription: Omit<SubscriptionRow, "id"> & { readonly id?: number },
+  prefix = "",
+): void {
+  const subscriptions = store.table("subscriptions");
+  const holder = subscriptions.findBy("address", within(subscription.hub_id, addressKey(subscription)));
+  if (holder && holder.id !== subscription.id)
+    throw conflict(`${prefix}address`, `is that of subscription ${holder.id} already`);
+  const twin = subscriptions
+    .by("subscriber", subscription.subscriber_id)
+    .find(
+      ({ id, deleted, method_name }) => !deleted && method_name === subscription.method_name && id !== subscription.id,
+    );
+  if (twin)
+    throw conflict(
+      `${prefix}method_name`,
+      `${twin.method_name} is that of subscription ${twin.id} of the same subscriber`,
+    );
+}
