@@ -5,8 +5,12 @@ import { createEmulator, type Emulator, type Preset } from "../emulator/index.ts
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { getPulumi } from "./engine/get-pulumi.ts";
 import { ROOT, runLocalPulumi } from "./engine/local.ts";
+import { withLock } from "./engine/lock.ts";
 import { runStep } from "./engine/step.ts";
 import { main } from "./main.ts";
+
+/** What is kept between runs. */
+const FOLDER = join(ROOT, ".statushub");
 
 const STACK = "local";
 const SUBDOMAIN = "tor-project";
@@ -20,6 +24,15 @@ const PRESET: Preset = {
 };
 
 await main(async () => {
+  await mkdir(FOLDER, { recursive: true });
+  return withLock(join(FOLDER, "quickstart.lock"), run, async (owner) => {
+    throw new Error(
+      `A quickstart is running already, as process ${owner}. End it first: both would write one data file.`,
+    );
+  });
+});
+
+async function run(): Promise<number> {
   await runStep({ title: "Building the package", command: "npm", args: ["run", "build"], cwd: ROOT, limit: 300 });
   await getPulumi();
   const emulator = await startEmulator();
@@ -31,12 +44,10 @@ await main(async () => {
   } finally {
     await emulator.close();
   }
-});
+}
 
 async function startEmulator(): Promise<Emulator> {
-  const folder = join(ROOT, ".statushub");
-  await mkdir(folder, { recursive: true });
-  const options = { data: join(folder, "quickstart.data"), preset: PRESET };
+  const options = { data: join(FOLDER, "quickstart.data"), preset: PRESET };
   try {
     return await createEmulator({ ...options, port: USUAL_PORT });
   } catch (error) {
@@ -80,7 +91,7 @@ async function showResult({ url, pageUrl, apiKey, requests }: Emulator): Promise
   console.log(`
 Change something by hand, and see it in a second terminal:
 
-  curl -X PUT ${url}/hubs/${SUBDOMAIN} -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "By hand"}'
+  curl -X PUT ${url}/hubs/${SUBDOMAIN}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed by hand"}'
   npm run pulumi -- preview --diff
 
 Ctrl-C ends the emulator.`);
