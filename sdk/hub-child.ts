@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Hub } from "./hub.ts";
-import { StatusHubResource } from "./resource.ts";
 
 /** What every record on a hub has in common. */
 export interface HubChildArgs {
@@ -11,21 +10,13 @@ export interface HubChildArgs {
   hub: pulumi.Input<Hub | string>;
 }
 
-/** A record on a hub. */
-export abstract class HubChild extends StatusHubResource {
-  /** Id of the hub in the API. */
-  declare readonly hubId: pulumi.Output<string>;
-
-  protected constructor(
-    kind: string,
-    name: string,
-    settings: { names: readonly string[]; properties: HubChildArgs },
-    opts?: pulumi.CustomResourceOptions,
-  ) {
-    const { names, properties } = settings;
-    const hub = hubInput(`statushub.${kind} "${name}"`, properties.hub);
-    super(kind, name, { names: ["hub", "hubId", ...names], properties: { ...properties, hub } }, opts);
-  }
+/**
+ * What a program declares of a record on a hub, with the hub as the provider takes it.
+ *
+ * @param owner names the resource in an error
+ */
+export function withHub<Args extends HubChildArgs>(owner: string, args: Args): object {
+  return { ...args, hub: hubInput(owner, args.hub) };
 }
 
 function hubInput(owner: string, hub: pulumi.Input<Hub | string>): pulumi.Input<unknown> {

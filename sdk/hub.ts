@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { isKind, StatusHubResource } from "./resource.ts";
+import * as pulumi from "@pulumi/pulumi";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
 
 /** What a program declares of a status page. */
 export interface HubArgs {
@@ -26,6 +26,7 @@ export interface HubArgs {
   productUrl?: pulumi.Input<string | null>;
 }
 
+const kind = "Hub";
 const names = ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"];
 
 /**
@@ -37,7 +38,7 @@ const names = ["subdomain", "name", "productUrl", "type", "customDomain", "paren
  * const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
  * ```
  */
-export class Hub extends StatusHubResource {
+export class Hub extends pulumi.CustomResource {
   declare readonly subdomain: pulumi.Output<string>;
   declare readonly name: pulumi.Output<string | undefined>;
   declare readonly productUrl: pulumi.Output<string | null | undefined>;
@@ -51,7 +52,7 @@ export class Hub extends StatusHubResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Hub", name, { names, properties: args }, opts);
+    super(typeOf(kind), name, propertiesOf(kind, names, args), opts);
   }
 
   /**
@@ -67,6 +68,6 @@ export class Hub extends StatusHubResource {
 
   /** Whether an object is a Hub, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Hub {
-    return isKind(object, "Hub");
+    return isKind(object, kind);
   }
 }

@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { HubChild, type HubChildArgs } from "./hub-child.ts";
-import { isKind } from "./resource.ts";
+import * as pulumi from "@pulumi/pulumi";
+import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 import type { TemplateArgs, TitleOrBody } from "./template.ts";
 
@@ -31,7 +31,19 @@ export interface IncidentTemplateSettings extends TemplateArgs {
 /** What a program declares of an incident template. */
 export type IncidentTemplateArgs = IncidentTemplateSettings & TitleOrBody;
 
-const names = ["title", "body", "labels", "serviceStatuses", "incidentType", "silentUpdate", "author", "createdAt"];
+const kind = "IncidentTemplate";
+const names = [
+  "hub",
+  "hubId",
+  "title",
+  "body",
+  "labels",
+  "serviceStatuses",
+  "incidentType",
+  "silentUpdate",
+  "author",
+  "createdAt",
+];
 
 /**
  * Predefined values from which a team creates an incident or an update faster. What the template leaves out stays as it
@@ -51,7 +63,9 @@ const names = ["title", "body", "labels", "serviceStatuses", "incidentType", "si
  * });
  * ```
  */
-export class IncidentTemplate extends HubChild {
+export class IncidentTemplate extends pulumi.CustomResource {
+  /** Id of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
   declare readonly title: pulumi.Output<string | null | undefined>;
   declare readonly body: pulumi.Output<string | null | undefined>;
   declare readonly labels: pulumi.Output<string[] | undefined>;
@@ -66,9 +80,10 @@ export class IncidentTemplate extends HubChild {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: IncidentTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.IncidentTemplate "${name}": serviceStatuses`;
-    const properties = { ...args, serviceStatuses: withServiceIds(owner, args.serviceStatuses) };
-    super("IncidentTemplate", name, { names, properties }, opts);
+    const owner = `statushub.IncidentTemplate "${name}"`;
+    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
+    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
+    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
   }
 
   /**
@@ -89,6 +104,6 @@ export class IncidentTemplate extends HubChild {
 
   /** Whether an object is an IncidentTemplate, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is IncidentTemplate {
-    return isKind(object, "IncidentTemplate");
+    return isKind(object, kind);
   }
 }

@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { HubChild, type HubChildArgs } from "./hub-child.ts";
-import { isKind } from "./resource.ts";
+import * as pulumi from "@pulumi/pulumi";
+import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 import type { TemplateArgs, TitleOrBody } from "./template.ts";
 
@@ -27,7 +27,19 @@ export interface MaintenanceTemplateSettings extends TemplateArgs {
 /** What a program declares of a maintenance template. */
 export type MaintenanceTemplateArgs = MaintenanceTemplateSettings & TitleOrBody;
 
-const names = ["title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"];
+const kind = "MaintenanceTemplate";
+const names = [
+  "hub",
+  "hubId",
+  "title",
+  "body",
+  "labels",
+  "serviceStatuses",
+  "duration",
+  "silent",
+  "author",
+  "createdAt",
+];
 
 /**
  * Predefined values from which a team plans a maintenance faster. What the template leaves out stays as it is when the
@@ -40,7 +52,9 @@ const names = ["title", "body", "labels", "serviceStatuses", "duration", "silent
  * new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });
  * ```
  */
-export class MaintenanceTemplate extends HubChild {
+export class MaintenanceTemplate extends pulumi.CustomResource {
+  /** Id of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
   declare readonly title: pulumi.Output<string | null | undefined>;
   declare readonly body: pulumi.Output<string | null | undefined>;
   declare readonly labels: pulumi.Output<string[] | undefined>;
@@ -55,9 +69,10 @@ export class MaintenanceTemplate extends HubChild {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.MaintenanceTemplate "${name}": serviceStatuses`;
-    const properties = { ...args, serviceStatuses: withServiceIds(owner, args.serviceStatuses) };
-    super("MaintenanceTemplate", name, { names, properties }, opts);
+    const owner = `statushub.MaintenanceTemplate "${name}"`;
+    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
+    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
+    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
   }
 
   /**
@@ -78,6 +93,6 @@ export class MaintenanceTemplate extends HubChild {
 
   /** Whether an object is a MaintenanceTemplate, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is MaintenanceTemplate {
-    return isKind(object, "MaintenanceTemplate");
+    return isKind(object, kind);
   }
 }

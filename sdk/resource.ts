@@ -9,23 +9,20 @@ import * as pulumi from "@pulumi/pulumi";
 const pointer = (kind: string) =>
   `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
-const typeOf = (kind: string) => `pulumi-nodejs:dynamic/statushub:${kind}`;
+/** The Pulumi type of a kind of resource. A wire format, too. */
+export const typeOf = (kind: string) => `pulumi-nodejs:dynamic/statushub:${kind}`;
 
-/** What all resources of this package share: how Pulumi finds the code behind them. */
-export abstract class StatusHubResource extends pulumi.CustomResource {
-  /**
-   * @param kind the resource's kind, part of its Pulumi type
-   * @param names every property that the resource shows; Pulumi sets only those that are named
-   */
-  protected constructor(
-    kind: string,
-    name: string,
-    settings: { names: readonly string[]; properties: object },
-    opts?: pulumi.CustomResourceOptions,
-  ) {
-    const unset = Object.fromEntries(settings.names.map((property) => [property, undefined]));
-    super(typeOf(kind), name, { ...unset, ...settings.properties, __provider: pointer(kind) }, opts);
-  }
+/**
+ * What a resource hands to Pulumi: what the program declares, and the pointer to the code behind it.
+ *
+ * The classes call this and extend `CustomResource` directly: Pulumi takes the line that calls the class for the place of
+ * the resource in the program, and a class between the two would stand there instead.
+ *
+ * @param names every property that the resource shows; Pulumi sets only those that are named
+ */
+export function propertiesOf(kind: string, names: readonly string[], declared: object): pulumi.Inputs {
+  const unset = Object.fromEntries(names.map((name) => [name, undefined]));
+  return { ...unset, ...declared, __provider: pointer(kind) };
 }
 
 /** Whether an object is a resource of this kind, also one that a second copy of this package made. */

@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { HubChild, type HubChildArgs } from "./hub-child.ts";
-import { isKind } from "./resource.ts";
+import * as pulumi from "@pulumi/pulumi";
+import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
 
 /** What a program declares of a service. */
 export interface ServiceArgs extends HubChildArgs {
@@ -41,7 +41,19 @@ export interface ServiceArgs extends HubChildArgs {
   customId?: pulumi.Input<string | null>;
 }
 
-const names = ["groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"];
+const kind = "Service";
+const names = [
+  "hub",
+  "hubId",
+  "groupId",
+  "name",
+  "publicName",
+  "description",
+  "customId",
+  "token",
+  "archived",
+  "createdAt",
+];
 
 /**
  * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
@@ -54,7 +66,9 @@ const names = ["groupId", "name", "publicName", "description", "customId", "toke
  * const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
  * ```
  */
-export class Service extends HubChild {
+export class Service extends pulumi.CustomResource {
+  /** Id of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
   declare readonly groupId: pulumi.Output<number>;
   declare readonly name: pulumi.Output<string>;
   declare readonly publicName: pulumi.Output<string | null | undefined>;
@@ -68,7 +82,8 @@ export class Service extends HubChild {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Service", name, { names, properties: args }, opts);
+    const properties = withHub(`statushub.Service "${name}"`, args);
+    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
   }
 
   /**
@@ -89,6 +104,6 @@ export class Service extends HubChild {
 
   /** Whether an object is a Service, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Service {
-    return isKind(object, "Service");
+    return isKind(object, kind);
   }
 }
