@@ -1,0 +1,118 @@
+import { onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import { createProject, type Project, type Run } from "./project.ts";
+
+export interface Write {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** What a preview plans for one resource. */
+export interface Step {
+  /** Name in the program. */
+  name: string;
+  op: string;
+  /** The properties that differ, as Pulumi names them. */
+  properties: string[];
+}
+
+/** A scratch project whose program works on an emulator of its own. */
+export interface Page extends Project {
+  emulator: Emulator;
+  /** Runs `pulumi up`, with another program if one is given. */
+  up(program?: string, ...args: string[]): Promise<Run>;
+  /** Runs `pulumi preview --expect-no-changes`: exits with 0 where there is nothing to do, with 7 where there is. */
+  plan(...args: string[]): Promise<{ code: number; steps: Step[]; stderr: string }>;
+  /** The requests other than GET since the last call. */
+  takeWrites(): Write[];
+  /** The state with its secrets in plain: records by their name in the program. */
+  state(): Promise<Record<string, StateRecord>>;
+}
+
+export interface StateRecord {
+  type: string;
+  id: string | undefined;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+}
+
+export interface PageOptions {
+  program: string;
+  files?: Record<string, string>;
+  env?: Record<string, string>;
+  emulator?: EmulatorOptions;
+}
+
+/** Starts an emulator and makes a project for it; both end with the test. */
+export async function createPage({
+  program,
+  files = {},
+  env = {},
+  emulator: options = {},
+}: PageOptions): Promise<Page> {
+  const emulator = await startEmulator(options);
+  const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
+  const project = await createProject({ program, files, env: { ...access, ...env } });
+  onTestFinished(project.close);
+  return {
+    ...project,
+    emulator,
+    async up(next, ...args) {
+      if (next !== undefined) await project.write({ "index.ts": next });
+      return project.pulumi("up", "--yes", "--skip-preview", ...args);
+    },
+    async plan(...args) {
+      const { code, stdout, stderr } = await project.pulumi("preview", "--expect-no-changes", "--json", ...args);
+      return { code, stderr, steps: code === 0 || code === 7 ? stepsIn(stdout) : [] };
+    },
+    takeWrites: () => takeWrites(emulator),
+    async state() {
+      const { stdout } = await project.pulumi("stack", "export", "--show-secrets");
+      const { deployment } = JSON.parse(stdout) as Exported;
+      const records = deployment.resources ?? [];
+      return Object.fromEntries(
+        records.map(({ urn, type, id, inputs, outputs }) => [nameIn(urn), { type, id, inputs, outputs }]),
+      );
+    },
+  };
+}
+
+/** An emulator for one test, strict and without limits unless told otherwise. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+/** The requests other than GET since the last call. */
+export function takeWrites(emulator: Emulator): Write[] {
+  const writes = emulator.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => ({ method, path, body }));
+  emulator.clearRequests();
+  return writes;
+}
+
+interface Exported {
+  deployment: { resources?: (StateRecord & { urn: string })[] };
+}
+
+const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;
+
+interface PreviewedStep {
+  op: string;
+  urn: string;
+  detailedDiff?: Record<string, unknown> | null;
+}
+
+function stepsIn(stdout: string): Step[] {
+  const { steps } = JSON.parse(stdout) as { steps?: PreviewedStep[] };
+  return (steps ?? [])
+    .filter(({ op }) => op !== "same" && op !== "refresh")
+    .map(({ op, urn, detailedDiff }) => ({
+      op,
+      name: nameIn(urn),
+      properties: Object.keys(detailedDiff ?? {}),
+    }));
+}
