@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Api } from "../emulation.ts";
+import { created, maintenances, startsOf, withServices } from "./maintenance-scene.ts";
+
+const following = { recurring: { update_following: true } };
+
+const put = (api: Api, id: number, body: object) => api.put(`${maintenances}/${id}`, body);
+
+/** A series of three Sundays, made of maintenance 1: records 1, 2 and 3. */
+async function withSeries(): Promise<Api> {
+  const api = await withServices();
+  await created(api);
+  await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15T23:00:00Z" } });
+  return api;
+}
+
+describe("a series of maintenances", () => {
+  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a record of its own", async () => {
+    const api = await withServices();
+    await created(api);
+    const event_repeat = {
+      interval: "weekly",
+      interval_options: { enabled_days: "monday,thursday", type: "anything" },
+      end_on: "2026-03-10T00:00:00Z",
+    };
+    expect((await put(api, 1, { event_repeat })).body.event_repeat).toEqual(event_repeat);
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-02T02", "2026-03-05T02", "2026-03-09T02"]);
+    expect((await api.get(`${maintenances}/4`)).body).toMatchObject({
+      id: "4",
+      title: "Patching",
+      start_time: "2026-03-09T02:00:00Z",
+      end_time: "2026-03-09T03:00:00Z",
+      event_repeat,
+    });
+  });
+
+  it.each([
+    [{ interval: "daily", end_on: "2026-03-03T23:00:00Z" }, ["2026-03-01T02", "2026-03-02T02", "2026-03-03T02"]],
+    [{ interval: "weekly", end_on: "2026-03-15T02:00:00Z" }, ["2026-03-01T02", "2026-03-08T02", "2026-03-15T02"]],
+    [
+      { interval: "weekly", interval_options: { enabled_days: "now and then" }, end_on: "2026-03-09 00:00" },
+      ["2026-03-01T02", "2026-03-08T02"],
+    ],
+    [{ interval: "monthly", end_on: "2026-05-02T00:00:00Z" }, ["2026-03-01T02", "2026-04-01T02", "2026-05-01T02"]],
+    [{ interval: "yearly", end_on: "2028-03-02T00:00:00Z" }, ["2026-03-01T02", "2027-03-01T02", "2028-03-01T02"]],
+    [{ interval: "every full moon", end_on: "2028-01-01T00:00:00Z" }, ["2026-03-01T02"]],
+  ])("makes the occurrences of %j", async (event_repeat, starts) => {
+    const api = await withServices();
+    await created(api);
+    expect((await put(api, 1, { event_repeat })).status).toBe(200);
+    expect(await startsOf(api)).toEqual(starts);
+  });
+
+  it("leaves out months without its day", async () => {
+    const api = await withServices();
+    await created(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
+    await put(api, 1, { event_repeat: { interval: "monthly", end_on: "2026-06-01T00:00:00Z" } });
+    expect(await startsOf(api)).toEqual(["2026-01-31T02", "2026-03-31T02", "2026-05-31T02"]);
+  });
+
+  it("runs for 366 days without end_on, and never has more than 1,000 occurrences", async () => {
+    const api = await withServices();
+    await created(api);
+    await put(api, 1, { event_repeat: { interval: "daily" } });
+    expect((await api.get(maintenances)).body.total).toBe(367);
+    await created(api);
+    await put(api, 368, { event_repeat: { interval: "daily", end_on: "9999-12-31T00:00:00Z" } });
+    expect((await api.get(maintenances)).body.total).toBe(367 + 1001);
+  });
+
+  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and does not answer it", async () => {
+    const api = await withSeries();
+    expect((await put(api, 2, { title: "One" })).body).not.toHaveProperty("recurring");
+    expect((await put(api, 2, { title: "Other", recurring: { update_following: false } })).status).toBe(200);
+    const titles = () => api.emulator.records("maintenances").map(({ title }) => title);
+    expect(titles()).toEqual(["Patching", "Other", "Patching"]);
+    expect((await put(api, 2, { title: "Both", ...following })).body).not.toHaveProperty("recurring");
+    expect(titles()).toEqual(["Patching", "Both", "Both"]);
+    expect((await put(api, 2, { recurring: { update_following: "yes" } })).status).toBe(422);
+  });
+
+  it("moves later ones by the same amount", async () => {
+    const api = await withSeries();
+    await put(api, 2, { start_time: "2026-03-08T04:00:00Z", end_time: "2026-03-08T06:00:00Z", ...following });
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
+    expect((await api.get(`${maintenances}/3`)).body.end_time).toBe("2026-03-15T06:00:00Z");
+    expect(
+      (await put(api, 1, { start_time: "9999-12-31T00:00:00Z", end_time: "9999-12-31T01:00:00Z", ...following }))
+        .status,
+    ).toBe(422);
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
+  });
+
+  it("is made anew with another event_repeat, and nothing is left of the old one", async () => {
+    const api = await withSeries();
+    await put(api, 1, { event_repeat: { interval: "daily", end_on: "2026-03-02T23:00:00Z" }, ...following });
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-02T02"]);
+    expect(await startsOf(api, "deleted=true")).toEqual(["2026-03-08T02", "2026-03-15T02"]);
+  });
+
+  it("stays as it is with the same event_repeat", async () => {
+    const api = await withSeries();
+    await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15 23:00:00" }, ...following });
+    expect(api.emulator.records("maintenances").map(({ deleted }) => deleted)).toEqual([false, false, false]);
+  });
+
+  it("ends with event_repeat null", async () => {
+    const api = await withSeries();
+    expect((await put(api, 2, { event_repeat: null, ...following })).body.event_repeat).toBeNull();
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T02"]);
+  });
+
+  it("loses one occurrence with a DELETE", async () => {
+    const api = await withSeries();
+    await api.delete(`${maintenances}/2`);
+    expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-15T02"]);
+  });
+
+  it("[COM-05] does not change as time passes", async () => {
+    const api = await withSeries();
+    const before = api.emulator.snapshot();
+    api.emulator.clock.advance(400 * 86_400_000);
+    await api.get(maintenances);
+    expect(api.emulator.snapshot()).toEqual(before);
+  });
+
+  it.each([
+    { interval: 1 },
+    { interval: "daily", end_on: "never" },
+    { interval: "daily", interval_options: 1 },
+    {},
+    "daily",
+  ])("is refused with the event_repeat %j", async (event_repeat) => {
+    const api = await withServices();
+    await created(api);
+    const { status, body } = await put(api, 1, { event_repeat });
+    expect(status).toBe(422);
+    expect(body.error).toMatch(/^event_repeat/);
+    expect((await api.get(maintenances)).body.total).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { subscriptions, webhook, withServices } from "./subscription-scene.ts";
+
+describe("a deleted subscription", () => {
+  const perSubscriber = "/hubs/acme/subscribers/1/subscriptions/1";
+
+  it("[COM-02] stays viewable and out of lists, and takes its subscriber along where it was the last", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    await api.post(
+      subscriptions,
+      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
+    );
+    expect(await api.delete(`${subscriptions}/1`)).toMatchObject({ status: 200, body: { flags: { deleted: true } } });
+    expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(false);
+    await api.delete("/hubs/acme/subscribers/1/subscriptions/2");
+    expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(true);
+    expect((await api.get(`${subscriptions}/1`)).body.flags.deleted).toBe(true);
+    expect((await api.get(subscriptions)).body.total).toBe(0);
+    expect((await api.get(`${subscriptions}?deleted=all`)).body.total).toBe(2);
+    expect((await api.put(`${subscriptions}/1`, { label: "x" })).status).toBe(422);
+  });
+
+  it("[SUB-30] gives its address and its method free", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    await api.post(
+      subscriptions,
+      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
+    );
+    await api.delete(`${subscriptions}/1`);
+    expect((await api.post(subscriptions, webhook({ subscriber_id: 1 }))).status).toBe(200);
+  });
+
+  it.each([`${perSubscriber}/restore`, `${subscriptions}/1/restore`])(
+    "[SUB-26] [SUB-27] comes back under its id by PUT %s",
+    async (path) => {
+      const api = await withServices();
+      const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
+      await api.delete(`${subscriptions}/1`);
+      expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(true);
+      expect(await api.put(path)).toMatchObject({ status: 200, body });
+      expect((await api.get(perSubscriber)).body).toEqual(body);
+      expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(false);
+      expect((await api.put(path)).body).toEqual(body);
+    },
+  );
+
+  it("[SUB-28] comes back under a new id where the emulator is told so", async () => {
+    const api = await withServices({ restore: "new-id" });
+    const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
+    await api.delete(`${subscriptions}/1`);
+    expect((await api.put(`${perSubscriber}/restore`)).body).toEqual({ ...body, id: 2 });
+    expect((await api.get(`${subscriptions}/1`)).body.flags.deleted).toBe(true);
+    expect((await api.get(`${subscriptions}/2`)).body).toMatchObject({ label: "Ops", flags: { deleted: false } });
+    expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(409);
+  });
+
+  it("[SUB-29] does not come back where its address or its method is taken by now", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    await api.post(
+      subscriptions,
+      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
+    );
+    await api.delete(`${subscriptions}/1`);
+    await api.delete(`${subscriptions}/2`);
+    await api.post(subscriptions, webhook());
+    expect(await api.put(`${perSubscriber}/restore`)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/^address /) },
+    });
+    expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
+    await api.put(`${subscriptions}/2/restore`);
+    await api.post(
+      subscriptions,
+      webhook({ method_name: "teams", address: "https://example.com/t", subscriber_id: 1 }),
+    );
+    await api.delete(`${subscriptions}/4`);
+    await api.post(
+      subscriptions,
+      webhook({ method_name: "teams", address: "https://example.com/t2", subscriber_id: 1 }),
+    );
+    expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
+  });
+
+  it("is not restored hub-wide where only what is documented holds", async () => {
+    const api = await withServices({ documentedOnly: true });
+    await api.post(subscriptions, webhook());
+    await api.delete(`${subscriptions}/1`);
+    expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(404);
+    expect((await api.put(`${perSubscriber}/restore`)).status).toBe(200);
+  });
+});

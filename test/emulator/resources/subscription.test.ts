@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { createService } from "../emulation.ts";
+import { all, subscriptions, webhook, withServices } from "./subscription-scene.ts";
+
+describe("a subscription", () => {
+  it("[SUB-01] [SUB-02] [SUB-04] [SUB-05] [SUB-09] [SUB-10] [SUB-13] [SUB-14] [SUB-19] [SUB-20] [SUB-22] [COM-06] is created with what is sent", async () => {
+    const api = await withServices();
+    const rest = { configuration: { content_type: "json" }, label: "Ops", less_verbose: true, protected: true };
+    const { status, body } = await api.post(
+      `${subscriptions}?extend=flags`,
+      webhook({ ...rest, services_selection: { all: false, service_ids: [2, 1] } }),
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...webhook(),
+      ...rest,
+      id: 1,
+      subscriber_id: 1,
+      services_selection: {
+        all: false,
+        services: [
+          { id: 2, name: "Web" },
+          { id: 1, name: "API" },
+        ],
+      },
+      flags: { deleted: false },
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-01T00:00:00Z",
+    });
+    expect((await api.get(`${subscriptions}/1`)).body).toEqual(body);
+  });
+
+  it("[SUB-16] [SUB-17] [SUB-22] needs no optional field", async () => {
+    const api = await withServices();
+    const { body } = await api.post(subscriptions, webhook());
+    expect(body).toMatchObject({ configuration: {}, label: null, less_verbose: false, protected: false });
+  });
+
+  it.each(["address", "method_name", "services_selection"])("[SUB-21] is refused without %s", async (field) => {
+    const api = await withServices();
+    expect(await api.post(subscriptions, webhook({ [field]: undefined }))).toMatchObject({
+      status: 422,
+      body: { error: `${field} is required` },
+    });
+    expect((await api.get("/hubs/acme/subscribers")).body.total).toBe(0);
+  });
+
+  it.each([
+    ["email", ["a@example.com"], ["nobody", "a b@example.com", "https://example.com"]],
+    ["sms", ["+49 (170) 123-45.67", "0170"], ["nobody", "+", "12a"]],
+    ["webhook", ["https://example.com/x?y=z", "HTTP://localhost:1"], ["example.com", "ftp://example.com", "https://"]],
+    ["slack", ["https://hooks.example.com/T/B/x"], ["#channel", ""]],
+    ["teams", ["https://example.com/teams"], ["team@example.com"]],
+  ])("[SUB-03] [SUB-04] by %s has an address of its form: %j, and not %j", async (method_name, good, bad) => {
+    const api = await withServices();
+    for (const address of good)
+      expect((await api.post(subscriptions, webhook({ method_name, address }))).body).toMatchObject({
+        method_name,
+        address,
+      });
+    for (const address of bad) {
+      const { status, body } = await api.post(subscriptions, webhook({ method_name, address }));
+      expect({ status, field: body.error.split(" ")[0] }).toEqual({ status: 422, field: "address" });
+    }
+    expect((await api.get(subscriptions)).body.total).toBe(good.length);
+  });
+
+  it.each([
+    ["method_name", { method_name: "fax" }],
+    ["services_selection", { services_selection: [] }],
+    ["services_selection.all", { services_selection: { all: "yes" } }],
+    ["services_selection.service_ids[0]", { services_selection: { service_ids: [9] } }],
+    ["services_selection.service_ids[1]", { services_selection: { service_ids: [1, 1] } }],
+    ["services_selection.service_ids[0]", { services_selection: { service_ids: ["1"] } }],
+    ["configuration", { configuration: "json" }],
+    ["label", { label: 1 }],
+    ["less_verbose", { less_verbose: null }],
+    ["protected", { protected: "no" }],
+    ["subscriber_id", { subscriber_id: 9 }],
+  ])("[COM-10] is refused because of its %s in %j", async (field, fields) => {
+    const api = await withServices();
+    const { status, body } = await api.post(subscriptions, webhook(fields));
+    expect({ status, field: body.error.split(" ")[0] }).toEqual({ status: 422, field });
+    expect((await api.get(subscriptions)).body.total).toBe(0);
+    expect((await api.get("/hubs/acme/subscribers")).body.total).toBe(0);
+  });
+
+  it("[SUB-11] needs services where it does not cover all", async () => {
+    const api = await withServices();
+    for (const services_selection of [{ all: false }, { all: false, service_ids: [] }, {}, { service_ids: [] }])
+      expect((await api.post(subscriptions, webhook({ services_selection }))).status).toBe(422);
+  });
+
+  it("[SUB-12] ignores the list of services where it covers all", async () => {
+    const api = await withServices();
+    for (const [index, service_ids] of [[1], [], [99]].entries()) {
+      const sent = webhook({ address: `https://example.com/${index}`, services_selection: { all: true, service_ids } });
+      expect((await api.post(subscriptions, sent)).body.services_selection).toEqual({ all: true, services: [] });
+    }
+  });
+
+  it("[SUB-06] [SUB-08] has an address of its own in its hub, e-mail without case", async () => {
+    const api = await withServices();
+    const email = { method_name: "email", address: "Ann@Example.com", services_selection: all };
+    await api.post(subscriptions, email);
+    await api.post(subscriptions, webhook());
+    expect((await api.post(subscriptions, { ...email, address: "ann@example.COM" })).status).toBe(409);
+    expect((await api.post(subscriptions, webhook({ method_name: "slack" }))).status).toBe(409);
+    expect((await api.post(subscriptions, webhook({ address: "https://example.com/HOOK" }))).status).toBe(200);
+    expect((await api.post("/hubs/globex/subscriptions", email)).status).toBe(200);
+    expect((await api.put(`${subscriptions}/2`, { address: "https://example.com/HOOK" })).status).toBe(409);
+    expect((await api.put(`${subscriptions}/1`, { address: "ANN@example.com" })).status).toBe(200);
+  });
+
+  it("[SUB-07] is the only one of its method for a subscriber", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    const second = webhook({ address: "https://example.com/2", subscriber_id: 1 });
+    expect((await api.post(subscriptions, second)).status).toBe(409);
+    expect((await api.post("/hubs/acme/subscribers/1/subscriptions", second)).status).toBe(409);
+    expect((await api.post(subscriptions, { ...second, method_name: "slack" })).status).toBe(200);
+    expect((await api.get(subscriptions)).body.total).toBe(2);
+  });
+
+  it("[SUB-15] by e-mail has no label", async () => {
+    const api = await withServices();
+    const email = { method_name: "email", address: "a@example.com", services_selection: all };
+    expect((await api.post(subscriptions, { ...email, label: "Ops" })).body.error).toMatch(/^label /);
+    expect((await api.post(subscriptions, { ...email, label: null })).body.label).toBeNull();
+    expect((await api.put(`${subscriptions}/1`, { label: "Ops" })).status).toBe(422);
+    expect((await api.get(`${subscriptions}/1`)).body.label).toBeNull();
+  });
+
+  it("[SUB-23] comes with a new subscriber where none is named", async () => {
+    const api = await withServices();
+    expect((await api.post(subscriptions, webhook())).body.subscriber_id).toBe(1);
+    expect((await api.post(subscriptions, webhook({ address: "https://example.com/2" }))).body.subscriber_id).toBe(2);
+    expect((await api.get("/hubs/acme/subscribers")).body.data).toMatchObject([{ id: 1, idp_id: null }, { id: 2 }]);
+  });
+
+  it("[SUB-24] [SUB-25] belongs to the subscriber that is named, in the body or in the path", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    const slack = webhook({ method_name: "slack", address: "https://example.com/slack" });
+    expect((await api.post(subscriptions, { ...slack, subscriber_id: 1 })).body.subscriber_id).toBe(1);
+    const teams = webhook({ method_name: "teams", address: "https://example.com/teams" });
+    const path = "/hubs/acme/subscribers/1/subscriptions";
+    expect((await api.post(path, { ...teams, subscriber_id: 2 })).status).toBe(422);
+    expect((await api.post(path, teams)).body.subscriber_id).toBe(1);
+    expect((await api.get("/hubs/acme/subscribers")).body.total).toBe(1);
+    expect((await api.get(path)).body.data.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+    expect((await api.post("/hubs/acme/subscribers/9/subscriptions", teams)).status).toBe(404);
+  });
+
+  it("changes only what is sent, and never its method or subscriber", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook({ label: "Ops", configuration: { a: 1, b: 2 } }));
+    await api.post(subscriptions, webhook({ address: "https://example.com/2" }));
+    const put = async (body: object) => (await api.put(`${subscriptions}/1`, body)).body;
+    expect(await put({ label: null })).toMatchObject({ label: null, address: "https://example.com/hook" });
+    expect(await put({ configuration: { c: 3 } })).toMatchObject({ configuration: { c: 3 }, label: null });
+    expect(await put({ services_selection: { all: false, service_ids: [2] } })).toMatchObject({
+      services_selection: { all: false, services: [{ id: 2 }] },
+    });
+    expect((await put({ method_name: "slack" })).error).toBe("method_name cannot be changed from webhook");
+    expect((await put({ subscriber_id: 2 })).error).toBe("subscriber_id cannot be changed from 1");
+    expect(await put({ method_name: "webhook", subscriber_id: 1, address: "https://new.example.com" })).toMatchObject({
+      address: "https://new.example.com",
+    });
+    expect((await put({ address: "nobody" })).error).toMatch(/^address /);
+  });
+
+  it("is listed with basic info, or in full where asked for", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook({ configuration: { a: 1 } }));
+    expect((await api.get(subscriptions)).body.data[0]).not.toHaveProperty("configuration");
+    const full = await withServices({ lists: "full" });
+    const { body } = await full.post(subscriptions, webhook());
+    expect((await full.get(subscriptions)).body.data).toEqual([body]);
+  });
+
+  it("[COM-12] is not reached through another hub or another subscriber", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook());
+    await api.post(subscriptions, webhook({ address: "https://example.com/2" }));
+    for (const path of ["/hubs/globex/subscriptions/1", "/hubs/acme/subscribers/2/subscriptions/1"]) {
+      expect((await api.get(path)).status).toBe(404);
+      expect((await api.put(path, { label: "x" })).status).toBe(404);
+      expect((await api.delete(path)).status).toBe(404);
+      expect((await api.put(`${path}/restore`)).status).toBe(404);
+    }
+    expect((await api.get(`${subscriptions}/1`)).body).toMatchObject({ label: null, flags: { deleted: false } });
+  });
+
+  it("[HUB-26] of a connected hub is its own, and covers shared services only", async () => {
+    const api = await withServices();
+    await createService(api, { group_id: 3 });
+    const path = "/hubs/acme-partners/subscriptions";
+    expect((await api.post(path, webhook({ services_selection: { service_ids: [1] } }))).status).toBe(200);
+    const hidden = webhook({ address: "https://example.com/2", services_selection: { service_ids: [3] } });
+    expect((await api.post(path, hidden)).status).toBe(422);
+    expect((await api.get(subscriptions)).body.total).toBe(0);
+    expect((await api.post(subscriptions, webhook())).status).toBe(200);
+  });
+});
