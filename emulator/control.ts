@@ -7,6 +7,7 @@ import { recordRoutes } from "./control-record.ts";
 import type { Fault } from "./fault.ts";
 import { openApiDocument } from "./openapi.ts";
 import { invalid } from "./refusal.ts";
+import { rewriteKinds } from "./rewrite.ts";
 import type { Snapshot } from "./store.ts";
 import { parsed } from "./validation.ts";
 import type { Environment } from "./visit.ts";
@@ -30,6 +31,7 @@ const faultBody = z.strictObject({
   drop: z.enum(["before", "after", "during"]).optional(),
 });
 
+const rewriteBody = z.strictObject({ resource: z.string(), field: z.string(), as: z.enum(rewriteKinds) });
 const clockBody = z.strictObject({ set: z.string().optional(), advance: z.number().optional() });
 const budget = z.number().min(0).default(0);
 const otherClientBody = z.strictObject({ reads: budget, writes: budget });
@@ -68,6 +70,7 @@ export function controlRoutes(world: World): Hono<Environment> {
   });
   routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL("/api/v3", context.req.url).href)));
   routes.route("/faults", faultRoutes(world));
+  routes.route("/rewrites", rewriteRoutes(world));
   routes.route("/clock", clockRoutes(world));
   routes.route("/records", recordRoutes(world, controlBody));
   return routes;
@@ -91,6 +94,20 @@ function faultRoutes(world: World): Hono<Environment> {
   });
   routes.delete("/:id", (context) => {
     world.faults.remove(Number(context.req.param("id")));
+    return context.json(done);
+  });
+  return routes;
+}
+
+function rewriteRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  routes.get("/", (context) => context.json({ data: world.rewrites.list() }));
+  routes.post("/", async (context) => {
+    world.rewrites.add(parsed(rewriteBody, await controlBody(context.env)));
+    return context.json(done);
+  });
+  routes.delete("/", (context) => {
+    world.rewrites.clear();
     return context.json(done);
   });
   return routes;

@@ -10,6 +10,7 @@ import { Limits, type Rates, realRates } from "./limits.ts";
 import { listen } from "./listen.ts";
 import { defaultPreset, type Preset, presetSnapshot } from "./preset.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
+import { Rewrites } from "./rewrite.ts";
 import { basePath, createApp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { type Snapshot, Store } from "./store.ts";
@@ -22,6 +23,7 @@ export type { Fault, Faults } from "./fault.ts";
 export type { Rates } from "./limits.ts";
 export type { Preset, PresetHub } from "./preset.ts";
 export type { LoggedRequest } from "./request-log.ts";
+export type { Rewrite, RewriteKind, Rewrites } from "./rewrite.ts";
 export type { Snapshot } from "./store.ts";
 
 export interface EmulatorOptions {
@@ -58,6 +60,8 @@ export interface Emulator extends Edits {
   clearRequests(): void;
   /** What goes wrong on demand. */
   readonly faults: Faults;
+  /** Which fields the server spells otherwise, leaves out of answers, or does not keep. */
+  readonly rewrites: Rewrites;
   /** The time in which the records live. */
   readonly clock: SettableClock;
   /** Another client with the same keys takes this much of every second from now on; `{}` ends it. */
@@ -105,6 +109,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     },
     clearRequests: () => world.log.clear(),
     faults: world.faults,
+    rewrites: world.rewrites,
     clock: world.clock,
     setOtherClient: (taken) => world.limits.setOtherClient(taken),
     snapshot: () => world.store.snapshot(),
@@ -138,11 +143,13 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
   restore(file?.read() ?? start());
   const limits = new Limits(baseClock, toRates(options.limits ?? "real"));
   const faults = new Faults();
+  const rewrites = new Rewrites();
   const log = new RequestLog();
   const reset = () => {
     clock.reset();
     limits.reset();
     faults.reset();
+    rewrites.clear();
     log.clear();
     restore(start());
   };
@@ -155,6 +162,7 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
     chance,
     limits,
     faults,
+    rewrites,
     log,
     closing,
     restore,

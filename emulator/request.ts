@@ -32,7 +32,7 @@ export function perform(world: World, request: RoutedRequest): unknown {
   const operation: Operation = operations[request.operation];
   const located = locate(world, operation, request);
   const query = readQuery(world, operation, request);
-  const body = readBody(world, operation, request);
+  const body = world.rewrites.bodyOf(operation, readBody(world, operation, request));
   const call = new Call({
     query,
     body,
@@ -45,11 +45,12 @@ export function perform(world: World, request: RoutedRequest): unknown {
   });
   const handle = findHandler(request.operation);
   if (!handle) throw new Refusal(501, `not offered by the emulator: ${operation.method} ${operation.path}`);
-  return world.store.transaction(() => {
-    const answer = handle(call);
-    if (world.settings.strict) checkAnswer(request.operation, answer);
-    return answer;
+  const answer = world.store.transaction(() => {
+    const result = handle(call);
+    if (world.settings.strict) checkAnswer(request.operation, result);
+    return result;
   });
+  return world.rewrites.answerOf(operation, answer);
 }
 
 // Handler, query and body belong together by the operation's name, which the compiler does not follow.

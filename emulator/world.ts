@@ -3,6 +3,7 @@ import type { Faults } from "./fault.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { Limits } from "./limits.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Rewrites } from "./rewrite.ts";
 import type { Settings } from "./settings.ts";
 import type { Snapshot, Store } from "./store.ts";
 
@@ -18,6 +19,7 @@ export interface World {
   readonly chance: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
+  readonly rewrites: Rewrites;
   readonly log: RequestLog;
   readonly settings: Settings;
   /** Aborted when the emulator closes: ends every wait. */

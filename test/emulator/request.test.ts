@@ -172,6 +172,23 @@ describe("a role", () => {
   });
 });
 
+describe("hub access restriction", () => {
+  it("is documented by its paths alone, and so not offered", async () => {
+    const api = await startEmulator();
+    const path = "/hubs/acme/access_restriction";
+    const answers = [
+      await api.get(path),
+      await api.get(`${path}/saml`),
+      await api.put(`${path}/saml`, { enabled: true }),
+      await api.get(`${path}/google_oauth`),
+      await api.put(`${path}/google_oauth`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
+    expect(answers[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
+    expect((await api.put(`${path}/saml`, {}, "emulator-editor-key")).status).toBe(403);
+  });
+});
+
 describe("documented only", () => {
   it("answers inferred operations with 404, or with 405", async () => {
     const api = await startEmulator({ documentedOnly: true });
