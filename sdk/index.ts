@@ -14,4 +14,13 @@ export {
 export { Provider, type ProviderArgs } from "./provider.ts";
 export { Service, type ServiceArgs } from "./service.ts";
 export type { ServiceReference, ServiceStatus, ServiceStatusName } from "./service-reference.ts";
+export {
+  type EmailSubscriptionArgs,
+  type LabelledSubscriptionArgs,
+  type ServiceSelection,
+  Subscription,
+  type SubscriptionArgs,
+  type SubscriptionMethod,
+  type SubscriptionSettings,
+} from "./subscription.ts";
 export type { TemplateArgs, TitleOrBody } from "./template.ts";

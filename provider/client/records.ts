@@ -19,8 +19,8 @@ export interface Collection {
 export interface Records {
   /** The record, or undefined where the API says 404. `isComplete` tells whether a record of a list will do. */
   find(collection: Collection, id: string, isComplete: (record: ApiRecord) => boolean): Promise<ApiRecord | undefined>;
-  /** Every record that the list shows now, never from memory. */
-  list(collection: Collection): Promise<ApiRecord[]>;
+  /** Every record that the list shows now, never from memory. `filters` go into the query. */
+  list(collection: Collection, filters?: Record<string, string>): Promise<ApiRecord[]>;
   /** Own write: the record is this now. */
   keep(collection: Collection, record: ApiRecord): void;
   /** Own write: the record is deleted. */
@@ -59,7 +59,7 @@ export function createRecords(client: Client): Records {
       if (record !== undefined) memory.records.set(id, record);
       return record;
     },
-    list: (collection) => listAll(client, collection.list, { subdomain: collection.hub.subdomain }),
+    list: ({ hub, list }, filters) => listAll(client, list, { subdomain: hub.subdomain }, filters),
     keep(collection, record) {
       const { records, written } = memoryOf(collection);
       records.set(String(record.id), record);
@@ -97,8 +97,20 @@ async function getOne(client: Client, { hub, get }: Collection, id: string): Pro
   }
 }
 
-/** Fills the hub and the record's own id, which is the last parameter of the path. */
-export function parametersFor(operation: Operation, hub: HubAddress, id: string): Record<string, string> {
-  const name = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? "";
-  return name === "subdomain" ? { subdomain: hub.subdomain } : { subdomain: hub.subdomain, [name]: id };
+/**
+ * Fills the hub and the record's own id, which is the last parameter of the path. Any other parameter has the name of the
+ * record's field that it stands for.
+ */
+export function parametersFor(
+  operation: Operation,
+  hub: HubAddress,
+  id: string,
+  record: ApiRecord = {},
+): Record<string, string> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const fill = (name: string, index: number) => {
+    if (name === "subdomain") return hub.subdomain;
+    return index === names.length - 1 ? id : String(record[name]);
+  };
+  return Object.fromEntries(names.map((name, index) => [name, fill(name, index)]));
 }

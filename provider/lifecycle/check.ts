@@ -38,8 +38,10 @@ function checkHub(definition: Definition, { hub }: Values): Failure[] {
 
 function checkNames(definition: Definition, declared: Values): Failure[] {
   const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(definition.properties)];
+  // Pulumi hands the mark of a deleted record back where the program ignores changes of it.
+  const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(declared)
-    .filter((name) => declared[name] !== undefined && !known.includes(name))
+    .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
     .map((name) => ({
       path: [name],
       reason: `is not a property of ${definition.kind}; it has ${known.join(", ")}`,

@@ -4,12 +4,13 @@ import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { createBodies, updateBody } from "./body.ts";
-import { attempt, PartialError } from "./failure.ts";
+import { attempt } from "./failure.ts";
 import { postOnce } from "./post.ts";
-import { liveValue } from "./property.ts";
+import { declaredIn, liveValue } from "./property.ts";
+import { restore } from "./restore.ts";
 import { hubIdOf, outputsOfRead, subdomainOf } from "./state.ts";
-import { restoreTwin } from "./twin.ts";
-import { put, settle, type Target } from "./write.ts";
+import { findDeletedTwin } from "./twin.ts";
+import { type Guard, orKeep, put, settle, type Target, unguarded } from "./write.ts";
 
 export interface Created {
   readonly recordId: string;
@@ -31,21 +32,25 @@ async function adopt(account: Account, definition: Definition, news: Values): Pr
   const hub = await account.hubs.resolve({ subdomain: String(news.subdomain) });
   const record = (await account.hubs.find(hub.subdomain)) ?? {};
   const target: Target = { account, definition, hub, recordId: hub.id };
-  const live = outputsOfRead({ definition, record, hub, olds: {}, declared: news });
-  const { body, sent } = updateBody(definition, live, news);
-  if (sent.size === 0) return { recordId: hub.id, outputs: live };
-
-  const answer = await put(target, body);
-  return {
-    recordId: hub.id,
-    outputs: settle(target, answer, { olds: live, news, sent, before: wireIn(definition, record) }),
-  };
+  return { recordId: hub.id, outputs: await bring(target, record, news, unguarded) };
 }
 
-const wireIn = (definition: Definition, record: ApiRecord) => (name: string) => {
-  const property = definition.properties[name];
-  return property && liveValue(property, record, null);
-};
+/** Brings a record that exists to the declared values: what differs is sent, and what the record does not tell. */
+async function bring(target: Target, record: ApiRecord, news: Values, guard: Guard): Promise<Values> {
+  const { definition, hub } = target;
+  const live = outputsOfRead({ definition, record, hub, olds: {}, declared: news });
+  const before = (name: string) => {
+    const property = definition.properties[name];
+    return property && liveValue(property, record, property.type.toWire(news[name]));
+  };
+  for (const [name] of declaredIn(definition, news)) if (before(name) === undefined) delete live[name];
+
+  const { body, sent } = updateBody(definition, live, news);
+  if (sent.size === 0) return live;
+  const complete = definition.completeUpdate?.(body, { olds: live, news }) ?? body;
+  const answer = await guard(live, () => put(target, complete));
+  return settle(target, answer, { olds: live, news, sent, before });
+}
 
 interface Making {
   readonly account: Account;
@@ -54,14 +59,15 @@ interface Making {
   readonly news: Values;
 }
 
-async function make({ account, definition, hub, news }: Making): Promise<Created> {
+async function make(making: Making): Promise<Created> {
+  const { account, definition, hub, news } = making;
   const { post, put: rest } = createBodies(definition, news);
   let record: ApiRecord;
   try {
     record = await postOnce({ account, definition, hub, body: post.body });
   } catch (error) {
     if (!isRefused(error)) throw error;
-    return restoreTwin({ account, definition, hub, news }, error);
+    return revive(making, await findDeletedTwin({ account, definition, hub }, news, error));
   }
   const target: Target = { account, definition, hub, recordId: String(record.id) };
   const nothingBefore = () => undefined;
@@ -69,31 +75,20 @@ async function make({ account, definition, hub, news }: Making): Promise<Created
   const outputs = settle(target, record, { olds: {}, news: declaredSoFar, sent: post.sent, before: nothingBefore });
   if (rest.sent.size === 0) return { recordId: target.recordId, outputs };
 
-  const answer = await finish(target, {
-    outputs,
-    body: definition.completeUpdate?.(rest.body, { olds: {}, news }) ?? rest.body,
-    news,
-  });
+  const body = definition.completeUpdate?.(rest.body, { olds: {}, news }) ?? rest.body;
+  const answer = await orKeep(target, { outputs, news }, () => put(target, body));
   return {
     recordId: target.recordId,
     outputs: settle(target, answer, { olds: outputs, news, sent: rest.sent, before: nothingBefore }),
   };
 }
 
-/** The second half of a create. If it fails, the record is kept in the state without what is missing, never orphaned. */
-async function finish(
-  target: Target,
-  { outputs, body, news }: { outputs: Values; body: ApiRecord; news: Values },
-): Promise<ApiRecord> {
-  const { account, definition, recordId } = target;
-  try {
-    return await attempt({ account, definition, verb: "update", values: news, recordId }, () => put(target, body));
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new PartialError(`${message} The record was made and is kept half-made; the next up finishes it.`, {
-      recordId,
-      outputs,
-      cause,
-    });
-  }
+/** A deleted record is there already: it is restored, and brought to the declared values. */
+async function revive({ account, definition, hub, news }: Making, twin: ApiRecord): Promise<Created> {
+  const { restore: operation } = definition.operations;
+  if (operation === undefined) throw new TypeError(`${definition.kind} has no restore`);
+  const deleted: Target = { account, definition, hub, recordId: String(twin.id) };
+  const { target, record } = await restore(deleted, operation, news);
+  const outputs = await bring(target, record, news, (live, step) => orKeep(target, { outputs: live, news }, step));
+  return { recordId: target.recordId, outputs };
 }

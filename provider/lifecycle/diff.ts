@@ -16,16 +16,22 @@ export interface Difference {
 /** Compares old outputs with new inputs. Pure; any old shape is read without an error. */
 export function diff(definition: Definition, olds: Values, news: Values): Difference {
   const changed = changedProperties(definition, olds, news);
-  const replaces = changed.filter((name) => definition.properties[name]?.replaces);
+  // A declaration that is removed is not managed any more, which the record satisfies as it is.
+  const replaces = changed.filter((name) => definition.properties[name]?.replaces && news[name] !== undefined);
   const hub = hubDifference(olds, news);
-  // A deleted record that the API can restore is brought back by an update.
-  const restored = olds.deleted === true ? ["deleted"] : [];
+  const restored = isToBeRestored(olds, news) ? ["deleted"] : [];
   return {
     changed: [...(hub === "same" ? [] : ["hub"]), ...changed, ...restored],
     replaces: [...(hub === "other" ? ["hub"] : []), ...replaces],
     deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changed, news),
   };
 }
+
+/**
+ * A deleted record that the API can restore is brought back by an update. A program that ignores changes of it hands the
+ * mark back.
+ */
+export const isToBeRestored = (olds: Values, news: Values): boolean => olds.deleted === true && news.deleted !== true;
 
 function sharesIdentity({ identity = [] }: Definition, changed: readonly string[], news: Values): boolean {
   return identity.some((name) => news[name] !== undefined && news[name] !== null && !changed.includes(name));

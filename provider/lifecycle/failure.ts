@@ -9,6 +9,7 @@ import {
 } from "../client/errors.ts";
 import { nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
+import { redact } from "./redact.ts";
 import { subdomainOf } from "./state.ts";
 
 /** What was being done to which record. */
@@ -17,6 +18,8 @@ export interface Attempt {
   readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
   readonly values: Values;
+  /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
+  readonly olds?: Values;
   /** Id of the record, where it has one already. */
   readonly recordId?: string | undefined;
 }
@@ -50,12 +53,12 @@ export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise
     // A defect of ours keeps its stack; what is already told in full is not wrapped again.
     if (!(error instanceof StatusHubError) || error instanceof OperationError || error instanceof PartialError)
       throw error;
-    throw new OperationError(redact(messageFor(what, error), what), { cause: error });
+    throw new OperationError(messageFor(what, error), { cause: error });
   }
 }
 
 /** `Service "web" (id 1234) in hub "acme"`. */
-export function subject({ definition, values, recordId }: Omit<Attempt, "verb" | "account">): string {
+export function subject({ definition, values, recordId }: Omit<Attempt, "verb" | "account" | "olds">): string {
   const label = values[definition.label];
   return [
     definition.kind,
@@ -66,7 +69,9 @@ export function subject({ definition, values, recordId }: Omit<Attempt, "verb" |
 }
 
 function messageFor(what: Attempt, error: StatusHubError): string {
-  return `Could not ${what.verb} ${subject(what)}: ${reasonFor(error)}. ${adviceFor(what, error)}`.trimEnd();
+  const { account, definition, values, olds = {} } = what;
+  const reason = redact(reasonFor(error), account.client.connection, definition, [values, olds]);
+  return `Could not ${what.verb} ${subject(what)}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
 }
 
 function reasonFor(error: StatusHubError): string {
@@ -91,24 +96,4 @@ function adviceFor({ account, verb }: Attempt, error: StatusHubError): string {
   }
   if (error instanceof ApiError && error.status < 500) return "Correct the program, or the record on the hub.";
   return error instanceof ApiError || error instanceof NetworkError ? "Run the same command again." : "";
-}
-
-/** The API quotes what it refuses; what is secret is taken out of its words. */
-export function redact(
-  message: string,
-  { account, definition, values }: Pick<Attempt, "account" | "definition" | "values">,
-): string {
-  const secrets = Object.entries(definition.properties)
-    .filter(([, property]) => property.secret)
-    .flatMap(([name]) => textsIn(values[name]));
-  return [account.client.connection.apiKey, ...secrets]
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-    .sort((one, other) => other.length - one.length)
-    .reduce((text, secret) => text.replaceAll(secret, "[secret]"), message);
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
-  if (typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

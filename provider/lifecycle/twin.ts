@@ -1,78 +1,98 @@
 import type { Account } from "../client/account.ts";
-import { type RefusedError, StatusHubError } from "../client/errors.ts";
+import { isNotFound, isNotOffered, isRefused, type RefusedError, StatusHubError } from "../client/errors.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values, Wire } from "../resources/define.ts";
-import type { Created } from "./create.ts";
-import { liveValue, sameMeaning } from "./property.ts";
+import { findEqual } from "./match.ts";
 import { collectionOf, isDeleted } from "./read.ts";
 
-interface Search {
+interface Place {
   readonly account: Account;
   readonly definition: Definition;
   readonly hub: HubAddress;
-  readonly body: Wire;
 }
 
 /** Clocks of the server and of this machine may differ by this many milliseconds. */
 const clockSkew = 5 * 60_000;
 
 /** The records that a POST whose answer was lost may have made: equal in all that it sent, and created since. */
-export async function findMade({ since, ...search }: Search & { since: number }): Promise<ApiRecord[]> {
+export async function findMade({ body, since, ...place }: Place & { body: Wire; since: number }): Promise<ApiRecord[]> {
+  const { account, definition, hub } = place;
+  const sent = Object.values(definition.properties).filter(({ wire, writeOnly }) => wire in body && !writeOnly);
+  const records = (await account.records.list(collectionOf(definition, hub))).filter((record) => !isDeleted(record));
   const created = (record: ApiRecord) => Date.parse(String(record.created_at)) >= since - clockSkew;
-  return (await findEqual(search, propertiesIn(search))).filter(created);
-}
-
-function propertiesIn({ definition, body }: Search): Property[] {
-  return Object.values(definition.properties).filter((property) => property.wire in body && !property.writeOnly);
-}
-
-/** Live records with the same values of these properties. Lists may be lean: what could match is read in full. */
-async function findEqual({ account, definition, hub, body }: Search, properties: Property[]): Promise<ApiRecord[]> {
-  const collection = collectionOf(definition, hub);
-  const mayMatch = (record: ApiRecord) =>
-    properties.every((property) => {
-      const live = liveValue(property, record, body[property.wire]);
-      return live === undefined || sameMeaning(property, live, body[property.wire]);
-    });
-  const isFull = (record: ApiRecord) =>
-    properties.every((property) => liveValue(property, record, body[property.wire]) !== undefined);
-
-  const candidates = (await account.records.list(collection)).filter(
-    (record) => !isDeleted(record) && mayMatch(record),
-  );
-  const full = await Promise.all(
-    candidates.map((record) => (isFull(record) ? record : account.records.find(collection, String(record.id), isFull))),
-  );
-  return full.filter((record) => record !== undefined).filter(mayMatch);
+  return (await findEqual({ ...place, body, records }, sent)).filter(created);
 }
 
 /**
- * A create was refused. If a record with the same identity is there, it is the reason, and the error says how to adopt
- * it.
+ * A create was refused. If a record with the same identity is there, it is the reason: a deleted one that the API can
+ * restore is returned.
  *
- * @throws always, for now: the refusal itself, or the error that names the twin
+ * @throws the refusal itself, or for a live twin the error that says how to adopt it
  */
-export async function restoreTwin(
-  { account, definition, hub, news }: Omit<Search, "body"> & { news: Values },
-  refusal: RefusedError,
-): Promise<Created> {
-  const identity = (definition.identity ?? []).map((name) => definition.properties[name]);
-  const properties = identity.filter((property) => property !== undefined);
-  const declared = (definition.identity ?? []).every((name) => news[name] !== undefined && news[name] !== null);
-  if (properties.length === 0 || !declared) throw refusal;
-  const body = Object.fromEntries(
-    (definition.identity ?? []).map((name, index) => [
-      properties[index]?.wire,
-      properties[index]?.type.toWire(news[name]),
-    ]),
+export async function findDeletedTwin(place: Place, news: Values, refusal: RefusedError): Promise<ApiRecord> {
+  const { definition } = place;
+  const { identity = [] } = definition;
+  const isDeclared = identity.length > 0 && identity.every((name) => news[name] !== undefined && news[name] !== null);
+  if (!isDeclared) throw refusal;
+
+  const records = await listForTwins(place, refusal);
+  const live = await findLike({ place, news, names: identity, records: records.filter((one) => !isDeleted(one)) });
+  if (live[0] !== undefined) throw adoptionAdvice(definition, live[0], refusal);
+
+  // What cannot be changed must be as declared: restoring another record would not help.
+  const fixed = Object.keys(definition.properties).filter(
+    (name) => definition.properties[name]?.replaces && news[name] !== undefined,
   );
-  const [twin] = await findEqual({ account, definition, hub, body }, properties);
-  if (twin === undefined) throw refusal;
-  throw new StatusHubError(
-    `${definition.kind} ${twin.id} of the hub has the same ${(definition.identity ?? []).join(" and ")} already ` +
-      `(the API said ${refusal.status}: ${JSON.stringify(refusal.words)}). To take it into this program, import it with the id ${twin.id}; ` +
-      "else declare another value, or delete that record",
+  const deleted = await findLike({ place, news, names: [...identity, ...fixed], records: records.filter(isDeleted) });
+  const latest = deleted.sort((one, other) => Number(other.id) - Number(one.id))[0];
+  if (latest === undefined) throw refusal;
+  return latest;
+}
+
+interface Likeness {
+  readonly place: Place;
+  readonly news: Values;
+  readonly names: readonly string[];
+  readonly records: readonly ApiRecord[];
+}
+
+function findLike({ place, news, names, records }: Likeness): Promise<ApiRecord[]> {
+  const body: Record<string, unknown> = {};
+  const properties: Property[] = [];
+  for (const name of names) {
+    const property = place.definition.properties[name];
+    if (property === undefined) continue;
+    properties.push(property);
+    body[property.wire] = property.type.toWire(news[name]);
+  }
+  return findEqual({ ...place, body, records }, properties);
+}
+
+/** Live records, and the deleted ones where they can be restored. Without a list the refusal has to speak for itself. */
+async function listForTwins({ account, definition, hub }: Place, refusal: RefusedError): Promise<ApiRecord[]> {
+  const collection = collectionOf(definition, hub);
+  try {
+    if (definition.operations.restore !== undefined) {
+      // Inferred: the filter exists. Should it be ignored, no deleted record is found.
+      return await account.records.list(collection, { deleted: "all" });
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  try {
+    return await account.records.list(collection);
+  } catch (error) {
+    if (isNotFound(error) || isNotOffered(error)) throw refusal;
+    throw error;
+  }
+}
+
+function adoptionAdvice({ kind, identity = [] }: Definition, twin: ApiRecord, refusal: RefusedError): StatusHubError {
+  return new StatusHubError(
+    `${kind} ${twin.id} of the hub has the same ${identity.join(" and ")} already (the API said ${refusal.status}: ` +
+      `${JSON.stringify(refusal.words)}). To take it into this program, import it with the id ${twin.id}; else declare ` +
+      "another value, or delete that record",
     { cause: refusal },
   );
 }

@@ -1,13 +1,16 @@
+import type { Operation } from "../../api/operation.ts";
 import type { Account } from "../client/account.ts";
 import { isNotFound } from "../client/errors.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { updateBody } from "./body.ts";
+import { isToBeRestored } from "./diff.ts";
 import { attempt } from "./failure.ts";
 import { declaredIn, echoesOf, echoKey } from "./property.ts";
-import { hubIdOf, recordIdOf, subdomainOf } from "./state.ts";
-import { put, settle, type Target } from "./write.ts";
+import { restore } from "./restore.ts";
+import { hubIdOf, outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
+import { type Guard, orKeep, put, settle, type Target, unguarded } from "./write.ts";
 
 /** Brings a record to the declared values: one PUT of exactly what changed, or no request at all. */
 export function update(
@@ -16,17 +19,39 @@ export function update(
   { id, olds, news }: { id: string; olds: Values; news: Values },
 ): Promise<Values> {
   const recordId = recordIdOf(id, olds);
-  return attempt({ account, definition, verb: "update", values: news, recordId }, async () => {
+  return attempt({ account, definition, verb: "update", values: news, olds, recordId }, async () => {
     const hub = await hubOf(account, definition, { recordId, olds, news });
-    const target: Target = { account, definition, hub, recordId };
-    const { body, sent } = updateBody(definition, olds, news);
-    if (sent.size === 0) return unsent(definition, hub, { olds, news });
-
-    const answer = await putWherever(target, definition.completeUpdate?.(body, { olds, news }) ?? body);
-    const before = (name: string) =>
-      olds[name] === undefined ? undefined : definition.properties[name]?.type.toWire(olds[name]);
-    return settle(target, answer, { olds, news, sent, before });
+    const found: Known = { target: { account, definition, hub, recordId }, olds };
+    const { restore: operation } = definition.operations;
+    if (operation === undefined || !isToBeRestored(olds, news)) return write(found, news, unguarded);
+    const restored = await restoreKnown(found, operation);
+    return write(restored, news, (outputs, step) => orKeep(restored.target, { outputs, news }, step));
   });
+}
+
+/** A record and the outputs that describe it. */
+interface Known {
+  readonly target: Target;
+  readonly olds: Values;
+}
+
+async function write({ target, olds }: Known, news: Values, guard: Guard): Promise<Values> {
+  const { definition, hub } = target;
+  const { body, sent } = updateBody(definition, olds, news);
+  if (sent.size === 0) return unsent(definition, hub, { olds, news });
+
+  const complete = definition.completeUpdate?.(body, { olds, news }) ?? body;
+  const answer = await guard(olds, () => putWherever(target, complete));
+  const before = (name: string) =>
+    olds[name] === undefined ? undefined : definition.properties[name]?.type.toWire(olds[name]);
+  return settle(target, answer, { olds, news, sent, before });
+}
+
+/** The record as it came back: what differs from the program then is for the PUT. */
+async function restoreKnown({ target: deleted, olds }: Known, operation: Operation): Promise<Known> {
+  const { target, record } = await restore(deleted, operation, olds);
+  const { definition, hub } = target;
+  return { target, olds: outputsOfRead({ definition, record, hub, olds, declared: olds }) };
 }
 
 function hubOf(

@@ -4,7 +4,7 @@ import type { HubAddress } from "../client/hubs.ts";
 import { parametersFor } from "../client/records.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values, Wire } from "../resources/define.ts";
-import { PartialError, subject } from "./failure.ts";
+import { attempt, OperationError, PartialError, subject } from "./failure.ts";
 import { collectionOf } from "./read.ts";
 import { outputsOfWrite, type Written } from "./state.ts";
 
@@ -38,6 +38,37 @@ export function keep({ account, definition, hub }: Target, record: ApiRecord): v
 
 export const pathParameters = ({ hub, recordId }: Target, operation: Operation) =>
   parametersFor(operation, hub, recordId);
+
+/** Runs the one write that may be needed; `outputs` are those without it. */
+export type Guard = <T>(outputs: Values, step: () => Promise<T>) => Promise<T>;
+
+/** Nothing has happened before the write: its failure is the whole story. */
+export const unguarded: Guard = (_, step) => step();
+
+/**
+ * A write that follows one which has taken effect already. If it fails, the record is kept in the state with `outputs`,
+ * where what is missing shows, and is neither orphaned nor made twice.
+ */
+export async function orKeep<T>(
+  target: Target,
+  { outputs, news }: { outputs: Values; news: Values },
+  step: () => Promise<T>,
+): Promise<T> {
+  const { account, definition, recordId } = target;
+  try {
+    return await attempt({ account, definition, verb: "update", values: news, olds: outputs, recordId }, step);
+  } catch (cause) {
+    if (!(cause instanceof OperationError)) throw cause;
+    throw new PartialError(
+      `${cause.message} What was done before is in the state, and the next up goes on from there.`,
+      {
+        recordId,
+        outputs,
+        cause,
+      },
+    );
+  }
+}
 
 /**
  * The outputs after a write.

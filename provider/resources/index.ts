@@ -3,6 +3,7 @@ import { hub } from "./hub.ts";
 import { incidentTemplate } from "./incident-template.ts";
 import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
+import { subscription } from "./subscription.ts";
 
 /** Every resource of the package, by kind. */
 export const definitions: Readonly<Record<string, Definition>> = {
@@ -10,4 +11,5 @@ export const definitions: Readonly<Record<string, Definition>> = {
   Service: service,
   IncidentTemplate: incidentTemplate,
   MaintenanceTemplate: maintenanceTemplate,
+  Subscription: subscription,
 };

@@ -53,6 +53,20 @@ export const plain = exact;
 /** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
 export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), mayBecome: always });
 
+/** An object whose contents the API leaves open. Its keys have no order, and a server may add defaults of its own. */
+export const jsonObject = (schema: z.ZodType): ValueType => ({
+  ...exact(schema),
+  canonical: sorted,
+  mayBecome: always,
+});
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, sorted(item)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are one value. */
 export const instant: ValueType = {
   schema: field.instant,

@@ -3,6 +3,7 @@ import { incidentTemplate } from "./samples/incident-template.ts";
 import { maintenanceTemplate } from "./samples/maintenance-template.ts";
 import type { KindSamples } from "./samples/sample.ts";
 import { service } from "./samples/service.ts";
+import { subscription } from "./samples/subscription.ts";
 
 /** What the laws are tried with, for every resource of the package. */
 export const samples: Readonly<Record<string, KindSamples>> = {
@@ -10,4 +11,5 @@ export const samples: Readonly<Record<string, KindSamples>> = {
   Service: service,
   IncidentTemplate: incidentTemplate,
   MaintenanceTemplate: maintenanceTemplate,
+  Subscription: subscription,
 };

@@ -1,0 +1,55 @@
+import type { Connection } from "../config.ts";
+import type { Definition, Values } from "../resources/define.ts";
+
+const mask = "[secret]";
+
+/** Shorter texts are words of every message: they are masked where they stand alone. */
+const shortest = 4;
+
+/**
+ * Takes what is secret out of a message. The API quotes what it refuses, in its own spelling: re-cased, encoded, or cut
+ * short.
+ *
+ * @param values every set of values whose secrets may be quoted
+ */
+export function redact(message: string, connection: Connection, definition: Definition, values: Values[]): string {
+  const names = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
+  const secrets = names.flatMap((name) => values.flatMap((some) => textsIn(some[name])));
+  return [connection.apiKey, ...secrets]
+    .flatMap(formsOf)
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, form) => maskCut(maskWhole(text, form), form), message);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return String(value).trim() === "" ? [] : [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The secret of a webhook's address is its path, which may be quoted without the rest. */
+function formsOf(secret: string): string[] {
+  const text = secret.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const path = url === undefined ? "" : `${url.pathname}${url.search}`;
+  return [text, ...(path.length > shortest ? [path] : [])].flatMap((form) => [
+    form,
+    JSON.stringify(form).slice(1, -1),
+    encodeURIComponent(form),
+    form.replaceAll("&", "&amp;"),
+  ]);
+}
+
+function maskWhole(text: string, form: string): string {
+  const pattern = form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const whole = form.length < shortest ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
+  return text.replace(new RegExp(whole, "giu"), mask);
+}
+
+/** Words that are cut short end in dots, perhaps in the middle of a secret. */
+function maskCut(text: string, form: string): string {
+  for (let length = form.length - 1; length >= shortest; length--) {
+    const cut = `${form.slice(0, length)}...`;
+    if (text.includes(cut)) return text.replaceAll(cut, `${mask}...`);
+  }
+  return text;
+}

@@ -1,0 +1,64 @@
+import type { Operation } from "../../api/operation.ts";
+import { isRefused } from "../client/errors.ts";
+import { parametersFor } from "../client/records.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Values } from "../resources/define.ts";
+import { attempt } from "./failure.ts";
+import { findEqual, identityOf } from "./match.ts";
+import { collectionOf, isDeleted } from "./read.ts";
+import { keep, type Target } from "./write.ts";
+
+/** A record that is there again, and where. */
+export interface Restored {
+  readonly target: Target;
+  readonly record: ApiRecord;
+}
+
+/**
+ * Brings a deleted record back, as it was when it was deleted.
+ *
+ * Documented: it may come back under another id, which is that of the record from then on.
+ *
+ * @param values what is known of the record, to tell a failure
+ */
+export function restore(target: Target, operation: Operation, values: Values): Promise<Restored> {
+  const { account, definition, hub, recordId } = target;
+  return attempt({ account, definition, verb: "restore", values, recordId }, async () => {
+    const { get } = definition.operations;
+    const deleted = await account.client.perform(get, parametersFor(get, hub, recordId));
+    const record = isDeleted(deleted) ? await bringBack(target, operation, deleted) : deleted;
+    const restored = { ...target, recordId: String(record.id ?? recordId) };
+    account.records.forget(collectionOf(definition, hub), recordId);
+    keep(restored, record);
+    return { target: restored, record };
+  });
+}
+
+async function bringBack(target: Target, operation: Operation, deleted: ApiRecord): Promise<ApiRecord> {
+  const { account, hub, recordId } = target;
+  try {
+    return await account.client.perform(operation, parametersFor(operation, hub, recordId, deleted));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const back = await findRestored(target, operation, deleted);
+    if (back === undefined) throw error;
+    return back;
+  }
+}
+
+/**
+ * Restored already, under another id: by hand, or by an attempt whose answer was lost. Documented: what identifies a
+ * record is unique, so a live one with the same identity and the same parents is the record itself.
+ */
+async function findRestored(
+  { account, definition, hub }: Target,
+  operation: Operation,
+  deleted: ApiRecord,
+): Promise<ApiRecord | undefined> {
+  const properties = identityOf(definition);
+  if (properties.length === 0) return undefined;
+  const parents = Object.entries(parametersFor(operation, hub, "", deleted)).filter(([name]) => name in deleted);
+  const records = (await account.records.list(collectionOf(definition, hub))).filter((record) => !isDeleted(record));
+  const same = await findEqual({ account, definition, hub, body: deleted, records }, properties);
+  return same.find((record) => parents.every(([name, id]) => String(record[name]) === id));
+}

@@ -1,0 +1,176 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { type ServiceReference, withServiceIds } from "./service-reference.ts";
+
+/** How notices are sent. */
+export type SubscriptionMethod = "email" | "sms" | "webhook" | "slack" | "teams";
+
+/** The services that a subscription covers: all of the hub, or those in a list that is not empty. */
+export type ServiceSelection = "all" | [pulumi.Input<ServiceReference>, ...pulumi.Input<ServiceReference>[]];
+
+/** What a subscription holds beside its method and label. */
+export interface SubscriptionSettings extends HubChildArgs {
+  /**
+   * Where notices go; unique within the hub. For `email` an e-mail address, for `sms` a phone number (digits, and
+   * `+ ( ) - .` or spaces), for the others an http or https URL. Kept as a secret, and shown nowhere.
+   *
+   * Documented: Subscription, `address`.
+   */
+  address: pulumi.Input<string>;
+  /**
+   * The services whose events are told: `"all"`, or a list that is not empty. Their order means nothing.
+   *
+   * Documented: Subscription, `services_selection`.
+   */
+  services: pulumi.Input<ServiceSelection>;
+  /**
+   * Extra settings of the method, such as `{ content_type: "application/json" }` of a webhook. The API does not say what
+   * else may stand here, so anything passes as it is. Kept as a secret. Removing the declaration empties it.
+   *
+   * Documented: Subscription, `configuration`.
+   * @default not managed: empty on a new subscription
+   */
+  configuration?: pulumi.Input<Record<string, unknown>>;
+  /**
+   * Whether only the least notices of an incident are sent, typically the first and the final one. Removing the
+   * declaration sets it to false.
+   *
+   * Documented: Subscription, `less_verbose`.
+   * @default not managed: false on a new subscription
+   */
+  lessVerbose?: pulumi.Input<boolean>;
+  /**
+   * Whether the recipient can neither edit the subscription nor end it, as for a mailbox of a group. Removing the
+   * declaration sets it to false.
+   *
+   * Documented: Subscription, `protected`.
+   * @default not managed: false on a new subscription
+   */
+  protected?: pulumi.Input<boolean>;
+  /**
+   * Id of the subscriber to whom the subscription is added, from 1: `recordSubscriberId` of another one, for a second
+   * method of the same recipient. The API takes it on create only, so another id replaces the subscription, and so does
+   * declaring it later.
+   *
+   * Documented: Subscription, `subscriber_id`; a subscriber has at most one subscription of a method.
+   * @default a subscriber of its own
+   */
+  subscriberId?: pulumi.Input<number>;
+}
+
+/** A subscription by e-mail, which has no label. */
+export interface EmailSubscriptionArgs extends SubscriptionSettings {
+  /**
+   * How notices are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another method
+   * replaces the subscription.
+   *
+   * Documented: Subscription, `method_name`.
+   */
+  method: pulumi.Input<"email">;
+  label?: pulumi.Input<null>;
+}
+
+/** A subscription by any other method. */
+export interface LabelledSubscriptionArgs extends SubscriptionSettings {
+  method: pulumi.Input<Exclude<SubscriptionMethod, "email">>;
+  /**
+   * Who is behind the address, such as a person or a team; null for nothing. Not available for e-mail. Removing the
+   * declaration sets it to null.
+   *
+   * Documented: Subscription, `label`.
+   * @default not managed: none on a new subscription
+   */
+  label?: pulumi.Input<string | null>;
+}
+
+/** What a program declares of a subscription. */
+export type SubscriptionArgs = EmailSubscriptionArgs | LabelledSubscriptionArgs;
+
+const kind = "Subscription";
+
+const names = [
+  "hub",
+  "hubId",
+  "method",
+  "address",
+  "services",
+  "configuration",
+  "label",
+  "lessVerbose",
+  "protected",
+  "subscriberId",
+  "recordId",
+  "recordSubscriberId",
+  "createdAt",
+];
+
+/**
+ * Who is told about events, where, and about which services. Only declared subscriptions are managed: what visitors sign
+ * up for on the page is never touched.
+ *
+ * A subscription deleted by hand shows as `deleted`, and the next `up` restores it in place, perhaps under a new
+ * `recordId`. Declaring an address that a deleted subscription has, where the API refuses a second one, restores that.
+ *
+ * @example
+ * ```ts
+ * new statushub.Subscription("on-call", {
+ *   hub,
+ *   method: "slack",
+ *   address: config.requireSecret("slackUrl"),
+ *   services: [api],
+ * });
+ * ```
+ */
+export class Subscription extends pulumi.CustomResource {
+  /** Id of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
+  declare readonly method: pulumi.Output<SubscriptionMethod>;
+  declare readonly address: pulumi.Output<string>;
+  declare readonly services: pulumi.Output<"all" | (string | number)[]>;
+  declare readonly configuration: pulumi.Output<Record<string, unknown> | undefined>;
+  declare readonly label: pulumi.Output<string | null | undefined>;
+  declare readonly lessVerbose: pulumi.Output<boolean | undefined>;
+  declare readonly protected: pulumi.Output<boolean | undefined>;
+  declare readonly subscriberId: pulumi.Output<number | undefined>;
+  /** Id of the record in the API. It is not the resource's id where the subscription was restored under a new one. */
+  declare readonly recordId: pulumi.Output<string>;
+  /** Id of the subscriber that the subscription belongs to, declared or made by the API. */
+  declare readonly recordSubscriberId: pulumi.Output<number>;
+  /** When the subscription was made, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
+    const owner = `statushub.Subscription "${name}"`;
+    const { address, configuration } = args;
+    const properties = {
+      ...withHub(owner, args),
+      services: withServiceIds(`${owner}: services`, args.services),
+      // Else it would lie in the state as plain text wherever the program does not say that it is secret.
+      address: address === undefined ? undefined : pulumi.secret(address),
+      configuration: configuration === undefined ? undefined : pulumi.secret(configuration),
+    };
+    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+  }
+
+  /**
+   * Reads a subscription that this program does not manage.
+   *
+   * @param id the subscription's id in the API, such as `"1234"`
+   * @throws when the hub has no subscription with this id
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubChildArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): Subscription {
+    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    return new Subscription(name, args as SubscriptionArgs, { ...opts, id });
+  }
+
+  /** Whether an object is a Subscription, also one that a second copy of this package made. */
+  static override isInstance(object: unknown): object is Subscription {
+    return isKind(object, kind);
+  }
+}

@@ -1,0 +1,52 @@
+import { type KindSamples, mapped, plain } from "./sample.ts";
+
+export const subscription: KindSamples = {
+  table: "subscriptions",
+  minimal: ["method", "address", "services"],
+  properties: {
+    // Their addresses are URLs, so that any mix of method, address and label is valid.
+    method: {
+      wire: "method_name",
+      values: [plain("slack"), plain("teams"), plain("webhook")],
+      refused: ["fax", "", 7, null],
+    },
+    address: {
+      wire: "address",
+      values: [
+        plain("https://hooks.example.com/services/T0-kTp4XqZ"),
+        plain("https://hooks.example.com/services/T0-w9LmRcB?x=1&y=2"),
+      ],
+      refused: ["", "nobody-Vx7h", "ftp://hooks.example.com/Vx7h", 7, null],
+    },
+    services: {
+      wire: "services_selection",
+      values: [
+        mapped(["1", "2"], { all: false, service_ids: [1, 2] }),
+        mapped("all", { all: true }),
+        mapped(["3"], { all: false, service_ids: [3] }),
+      ],
+      refused: [[], "none", "1", null, ["api"], [0], { all: true }],
+    },
+    configuration: {
+      wire: "configuration",
+      values: [
+        plain({ content_type: "json-Qw8z" }),
+        plain({ content_type: "form-Jk2p", nested: { on: [1, null] } }),
+        plain({}),
+      ],
+      refused: ["json-Qw8z", 7, null, ["json-Qw8z"]],
+    },
+    label: {
+      wire: "label",
+      values: [plain("Team A"), plain("Team B & <C>"), plain(null), plain("")],
+      refused: [7, true, {}],
+    },
+    lessVerbose: { wire: "less_verbose", values: [plain(true), plain(false)], refused: ["true", 1, null] },
+    protected: { wire: "protected", values: [plain(true), plain(false)], refused: ["true", 1, null] },
+    subscriberId: { wire: "subscriber_id", values: [plain(1), plain(2)], refused: ["1", 0, 1.5, null] },
+  },
+  answer: ({ services_selection, ...rest }) => {
+    const { all, service_ids = [] } = (services_selection ?? {}) as { all?: boolean; service_ids?: number[] };
+    return { ...rest, services_selection: { all, services: service_ids.map((id) => ({ id, name: `service ${id}` })) } };
+  },
+};

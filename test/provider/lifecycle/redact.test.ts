@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { redact } from "../../../provider/lifecycle/redact.ts";
+import { subscription } from "../../../provider/resources/subscription.ts";
+
+const connection = {
+  baseUrl: "https://acme.example.com",
+  apiKey: "key-9f8e7d6c",
+  apiKeySource: "environment",
+} as const;
+const address = 'https://hooks.example.com/services/T0/kTp4XqZ?a=1&b="x"';
+const masked = (message: string, ...values: Record<string, unknown>[]) =>
+  redact(message, connection, subscription, values.length === 0 ? [{ address }] : values);
+
+it.each([
+  ["as it is", `${address} is taken`, "[secret] is taken"],
+  ["re-cased", `${address.toUpperCase()} is taken`, "[secret] is taken"],
+  ["inside JSON", `got ${JSON.stringify({ address })}`, 'got {"address":"[secret]"}'],
+  ["in a URL", `?q=${encodeURIComponent(address)}`, "?q=[secret]"],
+  ["encoded", `${address.replaceAll("&", "&amp;")} is taken`, "[secret] is taken"],
+  ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook [secret]"],
+  ["cut short", `unknown ${address.slice(0, 40)}...`, "unknown [secret]..."],
+  ["twice", `${address}, ${address}`, "[secret], [secret]"],
+])("masks a secret: %s", (_, message, expected) => {
+  expect(masked(message)).toBe(expected);
+});
+
+it("masks the key", () => {
+  expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
+});
+
+it("masks what is inside of a configuration, and short values only where they stand alone", () => {
+  const configuration = { token: "s3cr3t-token", nested: [{ pin: 42, on: true, letter: "e" }] };
+
+  expect(masked("422: token s3cr3t-token, pin 42, letter e, see field 1422", { configuration })).toBe(
+    "422: token [secret], pin [secret], letter [secret], see field 1422",
+  );
+});
+
+it("masks the secrets of every set of values", () => {
+  expect(masked("old ops@acme.io, new all@acme.io", { address: "ops@acme.io" }, { address: "all@acme.io" })).toBe(
+    "old [secret], new [secret]",
+  );
+});
+
+it("leaves what is not secret", () => {
+  expect(masked("label Team A", { label: "Team A" })).toBe("label Team A");
+});
