@@ -11,7 +11,8 @@ export interface PropertySamples {
   readonly wire: string;
   /**
    * Values that mean different things. Any mix of them over all properties makes a valid resource, in a hub `acme` whose
-   * groups are 1 to 8 and whose services 1 to 3 stand there before the test.
+   * groups are 1 to 8 and whose services 1 to 3 and subscribers 1 and 2 stand there before the test, each subscriber with
+   * a subscription by e-mail.
    */
   readonly values: readonly [Sample, Sample, ...Sample[]];
   /** Values that check refuses, whatever the other properties are. */

@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { subscription } from "../../../provider/resources/subscription.ts";
+import { startScene } from "./scene.ts";
+
+const slack = {
+  method: "slack",
+  address: "https://hooks.example.com/services/T0/kTp4XqZ",
+  services: ["1", "2"],
+  label: "On call",
+};
+const wire = { method_name: slack.method, address: slack.address, label: slack.label };
+
+describe.each(["same-id", "new-id"] as const)(
+  "SUB-4: a subscription deleted by hand, restored with the %s",
+  (variant) => {
+    const idAfter = variant === "same-id" ? "1" : "2";
+
+    it("shows as deleted, is restored in place, and lives on", async () => {
+      const scene = await startScene(subscription, { restore: variant });
+      const made = await scene.create(slack);
+      scene.emulator.softDelete("subscriptions", 1);
+      scene.takeWrites();
+
+      const deleted = await scene.refresh(made);
+      expect(deleted.outputs.deleted).toBe(true);
+      expect(scene.changed(deleted, slack)).toEqual(["deleted"]);
+
+      const restored = await scene.update(deleted, slack);
+      expect(scene.takeWrites()).toEqual([{ call: "PUT subscribers/1/subscriptions/1/restore", body: undefined }]);
+      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter, recordSubscriberId: 1 });
+      expect(scene.changed(restored, slack)).toEqual([]);
+
+      const refreshed = await scene.refresh(restored);
+      expect(refreshed).toEqual({ id: idAfter, outputs: restored.outputs });
+
+      const relabelled = await scene.update(restored, { ...slack, label: "Night shift" });
+      expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
+      await scene.remove(relabelled);
+      expect(scene.takeWrites()).toEqual([{ call: `DELETE subscriptions/${idAfter}`, body: undefined }]);
+    });
+
+    it("is brought to the declared values by one PUT of what differs", async () => {
+      const scene = await startScene(subscription, { restore: variant });
+      const made = await scene.create(slack);
+      scene.emulator.edit("subscriptions", 1, { deleted: true, less_verbose: true });
+      const deleted = await scene.refresh(made);
+      scene.takeWrites();
+
+      const news = { ...slack, label: "Night shift" };
+      expect(scene.changed(deleted, news)).toEqual(["label", "deleted"]);
+      const restored = await scene.update(deleted, news);
+
+      expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
+    });
+
+    it("keeps the id that it has now when the PUT after it fails", async () => {
+      const scene = await startScene(subscription, { restore: variant });
+      const made = await scene.create(slack);
+      scene.emulator.softDelete("subscriptions", 1);
+      const deleted = await scene.refresh(made);
+      scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
+
+      const news = { ...slack, label: "Night shift" };
+      const partial = await scene.partial(scene.update(deleted, news));
+      expect(partial).toMatchObject({ id: idAfter, outputs: { recordId: idAfter, label: "On call" } });
+      expect(partial.outputs).not.toHaveProperty("deleted");
+
+      expect(scene.changed(partial, news)).toEqual(["label"]);
+      scene.takeWrites();
+      await scene.update(partial, news);
+      expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
+    });
+
+    it("is found when the answer to the restore is lost", async () => {
+      const scene = await startScene(subscription, { restore: variant });
+      const made = await scene.create(slack);
+      scene.emulator.softDelete("subscriptions", 1);
+      const deleted = await scene.refresh(made);
+      scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
+
+      const restored = await scene.update(deleted, slack);
+
+      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter });
+      expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+    });
+  },
+);
+
+describe("a deleted subscription", () => {
+  it("that was restored by hand meanwhile is not restored again", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    scene.emulator.edit("subscriptions", 1, { deleted: false });
+    scene.takeWrites();
+
+    expect((await scene.update(deleted, slack)).outputs).toMatchObject({ ...slack, recordId: "1" });
+    expect(scene.takeWrites()).toEqual([]);
+  });
+
+  it("whose address another one has by now cannot be restored, and the error says so without the address", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    await scene.create({ ...slack, label: "Somebody else" });
+    scene.emulator.faults.add({
+      operation: "restoreSubscriberSubscription",
+      status: 409,
+      body: { error: `address ${slack.address.toUpperCase()} is taken` },
+    });
+
+    await expect(scene.update(deleted, slack)).rejects.toThrow(
+      'Could not restore Subscription "slack" (id 1) in hub "acme": the API said no (409: "address [secret] is taken")',
+    );
+    expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+
+  it("is left alone where the program ignores changes of the mark", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+
+    expect(scene.changed(deleted, { ...slack, deleted: true })).toEqual([]);
+  });
+
+  it("is deleted again without an error", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+
+    await expect(scene.remove(made)).resolves.toBeUndefined();
+  });
+});
+
+describe("SUB-5: a create that the API refuses because of the address", () => {
+  const refuse = {
+    operation: "createSubscription",
+    status: 409,
+    body: { error: `${slack.address} is taken` },
+  } as const;
+
+  it("restores a deleted twin and brings it to the declared values", async () => {
+    const scene = await startScene(subscription, { restore: "new-id" });
+    await scene.create({ ...slack, label: "Before", lessVerbose: true });
+    scene.emulator.softDelete("subscriptions", 1);
+    scene.emulator.faults.add(refuse);
+    scene.takeWrites();
+
+    const made = await scene.create({ ...slack, services: "all" });
+
+    expect(made).toMatchObject({ id: "2", outputs: { ...slack, services: "all", recordId: "2" } });
+    expect(scene.takeWrites()).toEqual([
+      { call: "POST subscriptions", body: expect.anything() },
+      { call: "PUT subscribers/1/subscriptions/1/restore", body: undefined },
+      { call: "PUT subscriptions/2", body: { services_selection: { all: true }, label: "On call" } },
+    ]);
+    expect(await scene.refresh(made)).toEqual(made);
+  });
+
+  it("keeps the restored twin in the state when the PUT fails", async () => {
+    const scene = await startScene(subscription, { restore: "new-id" });
+    await scene.create({ ...slack, label: "Before" });
+    scene.emulator.softDelete("subscriptions", 1);
+    scene.emulator.faults.add(refuse);
+    scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
+
+    const partial = await scene.partial(scene.create(slack));
+
+    expect(partial).toMatchObject({ id: "2", outputs: { label: "Before" } });
+    expect(scene.changed(partial, slack)).toEqual(["label"]);
+  });
+
+  it("says how to adopt a live twin, and shows no address", async () => {
+    const scene = await startScene(subscription);
+    await scene.create(slack);
+
+    await expect(scene.create(slack)).rejects.toThrow(
+      /Subscription 1 of the hub has the same address already .* import/s,
+    );
+    await expect(scene.create(slack)).rejects.not.toThrow(/kTp4XqZ/);
+  });
+
+  it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
+    const scene = await startScene(subscription);
+    await scene.create({ ...slack, method: "teams" });
+    scene.emulator.softDelete("subscriptions", 1);
+    scene.emulator.faults.add(refuse);
+
+    await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409: "\[secret\] is taken"\)/);
+  });
+
+  it.each([
+    ["ignored", { documentedOnly: true }],
+    ["refused", {}],
+  ])("is refused as it is where the filter for deleted ones is %s", async (reaction, options) => {
+    const scene = await startScene(subscription, options);
+    if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", status: 422 });
+    await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+    scene.emulator.faults.add(refuse);
+
+    await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409/);
+  });
+});
+
+it("SUB-3: sends all, or the ids", async () => {
+  const scene = await startScene(subscription);
+  const made = await scene.create({ ...slack, services: "all" });
+  await scene.update(made, slack);
+
+  expect(scene.takeWrites()).toEqual([
+    { call: "POST subscriptions", body: { ...wire, services_selection: { all: true } } },
+    { call: "PUT subscriptions/1", body: { services_selection: { all: false, service_ids: [1, 2] } } },
+  ]);
+});

@@ -1,0 +1,80 @@
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { remove } from "../../../provider/lifecycle/delete.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { PartialError } from "../../../provider/lifecycle/failure.ts";
+import { type Found, read } from "../../../provider/lifecycle/read.ts";
+import { update } from "../../../provider/lifecycle/update.ts";
+import type { Definition, Values } from "../../../provider/resources/define.ts";
+import { reachAgain, reachEmulator } from "../client/account.ts";
+
+/** What Pulumi keeps of a resource. */
+export interface State {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+/** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in a process of its own. */
+export interface Scene {
+  readonly emulator: Emulator;
+  create(news: Values): Promise<State>;
+  /** The state after an operation that fails with a part of it done. */
+  partial(operation: Promise<unknown>): Promise<State & { readonly message: string }>;
+  read(state: State): Promise<Found | undefined>;
+  /** Reads, and takes over what was found, as a refresh does. */
+  refresh(state: State): Promise<State>;
+  update(state: State, news: Values): Promise<State>;
+  remove(state: State): Promise<string | undefined>;
+  /** Names of the properties that the next preview shows. */
+  changed(state: State, news: Values): readonly string[];
+  /** Writes since the last call: method and path in the hub, and the body. */
+  takeWrites(): { call: string; body: unknown }[];
+}
+
+/** An emulator with services 1 to 3 in hub acme. */
+export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
+  const { emulator, account } = await reachEmulator(options);
+  const { definitions } = await import("../../../provider/resources/index.ts");
+  for (const name of ["API", "Web", "Search"]) {
+    await create(account, definitions.Service as Definition, { hub: "acme", groupId: 1, name });
+  }
+  emulator.clearRequests();
+  const now = () => reachAgain(emulator);
+  const find = (state: State) => read(now(), definition, state.id, state.outputs);
+  return {
+    emulator,
+    read: find,
+    async create(news) {
+      const { recordId, outputs } = await create(now(), definition, { hub: "acme", ...news });
+      return { id: recordId, outputs };
+    },
+    async partial(operation) {
+      const error = await operation.then(
+        () => new Error("it did not fail"),
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof PartialError)) throw error;
+      return { id: error.recordId, outputs: error.outputs, message: error.message };
+    },
+    async refresh(state) {
+      const found = await find(state);
+      if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
+      return { id: found.recordId, outputs: found.outputs };
+    },
+    async update(state, news) {
+      const outputs = await update(now(), definition, {
+        id: state.id,
+        olds: state.outputs,
+        news: { hub: "acme", ...news },
+      });
+      return { id: state.id, outputs };
+    },
+    remove: (state) => remove(now(), definition, { id: state.id, olds: state.outputs }),
+    changed: (state, news) => diff(definition, state.outputs, { hub: "acme", ...news }).changed,
+    takeWrites() {
+      const writes = emulator.requests.filter(({ method }) => method !== "GET");
+      emulator.clearRequests();
+      return writes.map(({ method, path, body }) => ({ call: `${method} ${path.replace("/hubs/acme/", "")}`, body }));
+    },
+  };
+}
