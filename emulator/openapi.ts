@@ -48,7 +48,8 @@ class Components {
     Object.assign(this.schemas, relocated($defs ?? {}));
     const name = schema.meta()?.id;
     if (name === undefined) return relocated(own);
-    this.schemas[name] = relocated(own);
+    // Where zod refers to the schema by its own name, it stands among the $defs already.
+    if (own.$ref !== `#/$defs/${name}`) this.schemas[name] = relocated(own);
     return { $ref: `#/components/schemas/${name}` };
   }
 }
