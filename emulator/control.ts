@@ -3,6 +3,7 @@ import { z } from "zod";
 import { formatInstant, parseInstant } from "../api/instant.ts";
 import { operations } from "../api/operations.ts";
 import { jsonObject, readText } from "./body.ts";
+import { hubRoutes } from "./control-hub.ts";
 import { recordRoutes } from "./control-record.ts";
 import type { Fault } from "./fault.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -72,6 +73,7 @@ export function controlRoutes(world: World): Hono<Environment> {
   routes.route("/faults", faultRoutes(world));
   routes.route("/rewrites", rewriteRoutes(world));
   routes.route("/clock", clockRoutes(world));
+  routes.route("/hubs", hubRoutes(world, controlBody));
   routes.route("/records", recordRoutes(world, controlBody));
   return routes;
 }

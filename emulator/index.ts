@@ -4,7 +4,9 @@ import type { Clock } from "./clock.ts";
 import { createSettableClock, machineClock, type SettableClock } from "./clock.ts";
 import { DataFile } from "./data-file.ts";
 import { createEdits, type Edits } from "./edits.ts";
+import { createReadings, type Readings } from "./events/reading.ts";
 import { Faults } from "./fault.ts";
+import { createHubSettings, type HubSettings } from "./hub-setting.ts";
 import { KeyRing } from "./key-ring.ts";
 import { Limits, type Rates, realRates } from "./limits.ts";
 import { listen } from "./listen.ts";
@@ -19,7 +21,10 @@ import type { World } from "./world.ts";
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
 export type { Edits } from "./edits.ts";
+export type { Notification } from "./events/outbox.ts";
+export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
 export type { Fault, Faults } from "./fault.ts";
+export type { Access, HubSettings } from "./hub-setting.ts";
 export type { Rates } from "./limits.ts";
 export type { Preset, PresetHub } from "./preset.ts";
 export type { LoggedRequest } from "./request-log.ts";
@@ -48,7 +53,7 @@ export interface EmulatorOptions {
 }
 
 /** A running emulator of the whole API on loopback. */
-export interface Emulator extends Edits {
+export interface Emulator extends Edits, Readings, HubSettings {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
@@ -101,6 +106,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const pageUrl = `http://127.0.0.1:${server.port}`;
   return {
     ...createEdits(world),
+    ...createReadings(world),
+    ...createHubSettings(world),
     url: pageUrl + basePath,
     pageUrl,
     apiKey: world.keys.admin,

@@ -23,6 +23,12 @@ export class KeyRing {
     return this.#keys.get(key);
   }
 
+  /** The team of a hub. Inferred: the owners of the keys that may see it. */
+  membersOf(hub: HubRow): readonly string[] {
+    const keys = [...this.#keys.values()].filter((key) => this.roleOn(key, hub) !== "none");
+    return [...new Set(keys.map(({ owner }) => owner))];
+  }
+
   roleOn(key: ApiKey, hub: HubRow): Role {
     for (const [subdomain, role] of Object.entries(key.hubs ?? {}))
       if (this.#hubIds.get(subdomain) === hub.id) return role;

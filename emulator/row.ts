@@ -136,6 +136,33 @@ export interface SubscriptionRow extends HubRecordRow {
   readonly protected: boolean;
 }
 
+/** Documented: a state of the whole hub, tied to no service. Inferred: its fields, as for no other event. */
+export interface PlatformAlertRow {
+  readonly id: number;
+  readonly hub_id: number;
+  readonly title: string;
+  readonly body: string;
+  readonly start_time: string;
+  /** Null while it lasts. */
+  readonly end_time: string | null;
+}
+
+/** How visitors of a hub tell who they are. Documented: one of three methods. */
+export type SignIn =
+  | { readonly method: "saml" }
+  | { readonly method: "oauth"; readonly domains: readonly string[] }
+  | { readonly method: "password"; readonly password: string };
+
+/** Who may see a hub. A hub without such a row is open to all. */
+export interface AccessRow {
+  readonly id: number;
+  readonly hub_id: number;
+  /** Null lets visitors in without. Documented: at most one method at a time, so there is room for one. */
+  readonly sign_in: SignIn | null;
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty lets every address in. */
+  readonly allowed_addresses: readonly string[];
+}
+
 export interface Tables {
   readonly hubs: HubRow;
   readonly groups: GroupRow;
@@ -147,6 +174,8 @@ export interface Tables {
   readonly maintenance_templates: MaintenanceTemplateRow;
   readonly subscribers: SubscriberRow;
   readonly subscriptions: SubscriptionRow;
+  readonly platform_alerts: PlatformAlertRow;
+  readonly accesses: AccessRow;
 }
 
 export type TableName = keyof Tables;
@@ -176,6 +205,8 @@ export const indices = {
     subscriber: (row: SubscriptionRow) => row.subscriber_id,
     address: (row: SubscriptionRow) => (row.deleted ? undefined : within(row.hub_id, addressKey(row))),
   },
+  platform_alerts: byHub,
+  accesses: byHub,
 } satisfies { readonly [Name in TableName]: RowIndices<Tables[Name]> };
 
 export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;

@@ -1,0 +1,91 @@
+import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../row.ts";
+import type { IncidentStory } from "./hub-scope.ts";
+
+/** One thing that a hub has to say, before it is known to whom. */
+export interface Announcement {
+  readonly event: "incident" | "maintenance" | "platform-alert";
+  readonly eventId: number;
+  /** Of an incident: the update that is told. */
+  readonly updateId: number | null;
+  readonly title: string;
+  /** When it goes out, in milliseconds since 1970. */
+  readonly at: number;
+  /** The services that the event affects. Documented: a platform alert is tied to none and concerns everybody. */
+  readonly services: readonly number[] | "platform-wide";
+  /** What keeps it from every subscriber. */
+  readonly withheld: "draft" | "silent" | "event-deleted" | "too-late" | undefined;
+  /** Whether it belongs to the least that a `less_verbose` subscription gets. */
+  readonly essential: boolean;
+}
+
+/** Every update is told when it is made. Inferred: the service sends nothing when an update is edited or deleted. */
+export function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
+  const withheld = (update: { state: string; silent: boolean }) =>
+    update.state === "draft" ? "draft" : update.silent ? "silent" : undefined;
+  // Documented: "typically first and final". Inferred: first of those that are told, final is what resolves.
+  const first = updates.find((update) => withheld(update) === undefined);
+  return updates.map((update, index) => ({
+    event: "incident",
+    eventId: incident.id,
+    updateId: update.id,
+    title: update.title,
+    at: Date.parse(update.created_at),
+    services: servicesOf(updates.slice(0, index + 1)),
+    withheld: withheld(update),
+    essential: update === first || update.incident_type === "resolved",
+  }));
+}
+
+/** Inferred: an update is about every service that its incident has affected so far. */
+const servicesOf = (updates: IncidentStory["updates"]): readonly number[] => [
+  ...new Set(updates.flatMap(({ service_statuses }) => service_statuses.map(({ service_id }) => service_id))),
+];
+
+/** A maintenance is told once when it is made, and again at each offset that its `event_notifications` name. */
+export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
+  const told = (at: number, withheld: Announcement["withheld"]): Announcement => ({
+    event: "maintenance",
+    eventId: maintenance.id,
+    updateId: null,
+    title: maintenance.title,
+    at,
+    services: maintenance.service_statuses.map(({ service_id }) => service_id),
+    withheld: maintenance.state === "draft" ? "draft" : maintenance.silent ? "silent" : withheld,
+    essential: true,
+  });
+  const created = Date.parse(maintenance.created_at);
+  const extra = maintenance.event_notifications
+    .map((item) => timeOf(maintenance, item))
+    .filter((at) => at !== undefined)
+    .map((at) => told(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
+  return isOccurrence(maintenance) ? extra : [told(created, undefined), ...extra];
+}
+
+/** Inferred: a series is told once, by the maintenance that it was made from, and not by each occurrence. */
+const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
+
+/** Documented: an offset from start or end. Inferred: negative is before; another `offset_type` has no effect. */
+function timeOf(maintenance: MaintenanceRow, { offset_in_min, offset_type }: EventNotification): number | undefined {
+  if (offset_type !== "start" && offset_type !== "end") return undefined;
+  const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
+  // A time outside of the API's calendar never comes.
+  return at >= earliest && at <= latest ? at : undefined;
+}
+
+const earliest = Date.parse("0000-01-01T00:00:00Z");
+const latest = Date.parse("9999-12-31T23:59:59Z");
+
+// A deleted record cannot be changed, so it was changed last when it was deleted.
+const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
+
+/** Inferred: an alert is told when it is raised, and its end is not. */
+export const alertAnnouncement = (alert: PlatformAlertRow): Announcement => ({
+  event: "platform-alert",
+  eventId: alert.id,
+  updateId: null,
+  title: alert.title,
+  at: Date.parse(alert.start_time),
+  services: "platform-wide",
+  withheld: undefined,
+  essential: true,
+});

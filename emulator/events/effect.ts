@@ -1,0 +1,52 @@
+import type { MaintenanceRow } from "../row.ts";
+import type { HubScope, IncidentStory } from "./hub-scope.ts";
+
+/** That an event gives a service a status for a time, in milliseconds since 1970. `to` is not part of it. */
+export interface Effect {
+  readonly serviceId: number;
+  readonly status: string;
+  readonly from: number;
+  /** Infinity while the event is open. */
+  readonly to: number;
+}
+
+/** What the published events of a hub do to the services that it shows. Takes what `publishedOf` gives. */
+export function effectsOn({ services, incidents, maintenances }: HubScope): readonly Effect[] {
+  const shown = new Set(services.map(({ id }) => id));
+  return [...incidents.flatMap(incidentEffects), ...maintenances.flatMap(maintenanceEffects)].filter(({ serviceId }) =>
+    shown.has(serviceId),
+  );
+}
+
+/** The effects on each service; a service without any is not in it. */
+export const effectsByService = (effects: readonly Effect[]): ReadonlyMap<number, readonly Effect[]> =>
+  Map.groupBy(effects, ({ serviceId }) => serviceId);
+
+/** Inferred: a service that a later update does not name keeps the status that the incident gave it before. */
+function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
+  const end = incident.end_time === null ? Number.POSITIVE_INFINITY : Date.parse(incident.end_time);
+  const effects: Effect[] = [];
+  const current = new Map<number, Omit<Effect, "to">>();
+  const close = (effect: Omit<Effect, "to"> | undefined, to: number) => {
+    if (effect && effect.status !== "up" && effect.from < to) effects.push({ ...effect, to });
+  };
+  for (const update of updates) {
+    const from = Math.min(Date.parse(update.start_time), end);
+    for (const { service_id: serviceId, status } of update.service_statuses) {
+      close(current.get(serviceId), from);
+      current.set(serviceId, { serviceId, status, from });
+    }
+  }
+  for (const effect of current.values()) close(effect, end);
+  return effects;
+}
+
+const maintenanceEffects = (maintenance: MaintenanceRow): Effect[] =>
+  maintenance.service_statuses
+    .filter(({ status }) => status !== "up")
+    .map(({ service_id, status }) => ({
+      serviceId: service_id,
+      status,
+      from: Date.parse(maintenance.start_time),
+      to: Date.parse(maintenance.end_time),
+    }));

@@ -1,0 +1,74 @@
+import { affectsHub, eventsOn } from "../resources/event.ts";
+import { sharesService } from "../resources/shared-service.ts";
+import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../row.ts";
+import type { Store } from "../store.ts";
+
+/** An incident and all its updates, in the order in which they were made. */
+export interface IncidentStory {
+  readonly incident: IncidentRow;
+  readonly updates: readonly IncidentUpdateRow[];
+}
+
+/** Everything of one hub that the status page, uptime and notifications speak of. */
+export interface HubScope {
+  readonly hub: HubRow;
+  readonly groups: readonly GroupRow[];
+  /** Those that visitors see. Inferred: neither deleted nor archived. */
+  readonly services: readonly ServiceRow[];
+  /** All of them, drafts and deleted ones too. */
+  readonly incidents: readonly IncidentStory[];
+  /** All of them, drafts and deleted ones too. */
+  readonly maintenances: readonly MaintenanceRow[];
+}
+
+/** Documented: a connected hub shares a subset of groups and services, and the events that affect those services. */
+export function scopeOf(store: Store, hub: HubRow): HubScope {
+  const ownerId = hub.parent_id ?? hub.id;
+  const isShown = (service: ServiceRow) => hub.parent_id === null || sharesService(hub, service);
+  const services = store
+    .table("services")
+    .by("hub", ownerId)
+    .filter((service) => !service.deleted && !service.archived && isShown(service));
+  const stories = store
+    .table("incidents")
+    .by("hub", ownerId)
+    .map((incident) => ({ incident, updates: store.table("incident_updates").by("incident", incident.id) }))
+    .filter(({ updates }) => hub.parent_id === null || updates.some((update) => affects(store, hub, update)));
+  const maintenances = eventsOn(
+    hub,
+    (id) => store.table("maintenances").by("hub", id),
+    (maintenance) => affects(store, hub, maintenance),
+  );
+  const groups = store
+    .table("groups")
+    .by("hub", ownerId)
+    .filter(({ id }) => hub.parent_id === null || hub.shared_groups.includes(id));
+  return { hub, groups, services, incidents: stories, maintenances };
+}
+
+const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<MaintenanceRow, "service_statuses">): boolean =>
+  affectsHub(store, hub, service_statuses);
+
+/** The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. */
+export function publishedOf(scope: HubScope): HubScope {
+  return {
+    ...scope,
+    incidents: scope.incidents
+      .filter(({ incident }) => !incident.deleted && !incident.draft)
+      .map(({ incident, updates }) => ({ incident, updates: updates.filter(isPublished).toSorted(byStart) })),
+    maintenances: scope.maintenances.filter(isPublished),
+  };
+}
+
+/** Documented: `unconfirmed` is published too, with a mark. */
+export const isPublished = ({ deleted, state }: Pick<MaintenanceRow, "deleted" | "state">): boolean =>
+  !deleted && state !== "draft";
+
+/** Orders by start, and what starts at once by when it was made. */
+export const byStart = (first: Started, second: Started): number =>
+  Date.parse(first.start_time) - Date.parse(second.start_time) || first.id - second.id;
+
+interface Started {
+  readonly id: number;
+  readonly start_time: string;
+}

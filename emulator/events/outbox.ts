@@ -1,0 +1,119 @@
+import { formatInstant } from "../../api/instant.ts";
+import type { PlatformAlertRow, SubscriptionRow } from "../row.ts";
+import {
+  type Announcement,
+  alertAnnouncement,
+  incidentAnnouncements,
+  maintenanceAnnouncements,
+} from "./announcement.ts";
+import type { HubScope } from "./hub-scope.ts";
+
+/** A notification that the service would send, or would not and why. */
+export interface Notification {
+  /** When it goes out. */
+  readonly at: string;
+  readonly event: Announcement["event"];
+  readonly event_id: number;
+  /** Of an incident: the update that is told; else null. */
+  readonly update_id: number | null;
+  readonly title: string;
+  readonly recipient: "subscriber" | "team-member";
+  /** Null for a team member. */
+  readonly subscription_id: number | null;
+  /** `email`, `sms`, `webhook`, `slack` or `teams`. */
+  readonly method: string;
+  readonly address: string;
+  readonly outcome: "sent" | "scheduled" | "withheld";
+  readonly reason: Reason;
+}
+
+/** Why a notification is sent, or why it is withheld. */
+export type Reason =
+  | "all-services"
+  | "selected-service"
+  | "platform-wide"
+  | "draft-notice"
+  | NonNullable<Announcement["withheld"]>
+  | "other-services"
+  | "less-verbose"
+  | "subscribed-later"
+  | "unsubscribed";
+
+/** Those whom a hub can notify. */
+export interface Audience {
+  readonly subscriptions: readonly SubscriptionRow[];
+  /** E-mail addresses. */
+  readonly team: readonly string[];
+}
+
+/**
+ * The notifications of a hub up to a time and those that are due later, the earliest first. They follow from the
+ * records as they are: an edit of an event tells the story anew.
+ */
+export function outboxOf(
+  { incidents, maintenances }: HubScope,
+  alerts: readonly PlatformAlertRow[],
+  { audience, now }: { audience: Audience; now: number },
+): readonly Notification[] {
+  return [
+    ...incidents.flatMap(incidentAnnouncements),
+    ...maintenances.flatMap(maintenanceAnnouncements),
+    ...alerts.map(alertAnnouncement),
+  ]
+    .toSorted((first, second) => first.at - second.at)
+    .flatMap((announcement) => notificationsOf(announcement, audience, now));
+}
+
+function notificationsOf(announcement: Announcement, { subscriptions, team }: Audience, now: number): Notification[] {
+  const sent = announcement.at <= now ? "sent" : "scheduled";
+  const common = {
+    at: formatInstant(announcement.at),
+    event: announcement.event,
+    event_id: announcement.eventId,
+    update_id: announcement.updateId,
+    title: announcement.title,
+  };
+  // Documented: drafts cause notices to Team Members, `silent` or not, and none to subscribers.
+  const drafts = (announcement.withheld === "draft" ? team : []).map(
+    (address): Notification => ({
+      ...common,
+      recipient: "team-member",
+      subscription_id: null,
+      method: "email",
+      address,
+      outcome: sent,
+      reason: "draft-notice",
+    }),
+  );
+  return [
+    ...drafts,
+    ...subscriptions.map((subscription): Notification => {
+      const obstacle = obstacleTo(announcement, subscription);
+      return {
+        ...common,
+        recipient: "subscriber",
+        subscription_id: subscription.id,
+        method: subscription.method_name,
+        address: subscription.address,
+        outcome: obstacle === undefined ? sent : "withheld",
+        reason: obstacle ?? occasionOf(announcement, subscription),
+      };
+    }),
+  ];
+}
+
+function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): Reason | undefined {
+  const { at, withheld, services, essential } = announcement;
+  const { created_at, deleted, updated_at, services_selection: selection, less_verbose } = subscription;
+  if (withheld !== undefined) return withheld;
+  if (at < Date.parse(created_at)) return "subscribed-later";
+  // A deleted subscription cannot be changed, so it was changed last when it was deleted.
+  if (deleted && Date.parse(updated_at) <= at) return "unsubscribed";
+  // Documented: a platform alert goes to all subscriptions, whatever they select.
+  if (services !== "platform-wide" && !selection.all && !services.some((id) => selection.service_ids.includes(id)))
+    return "other-services";
+  return less_verbose && !essential ? "less-verbose" : undefined;
+}
+
+const occasionOf = ({ services }: Announcement, { services_selection }: SubscriptionRow): Reason =>
+  services === "platform-wide" ? "platform-wide" : services_selection.all ? "all-services" : "selected-service";

@@ -1,0 +1,115 @@
+import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { getHub } from "../hub-setting.ts";
+import { invalid } from "../refusal.ts";
+import type { World } from "../world.ts";
+import { type Effect, effectsOn } from "./effect.ts";
+import { type HubScope, publishedOf, scopeOf } from "./hub-scope.ts";
+import { type Notification, outboxOf } from "./outbox.ts";
+import { type Status, statusAt } from "./status.ts";
+import { dayLength, daysOf, type Period, startOfDay, uptime } from "./uptime.ts";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** How a hub is: as a whole, each group, each service. */
+export interface HubStatus {
+  readonly status: Status;
+  readonly groups: readonly (Named & { readonly status: Status })[];
+  readonly services: readonly (Named & { readonly status: Status })[];
+}
+
+/** Shares of a period, from 0 to 1, in which nothing was down. */
+export interface HubUptime {
+  readonly from: string;
+  readonly to: string;
+  readonly uptime: number;
+  readonly days: readonly { readonly date: string; readonly uptime: number }[];
+  readonly groups: readonly (Named & { readonly uptime: number })[];
+  readonly services: readonly (Named & { readonly uptime: number })[];
+}
+
+/** Date-times as the API takes them. */
+export interface UptimeRange {
+  /** @default 00:00 UTC, 89 days ago */
+  readonly from?: string | undefined;
+  /** Time that has not come yet is left out. @default now */
+  readonly to?: string | undefined;
+}
+
+/** What follows from the events of a hub, for which the API has no operation. A hub is named by its subdomain. */
+export interface Readings {
+  /** Every notification that the hub would send, or would not and why; the earliest first. */
+  outbox(hub: string): readonly Notification[];
+  /** The present status of the hub, its groups and its services. */
+  status(hub: string): HubStatus;
+  /** The uptime of the hub, in all and per day (UTC), of its groups and of its services. */
+  uptime(hub: string, range?: UptimeRange): HubUptime;
+}
+
+export function createReadings(world: World): Readings {
+  const { store, clock, keys } = world;
+  const published = (subdomain: string) => publishedOf(scopeOf(store, getHub(store, subdomain)));
+  return {
+    outbox: (subdomain) => {
+      const hub = getHub(store, subdomain);
+      const audience = { subscriptions: store.table("subscriptions").by("hub", hub.id), team: keys.membersOf(hub) };
+      const alerts = store.table("platform_alerts").by("hub", hub.id);
+      return outboxOf(scopeOf(store, hub), alerts, { audience, now: clock.now() });
+    },
+    status: (subdomain) => {
+      const now = clock.now();
+      const { whole, groups, services } = measured(published(subdomain), (effects) => statusAt(effects, now));
+      const named = ({ id, name, figure }: Named & { figure: Status }) => ({ id, name, status: figure });
+      return { status: whole, groups: groups.map(named), services: services.map(named) };
+    },
+    uptime: (subdomain, range = {}) => {
+      const period = toPeriod(range, clock.now());
+      const scope = published(subdomain);
+      const effects = effectsOn(scope);
+      const { whole, groups, services } = measured(scope, (some) => uptime(some, period));
+      const named = ({ id, name, figure }: Named & { figure: number }) => ({ id, name, uptime: figure });
+      return {
+        from: formatInstant(period.from),
+        to: formatInstant(period.to),
+        uptime: whole,
+        days: daysOf(period).map((day) => ({
+          date: formatInstant(day.from).slice(0, 10),
+          uptime: uptime(effects, day),
+        })),
+        groups: groups.map(named),
+        services: services.map(named),
+      };
+    },
+  };
+}
+
+/** A figure of the effects on the whole hub, on each group and on each service. */
+function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[]) => Figure) {
+  const effects = effectsOn(scope);
+  const byService = Map.groupBy(effects, ({ serviceId }) => serviceId);
+  const on = (ids: readonly number[]) => measure(ids.flatMap((id) => byService.get(id) ?? []));
+  return {
+    whole: measure(effects),
+    groups: scope.groups.map(({ id, name }) => {
+      const members = scope.services.filter(({ group_id }) => group_id === id);
+      return { id, name, figure: on(members.map((service) => service.id)) };
+    }),
+    services: scope.services.map(({ id, name }) => ({ id, name, figure: on([id]) })),
+  };
+}
+
+function toPeriod({ from, to }: UptimeRange, now: number): Period {
+  const end = Math.min(to === undefined ? now : toTime("to", to), now);
+  const start = from === undefined ? startOfDay(now) - 89 * dayLength : toTime("from", from);
+  if (start > end)
+    throw invalid("from", `${formatInstant(start)} is after the end of the range, ${formatInstant(end)}`);
+  return { from: start, to: end };
+}
+
+function toTime(field: string, text: string): number {
+  const time = parseInstant(text);
+  if (time === undefined) throw invalid(field, `${text} is not a date-time`);
+  return time;
+}

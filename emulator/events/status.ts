@@ -1,0 +1,26 @@
+import type { serviceStatusNames } from "../../api/service-status.ts";
+import type { Effect } from "./effect.ts";
+
+/** How a service, a group or a hub is. */
+export type Status = (typeof serviceStatusNames)[number];
+
+const severities: ReadonlyMap<string, number> = new Map<Status, number>([
+  ["up", 0],
+  ["degraded-performance", 1],
+  ["down", 2],
+]);
+
+/** The worst of some statuses; `up` where there are none. */
+export function worst(statuses: Iterable<string>): Status {
+  let found: Status = "up";
+  for (const status of statuses) if (isStatus(status) && severityOf(status) > severityOf(found)) found = status;
+  return found;
+}
+
+/** Inferred: the worst of open incidents and running maintenances, `up` without any. */
+export const statusAt = (effects: readonly Effect[], time: number): Status =>
+  worst(effects.filter(({ from, to }) => from <= time && time < to).map(({ status }) => status));
+
+const isStatus = (text: string): text is Status => severities.has(text);
+
+const severityOf = (status: Status): number => severities.get(status) ?? 0;

@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import type { Notification } from "../../../emulator/index.ts";
+import type { Api } from "../emulation.ts";
+import { created, down, incidents, resolve, start, withServices } from "../resources/incident-scene.ts";
+
+const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> => {
+  const body = { address: "a@example.com", method_name: "email", services_selection: { all: true }, ...fields };
+  return (await api.post(`/hubs/${hub}/subscriptions`, body)).body.id;
+};
+
+const only = (...service_ids: number[]) => ({ services_selection: { all: false, service_ids } });
+
+const maintain = async (api: Api, fields: object = {}): Promise<number> =>
+  Number(
+    (
+      await api.post("/hubs/acme/maintenances", {
+        title: "Upgrade",
+        start_time: "2026-01-03T10:00:00Z",
+        end_time: "2026-01-03T12:00:00Z",
+        service_statuses: down(),
+        ...fields,
+      })
+    ).body.id,
+  );
+
+const update = (api: Api, id: number, fields: object = {}) => {
+  api.emulator.clock.advance(60_000);
+  return api.post(`${incidents}/${id}/incident_updates`, {
+    title: "Still on it",
+    start_time: start.replace("10", "11"),
+    incident_type: "identified",
+    service_statuses: down(),
+    ...fields,
+  });
+};
+
+const told = (notifications: readonly Notification[]) =>
+  notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
+
+describe("the outbox of a hub", () => {
+  it("[NTF-01] tells an incident, its updates and a maintenance to the subscriptions of that hub alone", async () => {
+    const api = await withServices();
+    const id = await subscribe(api);
+    await subscribe(api, {}, "globex");
+    const incident = await created(api);
+    await update(api, incident.id);
+    const maintenanceId = await maintain(api);
+    expect(api.emulator.outbox("acme")).toMatchObject([
+      { event: "incident", event_id: incident.id, update_id: 1, subscription_id: id, title: "API is down" },
+      { event: "incident", event_id: incident.id, update_id: 2, subscription_id: id, title: "Still on it" },
+      { event: "maintenance", event_id: maintenanceId, update_id: null, subscription_id: id, title: "Upgrade" },
+    ]);
+    expect(api.emulator.outbox("acme").map(({ at }) => at)).toEqual([
+      "2026-01-02T00:00:00Z",
+      "2026-01-02T00:01:00Z",
+      "2026-01-02T00:01:00Z",
+    ]);
+    expect(api.emulator.outbox("globex")).toEqual([]);
+  });
+
+  it("[NTF-02] goes out by the method of the subscription, to its address", async () => {
+    const api = await withServices();
+    const addresses = {
+      email: "a@example.com",
+      sms: "+1 555 0100",
+      webhook: "https://example.com/hook",
+      slack: "https://example.com/slack",
+      teams: "https://example.com/teams",
+    };
+    for (const [method_name, address] of Object.entries(addresses)) await subscribe(api, { method_name, address });
+    await created(api);
+    expect(api.emulator.outbox("acme").map(({ method, address }) => [method, address])).toEqual(
+      Object.entries(addresses),
+    );
+  });
+
+  it("[NTF-03] [NTF-04] [NTF-05] tells an event to those who selected one of its services, or all", async () => {
+    const api = await withServices();
+    await subscribe(api, { address: "all@example.com" });
+    await subscribe(api, { address: "one@example.com", ...only(1) });
+    await subscribe(api, { address: "two@example.com", ...only(2, 3) });
+    await created(api, { service_statuses: [...down(1), ...down(2)] });
+    await maintain(api, { service_statuses: down(3) });
+    expect(told(api.emulator.outbox("acme"))).toEqual([
+      "all@example.com sent all-services",
+      "one@example.com sent selected-service",
+      "two@example.com sent selected-service",
+      "all@example.com sent all-services",
+      "one@example.com withheld other-services",
+      "two@example.com sent selected-service",
+    ]);
+  });
+
+  it("[NTF-04] tells an update to those whose service its incident affects, also if the update names another", async () => {
+    const api = await withServices();
+    await subscribe(api, only(1));
+    const { id } = await created(api);
+    await update(api, id, { service_statuses: down(2) });
+    expect(told(api.emulator.outbox("acme"))).toEqual(Array(2).fill("a@example.com sent selected-service"));
+  });
+
+  it("[NTF-06] tells a platform alert to every subscription of the hub", async () => {
+    const api = await withServices();
+    await subscribe(api, { ...only(1), less_verbose: true });
+    await subscribe(api, {}, "globex");
+    api.emulator.setPlatformAlert("acme", { title: "Nothing works" });
+    expect(api.emulator.outbox("acme")).toMatchObject([
+      { event: "platform-alert", title: "Nothing works", outcome: "sent", reason: "platform-wide" },
+    ]);
+    expect(api.emulator.outbox("globex")).toEqual([]);
+    expect(api.emulator.status("acme").status).toBe("up");
+  });
+
+  it("[NTF-07] [NTF-08] [NTF-09] tells subscribers nothing of what is silent", async () => {
+    const api = await withServices();
+    await subscribe(api);
+    const { id } = await created(api, { silent: true });
+    await update(api, id, { silent: true });
+    await maintain(api, { silent: true });
+    expect(told(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
+  });
+
+  it("[NTF-10] [NTF-11] tells a draft to the team alone, silent or not", async () => {
+    const api = await withServices();
+    await subscribe(api);
+    const { id } = await created(api, { silent: true, state: "draft" });
+    await update(api, id, { silent: true, state: "draft" });
+    await maintain(api, { silent: true, state: "draft" });
+    await maintain(api, { state: "draft" });
+    const team = ["admin", "manager", "editor", "read-only"];
+    expect(told(api.emulator.outbox("acme"))).toEqual(
+      Array.from({ length: 4 }, () => [
+        ...team.map((role) => `${role}@example.com sent draft-notice`),
+        "a@example.com withheld draft",
+      ]).flat(),
+    );
+  });
+
+  it("[NTF-12] tells a maintenance again at each offset from its start or its end", async () => {
+    const api = await withServices();
+    await subscribe(api);
+    const id = await maintain(api);
+    const event_notifications = [
+      { offset_in_min: -60, offset_type: "start" },
+      { offset_in_min: 30, offset_type: "end" },
+      { offset_in_min: 5, offset_type: "sunset" },
+      { offset_in_min: -100_000, offset_type: "start" },
+      { offset_in_min: 2 ** 50, offset_type: "start" },
+    ];
+    await api.put(`/hubs/acme/maintenances/${id}`, { event_notifications });
+    const seen = () => api.emulator.outbox("acme").map(({ at, outcome, reason }) => `${at} ${outcome} ${reason}`);
+    expect(seen()).toEqual([
+      "2025-10-25T23:20:00Z withheld too-late",
+      "2026-01-02T00:00:00Z sent all-services",
+      "2026-01-03T09:00:00Z scheduled all-services",
+      "2026-01-03T12:30:00Z scheduled all-services",
+    ]);
+    api.emulator.clock.set(Date.parse("2026-01-03T09:00:00Z"));
+    expect(seen()[2]).toBe("2026-01-03T09:00:00Z sent all-services");
+    await api.delete(`/hubs/acme/maintenances/${id}`);
+    expect(seen().slice(2)).toEqual([
+      "2026-01-03T09:00:00Z withheld event-deleted",
+      "2026-01-03T12:30:00Z withheld event-deleted",
+    ]);
+  });
+
+  it("tells a series once, and each of its occurrences at the offsets", async () => {
+    const api = await withServices();
+    await subscribe(api);
+    const id = await maintain(api);
+    await api.put(`/hubs/acme/maintenances/${id}`, {
+      event_repeat: { interval: "daily", end_on: "2026-01-05T23:00:00Z" },
+      event_notifications: [{ offset_in_min: -60, offset_type: "start" }],
+    });
+    expect(api.emulator.outbox("acme").map(({ at }) => at)).toEqual([
+      "2026-01-02T00:00:00Z",
+      "2026-01-03T09:00:00Z",
+      "2026-01-04T09:00:00Z",
+      "2026-01-05T09:00:00Z",
+    ]);
+  });
+
+  it("[NTF-13] tells a less verbose subscription the first and the final update of an incident", async () => {
+    const api = await withServices();
+    await subscribe(api, { less_verbose: true });
+    await subscribe(api, { address: "b@example.com" });
+    const { id } = await created(api, { silent: true });
+    await update(api, id);
+    await update(api, id, { incident_type: "monitoring" });
+    await resolve(api, id);
+    const seen = told(api.emulator.outbox("acme"));
+    expect(seen.filter((text) => text.startsWith("a@"))).toEqual([
+      "a@example.com withheld silent",
+      "a@example.com sent all-services",
+      "a@example.com withheld less-verbose",
+      "a@example.com sent all-services",
+    ]);
+    expect(seen.filter((text) => text.startsWith("b@"))).toEqual([
+      "b@example.com withheld silent",
+      ...Array(3).fill("b@example.com sent all-services"),
+    ]);
+  });
+
+  it("tells nobody what was before the subscription, or after it", async () => {
+    const api = await withServices();
+    const { id } = await created(api);
+    api.emulator.clock.advance(60_000);
+    const subscription = await subscribe(api);
+    await update(api, id);
+    api.emulator.clock.advance(60_000);
+    await api.delete(`/hubs/acme/subscriptions/${subscription}`);
+    await update(api, id);
+    expect(told(api.emulator.outbox("acme"))).toEqual([
+      "a@example.com withheld subscribed-later",
+      "a@example.com sent all-services",
+      "a@example.com withheld unsubscribed",
+    ]);
+  });
+
+  it("of a connected hub tells its own subscriptions of the events that it shares", async () => {
+    const api = await withServices();
+    await subscribe(api, {}, "acme-partners");
+    await created(api, { service_statuses: down(3) });
+    expect(api.emulator.outbox("acme-partners")).toEqual([]);
+    await created(api, { service_statuses: down(2) });
+    expect(told(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
+    expect(api.emulator.outbox("acme")).toEqual([]);
+  });
+
+  it("is given over HTTP, where a platform alert is raised and ended too", async () => {
+    const api = await withServices();
+    await subscribe(api);
+    const url = `${api.emulator.pageUrl}/_emulator/hubs/acme`;
+    const raise = (body: object) =>
+      fetch(`${url}/platform-alert`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    expect((await raise({ title: "Nothing works" })).status).toBe(200);
+    expect((await raise({ title: " " })).status).toBe(422);
+    expect((await fetch(`${url}/platform-alert`, { method: "DELETE" })).status).toBe(200);
+    expect(api.emulator.records("platform_alerts")).toMatchObject([{ id: 1, end_time: "2026-01-02T00:00:00Z" }]);
+    expect(await (await fetch(`${url}/outbox`)).json()).toEqual({ data: api.emulator.outbox("acme") });
+    expect(api.emulator.outbox("acme")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { worst } from "../../../emulator/events/status.ts";
+import type { Api } from "../emulation.ts";
+import { created, down, incidents, resolve, start, withServices } from "../resources/incident-scene.ts";
+
+const statuses = (api: Api, hub = "acme") => api.emulator.status(hub).services.map(({ status }) => status);
+const degraded = (service_id = 1) => [{ service_id, status: "degraded-performance" }];
+
+const update = (api: Api, id: number, fields: object) =>
+  api.post(`${incidents}/${id}/incident_updates`, {
+    title: "Still on it",
+    start_time: start.replace("10", "11"),
+    incident_type: "identified",
+    ...fields,
+  });
+
+describe("the status of services", () => {
+  it("is the worst of some", () => {
+    expect(worst([])).toBe("up");
+    expect(worst(["up", "degraded-performance"])).toBe("degraded-performance");
+    expect(worst(["degraded-performance", "down", "up"])).toBe("down");
+  });
+
+  it("is up without an event, and the worst of all open ones", async () => {
+    const api = await withServices();
+    expect(statuses(api)).toEqual(["up", "up", "up"]);
+    await created(api, { service_statuses: degraded() });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+    const second = await created(api, { service_statuses: [...down(), ...down(2)] });
+    expect(statuses(api)).toEqual(["down", "down", "up"]);
+    await resolve(api, second.id);
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+  });
+
+  it("is that of the latest update that names the service", async () => {
+    const api = await withServices();
+    const { id } = await created(api, { service_statuses: [...down(), ...down(2)] });
+    await update(api, id, { service_statuses: degraded() });
+    expect(statuses(api)).toEqual(["degraded-performance", "down", "up"]);
+  });
+
+  it("disregards drafts and what is deleted", async () => {
+    const api = await withServices();
+    await created(api, { state: "draft" });
+    const { id } = await created(api, { service_statuses: degraded() });
+    await update(api, id, { service_statuses: down(), state: "draft" });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+    await api.delete(`${incidents}/${id}`);
+    expect(statuses(api)).toEqual(["up", "up", "up"]);
+  });
+
+  it("is that of a maintenance from its start until its end", async () => {
+    const api = await withServices();
+    await api.post("/hubs/acme/maintenances", {
+      title: "Upgrade",
+      start_time: "2026-01-02T01:00:00Z",
+      end_time: "2026-01-02T02:00:00Z",
+      service_statuses: degraded(2),
+    });
+    const seen = [];
+    for (const hours of [0, 1, 0.5, 0.5]) {
+      api.emulator.clock.advance(hours * 3_600_000);
+      seen.push(statuses(api)[1]);
+    }
+    expect(seen).toEqual(["up", "degraded-performance", "degraded-performance", "up"]);
+  });
+
+  it("makes that of its group and of its hub", async () => {
+    const api = await withServices();
+    await created(api, { service_statuses: [...degraded(2), ...down(3)] });
+    const { status, groups } = api.emulator.status("acme");
+    expect(status).toBe("down");
+    expect(groups.slice(0, 3).map((group) => group.status)).toEqual(["up", "degraded-performance", "down"]);
+  });
+
+  it("of a connected hub is that of the services that it shares", async () => {
+    const api = await withServices();
+    await created(api, { service_statuses: [...degraded(2), ...down(3)] });
+    expect(statuses(api, "acme-partners")).toEqual(["up", "degraded-performance"]);
+    expect(api.emulator.status("acme-partners").status).toBe("degraded-performance");
+    expect(api.emulator.status("globex")).toEqual({
+      status: "up",
+      groups: [
+        { id: 9, name: "Products", status: "up" },
+        { id: 10, name: "Platform", status: "up" },
+      ],
+      services: [],
+    });
+  });
+
+  it("is given over HTTP too", async () => {
+    const api = await withServices();
+    await created(api);
+    const answer = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
+    expect(await answer.json()).toEqual(api.emulator.status("acme"));
+  });
+});

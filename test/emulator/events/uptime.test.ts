@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Effect } from "../../../emulator/events/effect.ts";
+import { dayLength, daysOf, type Period, uptime } from "../../../emulator/events/uptime.ts";
+import { created, down, resolve, withServices } from "../resources/incident-scene.ts";
+
+const hour = dayLength / 24;
+const day: Period = { from: 0, to: dayLength };
+const effect = (from: number, to: number, status = "down", serviceId = 1): Effect => ({
+  serviceId,
+  status,
+  from: from * hour,
+  to: to * hour,
+});
+
+describe("uptime, from the effects of events", () => {
+  it("[UPT-02] counts only down as downtime", () => {
+    expect(uptime([effect(0, 6)], day)).toBe(0.75);
+    expect(uptime([effect(0, 6, "degraded-performance")], day)).toBe(1);
+    expect(uptime([], day)).toBe(1);
+  });
+
+  it("[UPT-03] lets the worst of several events count, and overlapping downtime once", () => {
+    expect(uptime([effect(0, 6), effect(0, 6, "degraded-performance"), effect(3, 9)], day)).toBe(1 - 9 / 24);
+    expect(uptime([effect(0, 12), effect(2, 4), effect(12, 18)], day)).toBe(0.25);
+  });
+
+  it("cuts downtime at the period, whose end an open event never reaches", () => {
+    expect(uptime([effect(-6, 6), effect(18, Number.POSITIVE_INFINITY)], day)).toBe(0.5);
+    expect(uptime([effect(0, 6)], { from: 0, to: 0 })).toBe(1);
+  });
+
+  it("[UPT-01] divides a period into days from 00:00 to 24:00 UTC", () => {
+    expect(daysOf({ from: -hour, to: dayLength + hour })).toEqual([
+      { from: -hour, to: 0 },
+      { from: 0, to: dayLength },
+      { from: dayLength, to: dayLength + hour },
+    ]);
+    expect(daysOf(day)).toEqual([day]);
+  });
+
+  it("[UPT-03] is, for any events, the share of hours in which none of them is down", () => {
+    const effects = fc.array(
+      fc
+        .record({ from: fc.integer({ min: -24, max: 48 }), length: fc.integer({ min: 1, max: 48 }) })
+        .map(({ from, length }) => effect(from, from + length)),
+    );
+    const isUp = (all: readonly Effect[], time: number) => !all.some(({ from, to }) => from <= time && time < to);
+    fc.assert(
+      fc.property(effects, (all) => {
+        const hours = Array.from({ length: 24 }, (_, index) => index * hour);
+        expect(uptime(all, day)).toBeCloseTo(hours.filter((time) => isUp(all, time)).length / 24, 10);
+      }),
+    );
+  });
+});
+
+// The scene is at 2026-01-02 00:00, and its incidents start on 2026-01-01 at 10:00.
+const firstOfJanuary = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
+
+describe("uptime of a hub", () => {
+  it("[UPT-06] is one value, and one per day", async () => {
+    const api = await withServices();
+    await resolve(api, (await created(api)).id);
+    const { uptime: whole, days } = api.emulator.uptime("acme", { ...firstOfJanuary, from: "2025-12-31 00:00:00" });
+    expect(whole).toBeCloseTo(1 - 2 / 48, 10);
+    expect(days).toEqual([
+      { date: "2025-12-31", uptime: 1 },
+      { date: "2026-01-01", uptime: 1 - 2 / 24 },
+    ]);
+  });
+
+  it("[UPT-04] [UPT-07] of a group has the downtime of all its services, of a service its own", async () => {
+    const api = await withServices();
+    await api.put("/hubs/acme/services/2", { group_id: 1 });
+    await resolve(api, (await created(api)).id);
+    await resolve(api, (await created(api, { start_time: "2026-01-01T11:00:00Z", service_statuses: down(2) })).id, {
+      start_time: "2026-01-01T14:00:00Z",
+    });
+    const { groups, services } = api.emulator.uptime("acme", firstOfJanuary);
+    expect(groups.slice(0, 3).map((group) => [group.id, group.uptime])).toEqual([
+      [1, 1 - 4 / 24],
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(services.map((service) => service.uptime)).toEqual([1 - 2 / 24, 1 - 3 / 24, 1]);
+  });
+
+  it("[UPT-05] combines all services of the hub", async () => {
+    const api = await withServices();
+    await resolve(api, (await created(api)).id);
+    await resolve(api, (await created(api, { start_time: "2026-01-01T11:00:00Z", service_statuses: down(3) })).id);
+    await resolve(api, (await created(api, { start_time: "2026-01-01T08:00:00Z", service_statuses: down(2) })).id, {
+      start_time: "2026-01-01T09:00:00Z",
+    });
+    expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBeCloseTo(1 - 3 / 24, 10);
+  });
+
+  it("counts a maintenance that takes a service down, and no draft and nothing deleted", async () => {
+    const api = await withServices();
+    const maintenance = {
+      title: "Upgrade",
+      start_time: "2026-01-01T06:00:00Z",
+      end_time: "2026-01-01T12:00:00Z",
+      service_statuses: down(),
+    };
+    await api.post("/hubs/acme/maintenances", { ...maintenance, state: "draft" });
+    await created(api, { state: "draft" });
+    await api.delete(`/hubs/acme/incidents/${(await created(api)).id}`);
+    expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBe(1);
+    await api.post("/hubs/acme/maintenances", maintenance);
+    expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBe(0.75);
+  });
+
+  it("never looks further than the present", async () => {
+    const api = await withServices();
+    await created(api);
+    const { to, uptime: whole, days } = api.emulator.uptime("acme", { ...firstOfJanuary, to: "2030-01-01T00:00:00Z" });
+    expect([to, whole, days.length]).toEqual(["2026-01-02T00:00:00Z", 1 - 14 / 24, 1]);
+    expect(api.emulator.uptime("acme").from).toBe("2025-10-05T00:00:00Z");
+  });
+
+  it("is given over HTTP too, and refuses what is no range", async () => {
+    const api = await withServices();
+    await created(api);
+    const url = `${api.emulator.pageUrl}/_emulator/hubs/acme/uptime`;
+    const query = new URLSearchParams(firstOfJanuary);
+    expect(await (await fetch(`${url}?${query}`)).json()).toEqual(api.emulator.uptime("acme", firstOfJanuary));
+    expect((await fetch(`${url}?from=soon`)).status).toBe(422);
+    expect((await fetch(`${url}?from=2027-01-01T00:00:00Z`)).status).toBe(422);
+    expect((await fetch(`${url}?until=x`)).status).toBe(422);
+    expect((await fetch(url.replace("acme", "nobody"))).status).toBe(404);
+  });
+});
