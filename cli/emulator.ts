@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
+import { readPreset } from "../emulator/preset-file.ts";
 
 interface Flags {
   readonly port: number;
   readonly data?: string;
+  readonly preset?: string;
   readonly limits: boolean;
   readonly strict?: true;
   readonly documentedOnly?: true;
@@ -14,18 +16,20 @@ export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the whole StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
   .option("--data <file>", "keep the records in this file between runs")
+  .option("--preset <file>", "begin with the hubs, groups and keys of this JSON file, instead of hub acme")
   .option("--no-limits", "no rate limits, instead of 30 reads and 5 writes a second")
   .option("--strict", "refuse query parameters and body fields that the API does not know")
   .option("--documented-only", "leave out the operations that are only inferred")
   .action(run);
 
-async function run({ port, data, limits, strict, documentedOnly }: Flags): Promise<void> {
+async function run({ port, data, preset, limits, strict, documentedOnly }: Flags): Promise<void> {
   const emulator = await createEmulator({
     port,
     limits: limits ? "real" : "off",
     strict: strict ?? false,
     documentedOnly: documentedOnly ?? false,
     ...(data !== undefined && { data }),
+    ...(preset !== undefined && { preset: readPreset(preset) }),
   });
   process.stdout.write(greeting(emulator));
   const stop = () => {

@@ -1,7 +1,9 @@
 import type { Method } from "../api/operation.ts";
 
 /** Documented: roles are per Hub and member; a key may have a lower role than its owner, such as read-only. */
-export type Role = "admin" | "manager" | "editor" | "read-only" | "none";
+export const roles = ["admin", "manager", "editor", "read-only", "none"] as const;
+
+export type Role = (typeof roles)[number];
 
 export interface ApiKey {
   readonly key: string;

@@ -1,4 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { lockDataFile } from "./data-lock.ts";
 import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 const format = "statushub-emulator";
@@ -19,8 +21,13 @@ export class DataFile {
   #lines = 0;
   #linesAfterRewrite = 0;
 
+  readonly #unlock: () => void;
+
+  /** Takes the file for this emulator alone; its folder is made where there is none. */
   constructor(path: string) {
     this.#path = path;
+    mkdirSync(dirname(path), { recursive: true });
+    this.#unlock = lockDataFile(path);
   }
 
   /** The state in the file, or undefined where there is no file yet. Throws where it cannot be read as such. */
@@ -73,6 +80,7 @@ export class DataFile {
   close(): void {
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
+    this.#unlock();
   }
 
   #write(text: string): void {

@@ -93,6 +93,15 @@ export interface Emulator extends Edits, Readings, HubSettings {
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const file = options.data === undefined ? undefined : new DataFile(options.data);
+  try {
+    return await start(options, file);
+  } catch (error) {
+    file?.close();
+    throw error;
+  }
+}
+
+async function start(options: EmulatorOptions, file: DataFile | undefined): Promise<Emulator> {
   const closing = new AbortController();
   const world = createWorld(options, { file, closing: closing.signal });
   const server = await listen(createApp(world), options.port ?? 0);

@@ -1,4 +1,4 @@
-import type { ApiKey } from "./api-key.ts";
+import { type ApiKey, roles } from "./api-key.ts";
 import type { GroupRow, HubRow } from "./row.ts";
 import type { Snapshot } from "./store.ts";
 
@@ -23,9 +23,11 @@ export interface Preset {
   readonly keys?: readonly ApiKey[];
 }
 
-export const defaultKeys: readonly ApiKey[] = (["admin", "manager", "editor", "read-only", "none"] as const).map(
-  (role) => ({ key: `emulator-${role}-key`, role, owner: `${role}@example.com` }),
-);
+export const defaultKeys: readonly ApiKey[] = roles.map((role) => ({
+  key: `emulator-${role}-key`,
+  role,
+  owner: `${role}@example.com`,
+}));
 
 /** Two primary hubs, `acme` with groups 1 to 8 and `globex` with 9 and 10, and a connected hub of `acme`. */
 export const defaultPreset: Preset = {

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createEmulator, type Emulator, type Preset } from "../emulator/index.ts";
+import { createEmulator, type Emulator } from "../emulator/index.ts";
+import { readPreset } from "../emulator/preset-file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { getPulumi } from "./engine/get-pulumi.ts";
 import { ROOT, runLocalPulumi } from "./engine/local.ts";
-import { withLock } from "./engine/lock.ts";
 import { runStep } from "./engine/step.ts";
 import { main } from "./main.ts";
 
@@ -19,18 +18,9 @@ const SUBDOMAIN = "tor-project";
 const USUAL_PORT = 4180;
 
 /** Hubs and groups cannot be made by API calls: the account of the quickstart has them from the start. */
-const PRESET: Preset = {
-  hubs: [{ subdomain: SUBDOMAIN, name: "Untitled", groups: page.groups.map(({ name }) => name) }],
-};
+const PRESET = readPreset(join(ROOT, "examples/quickstart/account.json"));
 
-await main(async () => {
-  await mkdir(FOLDER, { recursive: true });
-  return withLock(join(FOLDER, "quickstart.lock"), run, async (owner) => {
-    throw new Error(
-      `A quickstart is running already, as process ${owner}. End it first: both would write one data file.`,
-    );
-  });
-});
+await main(run);
 
 async function run(): Promise<number> {
   await runStep({ title: "Building the package", command: "npm", args: ["run", "build"], cwd: ROOT, limit: 300 });

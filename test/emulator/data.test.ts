@@ -49,6 +49,16 @@ describe("the data file", () => {
     }
   });
 
+  it("belongs to one emulator at a time, until that ends or has died", async () => {
+    const data = await dataFile();
+    const first = await createEmulator({ data: join(data, "in/a/new/folder") });
+    const second = createEmulator({ data: join(data, "in/a/new/folder") });
+    await expect(second).rejects.toThrow(`Process ${process.pid} uses the data file`);
+    await first.close();
+    await writeFile(join(data, "in/a/new/folder.lock"), "99999999");
+    await startEmulator({ data: join(data, "in/a/new/folder") });
+  });
+
   it("holds nothing of a write that was refused", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
