@@ -1,0 +1,76 @@
+import { createRequire } from "node:module";
+
+/*
+ * What of gRPC the laws need: the messages of Pulumi's protocol, made from and turned into plain values.
+ */
+
+export type Values = Record<string, unknown>;
+
+const load = createRequire(import.meta.url);
+
+// The SDK's own copies: messages and clients of a second copy do not fit.
+const loadOfSdk = createRequire(load.resolve("@pulumi/pulumi"));
+
+// The types of what is required by name here, which the compiler cannot know.
+export const messages = load(
+  "@pulumi/pulumi/proto/provider_pb.js",
+) as typeof import("@pulumi/pulumi/proto/provider_pb.js");
+const services = load(
+  "@pulumi/pulumi/proto/provider_grpc_pb",
+) as typeof import("@pulumi/pulumi/proto/provider_grpc_pb.js");
+const status = load("@pulumi/pulumi/proto/status_pb") as {
+  Status: { deserializeBinary(bytes: Uint8Array): { getDetailsList(): { getValue_asU8(): Uint8Array }[] } };
+};
+
+export type Client = InstanceType<typeof services.ResourceProviderClient>;
+type Struct = NonNullable<Parameters<InstanceType<typeof messages.CheckRequest>["setNews"]>[0]>;
+type ClientOptions = ConstructorParameters<typeof services.ResourceProviderClient>;
+
+const { credentials } = loadOfSdk("@grpc/grpc-js") as { credentials: { createInsecure(): ClientOptions[1] } };
+const { Struct } = loadOfSdk("google-protobuf/google/protobuf/struct_pb") as {
+  Struct: { fromJavaScript(values: object): Struct };
+};
+
+export const createClient = (address: string): Client =>
+  new services.ResourceProviderClient(address, credentials.createInsecure());
+
+export const toStruct = (values: Values): Struct => Struct.fromJavaScript(values);
+
+export const fromStruct = (struct: { toJavaScript(): unknown } | undefined): Values =>
+  (struct?.toJavaScript() ?? {}) as Values;
+
+/** How an operation ends that is not done: a record in `made` is what Pulumi would keep in the state. */
+export class OperationFailure extends Error {
+  readonly made: { readonly id: string; readonly outputs: Values } | undefined;
+
+  constructor(message: string, made: OperationFailure["made"]) {
+    super(message);
+    this.made = made;
+  }
+}
+
+type Callback<Answer> = (error: GrpcError | null, answer: Answer) => void;
+
+interface GrpcError extends Error {
+  readonly details: string;
+  readonly metadata?: { get(key: string): (string | Buffer)[] };
+}
+
+/** One call, as a promise. */
+export function perform<Answer>(start: (callback: Callback<Answer>) => unknown): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    start((error, answer) => {
+      if (error === null) resolve(answer);
+      else reject(new OperationFailure(error.details, madeIn(error)));
+    });
+  });
+}
+
+function madeIn({ metadata }: GrpcError): OperationFailure["made"] {
+  const [bytes] = metadata?.get("grpc-status-details-bin") ?? [];
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  const [detail] = status.Status.deserializeBinary(bytes).getDetailsList();
+  if (detail === undefined) return undefined;
+  const failure = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
+  return { id: failure.getId(), outputs: fromStruct(failure.getProperties()) };
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type Client, createClient, fromStruct, messages, perform, toStruct, type Values } from "./grpc.ts";
+
+/** The methods of one kind as the engine calls them, in Pulumi's own provider process. */
+export interface Provider {
+  check(olds: Values, news: Values): Promise<Checked>;
+  diff(id: string, olds: Values, news: Values): Promise<Compared>;
+  create(inputs: Values): Promise<Kept>;
+  /** `undefined` where the record is gone. */
+  read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
+  update(id: string, olds: Values, news: Values): Promise<Values>;
+  delete(id: string, outputs: Values): Promise<void>;
+}
+
+export interface Checked {
+  readonly inputs: Values;
+  /** Each as Pulumi prints it: `name: must not be empty`. */
+  readonly failures: readonly string[];
+}
+
+export interface Compared {
+  /** Said by the provider; else the engine compares old and new inputs. */
+  readonly same: boolean;
+  readonly replaces: boolean;
+  readonly deleteBeforeReplace: boolean;
+}
+
+/** What goes into the state. */
+export interface Kept {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+export interface Host {
+  /** A provider with a configuration of its own. */
+  connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
+  /** Everything that the process has printed. */
+  readonly printed: string;
+  close(): Promise<void>;
+}
+
+/** A wire format, written down here once more. */
+export const pointerOf = (kind: string) =>
+  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
+
+const root = join(import.meta.dirname, "../..");
+
+/** Starts the process; it runs the provider from its source, found through the pointer that every resource carries. */
+export async function startHost(): Promise<Host> {
+  const folder = await projectFolder();
+  const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
+  const child = spawn(process.execPath, [script, "127.0.0.1:1"], { cwd: folder, env: { PATH: process.env.PATH } });
+  let printed = "";
+  child.stderr.on("data", (text) => {
+    printed += text;
+  });
+  const client = createClient(`127.0.0.1:${await firstLine(child)}`);
+  child.stdout.on("data", (text) => {
+    printed += text;
+  });
+  let connections = 0;
+  let ready: Promise<unknown> = Promise.resolve();
+  return {
+    get printed() {
+      return printed;
+    },
+    async connect(kind, config) {
+      connections += 1;
+      // Pulumi keeps one configured provider a text; with another comment at its end it is another text.
+      const provider = providerOf(client, { __provider: `${pointerOf(kind)} //${connections}` });
+      // The process has one configuration at a time, which a provider takes at its first call.
+      ready = ready.then(async () => {
+        const request = new messages.ConfigureRequest().setArgs(toStruct(config));
+        await perform((callback) => client.configure(request, callback));
+        await provider.check({}, {});
+      });
+      await ready;
+      return provider;
+    },
+    async close() {
+      client.close();
+      child.kill("SIGKILL");
+      await once(child, "close");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A project's folder in which the package's name leads to the sources. */
+async function projectFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-host-"));
+  const project = { name: "pulumi-statushub", type: "module", exports: { "./provider": "./provider/index.ts" } };
+  await writeFile(join(folder, "package.json"), JSON.stringify(project));
+  await symlink(join(root, "provider"), join(folder, "provider"), "junction");
+  return folder;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("The provider process has no output.");
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`The process ended with ${code}.`)));
+  const [line] = await Promise.race([once(lines, "line"), ended]);
+  lines.close();
+  return String(line);
+}
+
+function providerOf(client: Client, pointer: Values): Provider {
+  const struct = (values: Values) => toStruct({ ...values, ...pointer });
+  return {
+    async check(olds, news) {
+      const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
+      const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
+        client.check(request, callback),
+      );
+      const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      return { inputs: plain(fromStruct(answer.getInputs())), failures };
+    },
+    async diff(id, olds, news) {
+      const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
+      const answer = await perform<InstanceType<typeof messages.DiffResponse>>((callback) =>
+        client.diff(request, callback),
+      );
+      return {
+        same: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
+        replaces: answer.getReplacesList().length > 0,
+        deleteBeforeReplace: answer.getDeletebeforereplace(),
+      };
+    },
+    async create(inputs) {
+      const request = new messages.CreateRequest().setProperties(struct(inputs));
+      const answer = await perform<InstanceType<typeof messages.CreateResponse>>((callback) =>
+        client.create(request, callback),
+      );
+      return { id: answer.getId(), outputs: plain(fromStruct(answer.getProperties())) };
+    },
+    async read(id, outputs) {
+      const request = new messages.ReadRequest().setId(id).setProperties(struct(outputs));
+      const answer = await perform<InstanceType<typeof messages.ReadResponse>>((callback) =>
+        client.read(request, callback),
+      );
+      if (answer.getId() === "") return undefined;
+      return {
+        id: answer.getId(),
+        outputs: plain(fromStruct(answer.getProperties())),
+        inputs: plain(fromStruct(answer.getInputs())),
+      };
+    },
+    async update(id, olds, news) {
+      const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
+      const answer = await perform<InstanceType<typeof messages.UpdateResponse>>((callback) =>
+        client.update(request, callback),
+      );
+      return plain(fromStruct(answer.getProperties()));
+    },
+    async delete(id, outputs) {
+      const request = new messages.DeleteRequest().setId(id).setProperties(struct(outputs));
+      await perform((callback) => client.delete(request, callback));
+    },
+  };
+}
+
+const secretMark = "4dabf18193072939515e22adb298388d";
+
+/** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
+function plain(values: Values): Values {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== "object" || value === null) return value;
+    if (secretMark in value) return strip((value as { value?: unknown }).value);
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, strip(item)]));
+  };
+  const { __provider, ...rest } = values;
+  return strip(rest) as Values;
+}

@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { clearingLaws } from "./clearing.ts";
+
+proveOverHttp(clearingLaws);

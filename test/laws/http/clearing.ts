@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import type { Law } from "../law.ts";
+import { full, inputsOf, minimal, optional, without } from "../program.ts";
+import { mergedBody, methods, nothing } from "./requests.ts";
+
+export const clearingLaws: readonly Law[] = [
+  {
+    id: "CLR-1 CLR-2 CLR-4",
+    says: "removing a declared property shows, is sent as the value that clears it, and is clean afterwards",
+    async prove(world) {
+      const { deployment, definition, samples } = world;
+      for (const name of optional(world)) {
+        const property = definition.properties[name];
+        if (property?.replaces || property?.required) continue;
+        await deployment.up(inputsOf(world, full(world)));
+        world.takeWrites();
+
+        const program = without(full(world), name);
+        const plan = await deployment.up(inputsOf(world, program));
+
+        expect(plan).toEqual({ step: "update", properties: [name] });
+        const writes = world.takeWrites();
+        if (property?.cleared === undefined) expect(writes).toEqual([]);
+        else {
+          expect(methods(writes)).toEqual(["PUT"]);
+          expect(mergedBody(writes)).toEqual({ [samples.properties[name]?.wire ?? ""]: property.cleared });
+        }
+        expect(deployment.state?.outputs).not.toHaveProperty(name);
+        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "CLR-6",
+    says: "removing a required property is an error before any request",
+    async prove(world) {
+      const { deployment, definition } = world;
+      await deployment.up(inputsOf(world, full(world)));
+      world.takeWrites();
+      const required = Object.keys(definition.properties).filter((name) => definition.properties[name]?.required);
+      for (const name of required) {
+        const failing = deployment.up(inputsOf(world, without(full(world), name)));
+        await expect(failing).rejects.toMatchObject({ failures: [expect.stringMatching(`^${name}: is required`)] });
+      }
+      expect(world.emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "CLR-8 DRF-7",
+    says: "what is not declared is not managed: set by hand, it is no drift and survives every update of the others",
+    async prove(world) {
+      const { deployment, samples } = world;
+      const [{ required }] = [{ required: Object.entries(samples.properties) }];
+      await deployment.up(inputsOf(world, minimal(world)));
+      for (const name of optional(world).filter((candidate) => !world.definition.properties[candidate]?.replaces)) {
+        const byHand = samples.properties[name]?.values[1];
+        if (byHand !== undefined) await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: byHand.wire });
+      }
+      expect(await deployment.previewRefreshed(inputsOf(world, minimal(world)))).toEqual(nothing);
+
+      await deployment.refresh();
+      for (const [name, { values }] of required.filter(([key]) => samples.minimal.includes(key))) {
+        await deployment.up(inputsOf(world, { ...minimal(world), [name]: values[1] }));
+        const writes = world.takeWrites();
+        if (!methods(writes).includes("POST")) expect(Object.keys(mergedBody(writes))).toHaveLength(1);
+        await deployment.up(inputsOf(world, minimal(world)));
+        world.takeWrites();
+      }
+    },
+  },
+];

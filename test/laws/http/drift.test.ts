@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { driftLaws } from "./drift.ts";
+
+proveOverHttp(driftLaws);

@@ -1,0 +1,117 @@
+import { expect } from "vitest";
+import { isMade, type Law } from "../law.ts";
+import { changes, full, inputsOf, minimal } from "../program.ts";
+import type { World } from "../world.ts";
+import { mergedBody, methods, nothing } from "./requests.ts";
+
+/** Changes that can be made by hand, and seen afterwards. */
+const visibleChanges = (world: World) =>
+  changes(world).filter(({ name }) => {
+    const property = world.definition.properties[name];
+    return !property?.writeOnly && !property?.replaces;
+  });
+
+const restorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
+
+export const driftLaws: readonly Law[] = [
+  {
+    id: "DRF-1 DRF-2 DRF-3 DRF-12",
+    says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and taking it over sends nothing",
+    async prove(world) {
+      const { deployment, samples } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      for (const { name, to } of visibleChanges(world)) {
+        const { wire = "", values } = samples.properties[name] ?? {};
+        await world.changeByHand({ [wire]: to.wire });
+        expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: [name] });
+        expect(world.takeWrites()).toEqual([]);
+
+        const adopted = inputsOf(world, { ...full(world), [name]: to });
+        expect(await deployment.previewRefreshed(adopted)).toEqual(nothing);
+
+        await deployment.refresh();
+        await deployment.up(inputs);
+        const writes = world.takeWrites();
+        expect(methods(writes)).toEqual(["PUT"]);
+        expect(mergedBody(writes)).toEqual({ [wire]: values?.[0].wire });
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "DRF-5",
+    says: "a record that is gone for good is created again, once",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      emulator.remove(samples.table, Number(deployment.state?.id));
+      world.takeWrites();
+
+      expect(await deployment.previewRefreshed(inputs)).toMatchObject({ step: "create" });
+      await deployment.refresh();
+      expect(deployment.state).toBeUndefined();
+      await deployment.up(inputs);
+      expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+    },
+  },
+  {
+    id: "DRF-6",
+    says: "a record that was deleted softly is created again where the API documents no restore",
+    appliesTo: (definition) => isMade(definition) && !restorable(definition),
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      const first = deployment.state?.id;
+      emulator.edit(samples.table, Number(first), { deleted: true });
+
+      await deployment.refresh();
+      expect(deployment.state).toBeUndefined();
+      await deployment.up(inputs);
+      expect(deployment.state?.id).not.toBe(first);
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+    },
+  },
+  {
+    id: "DRF-10",
+    says: "401, 403, or a hub that the key cannot see: an error, and the state as before",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(inputsOf(world, minimal(world)));
+      world.takeWrites();
+      const before = deployment.state;
+      for (const status of [401, 403]) {
+        emulator.faults.add({ status, times: Number.POSITIVE_INFINITY });
+        await expect(deployment.refresh()).rejects.toThrow(new RegExp(`${status}|not visible`));
+        emulator.faults.clear();
+      }
+      emulator.remove("hubs", 1);
+      await expect(deployment.refresh()).rejects.toThrow("is not visible with this key");
+      expect(deployment.state).toEqual(before);
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "DRF-10 REL-7",
+    says: "a hub of the same name in another account is another hub: nothing is read, written or taken for gone",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = inputsOf(world, minimal(world));
+      await deployment.up(inputs);
+      const before = deployment.state;
+      emulator.edit("hubs", 1, { subdomain: "acme-of-old" });
+      emulator.edit("hubs", 2, { subdomain: "acme" });
+      world.takeWrites();
+
+      await expect(deployment.refresh()).rejects.toThrow(/another account|other hub/);
+      await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow(/another account|other hub/);
+      if (isMade(world.definition)) await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
+      expect(deployment.state).toEqual(before);
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+];

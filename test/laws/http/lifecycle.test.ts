@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { lifecycleLaws } from "./lifecycle.ts";
+
+proveOverHttp(lifecycleLaws);

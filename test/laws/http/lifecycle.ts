@@ -1,0 +1,145 @@
+import { expect } from "vitest";
+import { isAdopted, isMade, type Law } from "../law.ts";
+import { bodyOf, changes, full, inputsOf, minimal, type Program } from "../program.ts";
+import type { World, Write } from "../world.ts";
+import { mergedBody, methods, nothing } from "./requests.ts";
+
+async function make(world: World, program: Program): Promise<Write[]> {
+  const { step } = await world.deployment.up(inputsOf(world, program));
+  expect(step).toBe("create");
+  return world.takeWrites();
+}
+
+export const lifecycleLaws: readonly Law[] = [
+  {
+    id: "LIF-1 CLR-5",
+    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST does not take",
+    appliesTo: isMade,
+    async prove(world) {
+      for (const program of [minimal(world), full(world)]) {
+        const writes = await make(world, program);
+        expect(methods(writes).filter((method) => method === "POST")).toHaveLength(1);
+        expect(methods(writes).slice(1)).toEqual(writes.length > 1 ? ["PUT"] : []);
+        expect(mergedBody(writes)).toEqual(bodyOf(world, program));
+        await world.deployment.destroy();
+        world.takeWrites();
+      }
+    },
+  },
+  {
+    id: "LIF-2 ADO-2",
+    says: "an adoption sends one PUT of what differs, and nothing where nothing differs",
+    appliesTo: isAdopted,
+    async prove(world) {
+      const writes = await make(world, full(world));
+      const { subdomain, ...rest } = bodyOf(world, full(world));
+      expect(writes).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
+
+      const again = world.deployAnother();
+      await again.up(inputsOf(world, full(world)));
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "LIF-3 NPD-1 NPD-2",
+    says: "after an up, with little or all declared, a refresh and a second up do nothing",
+    async prove(world) {
+      for (const program of [minimal(world), full(world)]) {
+        const { deployment } = world;
+        deployment.state = undefined;
+        await make(world, program);
+        const inputs = inputsOf(world, program);
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(world.takeWrites()).toEqual([]);
+        if (isMade(world.definition)) await deployment.destroy();
+      }
+    },
+  },
+  {
+    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3",
+    says: "a change of one property sends one PUT of one key, keeps every output, and is clean afterwards",
+    async prove(world) {
+      const { deployment, definition } = world;
+      await make(world, full(world));
+      for (const { name, to } of changes(world)) {
+        await deployment.up(inputsOf(world, full(world)));
+        world.takeWrites();
+        const program = { ...full(world), [name]: to };
+        const outputs = Object.keys(deployment.state?.outputs ?? {});
+
+        const plan = await deployment.up(inputsOf(world, program));
+
+        const replaces = definition.properties[name]?.replaces === true;
+        expect(plan).toEqual({ step: replaces ? "replace" : "update", properties: [name] });
+        const writes = world.takeWrites();
+        if (replaces) expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
+        else {
+          expect(methods(writes)).toEqual(["PUT"]);
+          expect(mergedBody(writes)).toEqual(bodyOf(world, { [name]: to }));
+        }
+        expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
+          expect.arrayContaining(outputs.filter((key) => key !== "__echo")),
+        );
+        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "LIF-4",
+    says: "a change of all properties that can change sends one PUT with all of them",
+    async prove(world) {
+      const { deployment, definition, samples } = world;
+      const others = Object.entries(samples.properties)
+        .filter(([name]) => !definition.properties[name]?.replaces)
+        .map(([name, { values }]) => [name, values[1]] as const);
+      await make(world, full(world));
+
+      const program = { ...full(world), ...Object.fromEntries(others) };
+      await deployment.up(inputsOf(world, program));
+
+      const writes = world.takeWrites();
+      expect(methods(writes)).toEqual(["PUT"]);
+      expect(mergedBody(writes)).toEqual(bodyOf(world, Object.fromEntries(others)));
+      expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+    },
+  },
+  {
+    id: "LIF-5",
+    says: "a destroy sends one DELETE, and succeeds where the record is deleted already",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = inputsOf(world, minimal(world));
+      const found = () => Number(deployment.state?.id);
+      await deployment.up(inputs);
+      world.takeWrites();
+      await deployment.destroy();
+      expect(methods(world.takeWrites())).toEqual(["DELETE"]);
+
+      await deployment.up(inputs);
+      emulator.remove(samples.table, found());
+      await deployment.destroy();
+
+      await deployment.up(inputs);
+      emulator.edit(samples.table, found(), { deleted: true });
+      await deployment.destroy();
+      expect(emulator.records(samples.table).filter((row) => "name" in row || "deleted" in row)).toSatisfy(
+        (rows: { deleted?: boolean; name?: string }[]) =>
+          rows.every(({ deleted, name = "" }) => deleted === true || ["one", "two", "three"].includes(name)),
+      );
+    },
+  },
+  {
+    id: "LIF-6",
+    says: "deleting what the API cannot delete sends nothing and leaves the record as it is",
+    appliesTo: isAdopted,
+    async prove(world) {
+      await make(world, full(world));
+      const before = world.emulator.records("hubs");
+      await world.deployment.destroy();
+      expect(world.takeWrites()).toEqual([]);
+      expect(world.emulator.records("hubs")).toEqual(before);
+    },
+  },
+];

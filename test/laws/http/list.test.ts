@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { listLaws } from "./list.ts";
+
+proveOverHttp(listLaws);

@@ -1,0 +1,122 @@
+import { expect } from "vitest";
+import { isMade, type Law } from "../law.ts";
+import { full, inputsOf, minimal } from "../program.ts";
+import type { World } from "../world.ts";
+import { nothing } from "./requests.ts";
+
+const lists = ({ emulator, definition }: World) =>
+  emulator.requests.filter(({ method, path }) => method === "GET" && isList(definition, path));
+
+const singles = ({ emulator, definition }: World) => {
+  const one = pattern(definition.operations.get.path);
+  return emulator.requests.filter(({ method, path }) => method === "GET" && one.test(path));
+};
+
+const isList = (definition: World["definition"], path: string) => pattern(definition.operations.list.path).test(path);
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+
+/** Makes records of the kind by other means, until there are so many. */
+async function fill(world: World, count: number): Promise<void> {
+  const provider = await world.holdProcess();
+  const { outputs } = await provider.create(inputsOf(world, minimal(world)));
+  const [record] = world.live();
+  expect(outputs).toMatchObject(inputsOf(world, minimal(world)));
+  const snapshot = world.emulator.snapshot();
+  const rows = snapshot.rows[world.samples.table] ?? [];
+  const missing = count - rows.length;
+  const copies = Array.from({ length: missing }, (_, index) => ({ ...record, id: 1000 + index }));
+  world.emulator.restore({
+    ...snapshot,
+    rows: { ...snapshot.rows, [world.samples.table]: [...rows, ...copies] },
+  } as typeof snapshot);
+}
+
+export const listLaws: readonly Law[] = [
+  {
+    id: "LST-1 LST-5",
+    says: "every page of a list is read once from 1, whatever the number of records",
+    appliesTo: isMade,
+    async prove(_, another) {
+      for (const count of [99, 100, 101, 201]) {
+        const world = await another();
+        const { deployment } = world;
+        await fill(world, count);
+        await deployment.up(inputsOf(world, full(world)));
+        await world.holdProcess();
+        world.emulator.clearRequests();
+
+        expect(await deployment.previewRefreshed(inputsOf(world, full(world)))).toEqual(nothing);
+
+        const pages = lists(world).map(({ query }) => Number(query.page));
+        expect(pages.sort()).toEqual(Array.from({ length: Math.ceil((count + 1) / 100) }, (__, index) => index + 1));
+        expect(singles(world).length).toBeLessThanOrEqual(1);
+      }
+    },
+  },
+  {
+    id: "LST-2",
+    says: "fifty first reads at once are one list, and at most one GET a record",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment } = world;
+      await deployment.up(inputsOf(world, minimal(world)));
+      await world.holdProcess();
+      world.emulator.clearRequests();
+
+      const others = Array.from({ length: 50 }, () => world.deployAnother());
+      for (const other of others) other.state = deployment.state;
+      await Promise.all(others.map((other) => other.refresh()));
+
+      expect(lists(world)).toHaveLength(1);
+      expect(singles(world).length).toBeLessThanOrEqual(50);
+      for (const other of others) expect(other.state).toEqual(deployment.state);
+    },
+  },
+  {
+    id: "LST-3",
+    says: "a record that the list does not show costs one GET and is not gone",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, definition } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      const path = pattern(definition.operations.list.path);
+      const body = { current_page: 1, page_count: 1, per_page: 100, total: 0, data: [] };
+      emulator.faults.add({ method: "GET", path, status: 200, body });
+      emulator.clearRequests();
+
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      expect(singles(world)).toHaveLength(1);
+    },
+  },
+  {
+    id: "LST-4",
+    says: "a read sees what was written before in the same process",
+    async prove(world) {
+      const { deployment } = world;
+      await world.holdProcess();
+      for (const program of [minimal(world), full(world), minimal(world)]) {
+        await deployment.up(inputsOf(world, program));
+        await deployment.refresh();
+        expect(await deployment.preview(inputsOf(world, program))).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "LST-6",
+    says: "where the list operation does not exist, single GETs find the same",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, definition } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      for (const status of [404, 405]) {
+        const path = pattern(definition.operations.list.path);
+        emulator.faults.add({ method: "GET", path, status, times: Number.POSITIVE_INFINITY });
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        emulator.faults.clear();
+      }
+    },
+  },
+];

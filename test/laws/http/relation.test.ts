@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { relationLaws } from "./relation.ts";
+
+proveOverHttp(relationLaws);

@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { unknownLaws } from "./unknown.ts";
+
+proveOverHttp(unknownLaws);

@@ -1,0 +1,105 @@
+import { expect } from "vitest";
+import type { Values } from "../grpc.ts";
+import { isMade, type Law } from "../law.ts";
+import { full, inputsOf, isChild, minimal } from "../program.ts";
+
+/** What the engine writes in a preview for a value that is not known yet. */
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Every value of the same form in which one part is unknown. */
+function partlyUnknown(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [unknown];
+  const parts = Object.entries(value).flatMap(([key, item]) =>
+    partlyUnknown(item).map((part) =>
+      Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part },
+    ),
+  );
+  return [unknown, ...parts];
+}
+
+const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
+
+export const unknownLaws: readonly Law[] = [
+  {
+    id: "UNK-1",
+    says: "with any or all inputs unknown a preview succeeds, keeps them, and sends nothing",
+    async prove(world) {
+      const inputs = inputsOf(world, full(world));
+      const provider = await world.holdProcess();
+      expect(await provider.check({}, allUnknown(inputs))).toEqual({ inputs: allUnknown(inputs), failures: [] });
+      for (const [name, value] of Object.entries(inputs)) {
+        for (const part of partlyUnknown(value)) {
+          const partly = { ...inputs, [name]: part };
+          expect(await provider.check({}, partly)).toEqual({ inputs: partly, failures: [] });
+        }
+      }
+      expect(world.emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "UNK-1",
+    says: "an unknown value may change: it shows as an update, and as a replacement only where the property forces one",
+    async prove(world) {
+      const { deployment, definition } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      for (const name of Object.keys(definition.properties)) {
+        const step = definition.properties[name]?.replaces ? "replace" : "update";
+        expect(await deployment.preview({ ...inputs, [name]: unknown })).toEqual({ step, properties: [name] });
+      }
+      if (!isChild(world)) return;
+      const renamed = { ...inputs, hub: { id: "1", subdomain: unknown } };
+      expect(await deployment.preview(renamed)).toEqual({ step: "update", properties: ["hub"] });
+      expect(await deployment.preview({ ...inputs, hub: unknown })).toEqual({ step: "replace", properties: ["hub"] });
+    },
+  },
+  {
+    id: "UNK-2",
+    says: "of bad and unknown values only the bad ones are reported",
+    async prove(world) {
+      const { samples } = world;
+      const inputs = allUnknown(inputsOf(world, full(world)));
+      const provider = await world.holdProcess();
+      for (const [name, { refused }] of Object.entries(samples.properties)) {
+        for (const bad of refused) {
+          const { failures } = await provider.check({}, { ...inputs, [name]: bad });
+          expect(failures.length, `${name} ${JSON.stringify(bad)}`).toBeGreaterThan(0);
+          for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));
+        }
+      }
+    },
+  },
+  {
+    id: "UNK-4 CLR-6",
+    says: "a bad value is an error that names the property before anything is sent",
+    async prove(world) {
+      const { deployment, samples, emulator } = world;
+      for (const [name, { refused }] of Object.entries(samples.properties)) {
+        for (const bad of refused) {
+          const failing = deployment.up({ ...inputsOf(world, full(world)), [name]: bad });
+          await expect(failing, `${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
+            failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),
+          });
+        }
+      }
+      expect(emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "CLR-6",
+    says: "a hub that is missing or of a wrong form, and a property that does not exist, are errors",
+    appliesTo: isMade,
+    async prove(world) {
+      const inputs = inputsOf(world, minimal(world));
+      const provider = await world.holdProcess();
+      for (const hub of ["", "Acme", 7, null, {}, { id: "1" }, { id: "1", subdomain: 7 }, ["acme"]]) {
+        const { failures } = await provider.check({}, { ...inputs, hub });
+        expect(failures, JSON.stringify(hub)).toEqual([expect.stringMatching(/^hub: must be a Hub or the subdomain/)]);
+      }
+      const { hub: _, ...rest } = inputs;
+      expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^hub: is required/)]);
+      const misspelled = await provider.check({}, { ...inputs, nmae: "API" });
+      expect(misspelled.failures).toEqual([expect.stringMatching(/^nmae: is not a property of/)]);
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { EmulatorOptions } from "../../emulator/index.ts";
+import type { Definition } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { type Host, startHost } from "./host.ts";
+import { createWorld, type World } from "./world.ts";
+
+/** What holds for every resource, or for those that it says. */
+export interface Law {
+  /** One or more ids of the catalogue: `LIF-1`, `LIF-3 NPD-1`. */
+  readonly id: string;
+  readonly says: string;
+  /** @default every kind */
+  readonly appliesTo?: (definition: Definition) => boolean;
+  readonly emulator?: EmulatorOptions;
+  /** @param another makes another world of the same sort */
+  readonly prove: (world: World, another: () => Promise<World>) => Promise<void>;
+}
+
+/** Registers a test for each law and each kind of resource, over HTTP and through Pulumi's provider process. */
+export function proveOverHttp(laws: readonly Law[]): void {
+  let host: Host;
+  beforeAll(async () => {
+    host = await startHost();
+  });
+  afterAll(() => host.close());
+
+  describe.each(Object.keys(definitions))("%s", (kind) => {
+    for (const law of lawsFor(laws, kind)) {
+      test(`[${law.id}] ${law.says}`, async () => {
+        const worlds: World[] = [];
+        const another = async () => {
+          const world = await createWorld(host, kind, law.emulator);
+          worlds.push(world);
+          return world;
+        };
+        try {
+          await law.prove(await another(), another);
+        } finally {
+          await Promise.all(worlds.map((world) => world.close()));
+        }
+      });
+    }
+  });
+}
+
+/** The laws that a kind is under. */
+export const lawsFor = <L extends Pick<Law, "appliesTo">>(laws: readonly L[], kind: string): L[] =>
+  laws.filter(({ appliesTo }) => {
+    const definition = definitions[kind];
+    return definition !== undefined && (appliesTo === undefined || appliesTo(definition));
+  });
+
+export const isMade = ({ operations }: Definition): boolean => operations.create !== undefined;
+export const isAdopted = (definition: Definition): boolean => !isMade(definition);

@@ -1,0 +1,105 @@
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import type { Definition } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { Deployment } from "./deployment.ts";
+import type { Values } from "./grpc.ts";
+import type { Host, Provider } from "./host.ts";
+import type { KindSamples } from "./samples/sample.ts";
+import { samples } from "./samples.ts";
+
+export interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Values | undefined;
+}
+
+/** One kind of resource on an emulator, deployed through Pulumi's own provider process. */
+export interface World {
+  readonly emulator: Emulator;
+  readonly kind: string;
+  readonly definition: Definition;
+  readonly samples: KindSamples;
+  readonly deployment: Deployment;
+  /** Another one of the same kind, under the same account. */
+  deployAnother(): Deployment;
+  /** From now on everything is done in one process, as the operations of one command are. */
+  holdProcess(): Promise<Provider>;
+  /** The records of the kind that are not deleted, beside those that every world has. */
+  live(): readonly { readonly id: number }[];
+  /** The requests other than GET since the last call. */
+  takeWrites(): Write[];
+  /** Somebody else changes the record through the API. */
+  changeByHand(body: Values): Promise<void>;
+  close(): Promise<void>;
+}
+
+const hubs = [
+  { subdomain: "acme", name: "Acme", groups: ["1", "2", "3", "4", "5", "6", "7", "8"] },
+  { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
+];
+
+/** Each command gets a key of its own, so that it starts with an unused budget and knows nothing of others. */
+const keys = Array.from({ length: 400 }, (_, number) => ({
+  key: `key-of-a-command-${number}`,
+  role: "admin" as const,
+  owner: "admin@example.com",
+}));
+
+export async function createWorld(host: Host, kind: string, options: EmulatorOptions = {}): Promise<World> {
+  const definition = definitions[kind];
+  const kindSamples = samples[kind];
+  if (definition === undefined || kindSamples === undefined) throw new Error(`There is no ${kind} to try.`);
+  const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
+  const send = createSender(emulator);
+  for (const name of ["one", "two", "three"]) await send("POST", "/hubs/acme/services", { group_id: 1, name });
+  emulator.clearRequests();
+  const given = new Set(emulator.records(kindSamples.table).map(({ id }) => id));
+
+  let commands = 0;
+  const connect = async (): Promise<Provider> => {
+    commands += 1;
+    const config = { "statushub:baseUrl": emulator.url, "statushub:apiKey": keys[commands]?.key ?? "out of keys" };
+    return host.connect(kind, config);
+  };
+  let held: Provider | undefined;
+  const deploy = () => new Deployment(async () => held ?? connect());
+  const deployment = deploy();
+  return {
+    emulator,
+    kind,
+    definition,
+    samples: kindSamples,
+    deployment,
+    deployAnother: deploy,
+    async holdProcess() {
+      held = await connect();
+      return held;
+    },
+    live: () =>
+      emulator.records(kindSamples.table).filter((row) => !("deleted" in row && row.deleted) && !given.has(row.id)),
+    takeWrites() {
+      const writes = emulator.requests
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path, body }) => ({ method, path, body: body as Values | undefined }));
+      emulator.clearRequests();
+      return writes;
+    },
+    async changeByHand(body) {
+      await send("PUT", recordPath(definition, { emulator, id: deployment.state?.id ?? "" }), body);
+      emulator.clearRequests();
+    },
+    close: () => emulator.close(),
+  };
+}
+
+function recordPath({ operations }: Definition, { emulator, id }: { emulator: Emulator; id: string }): string {
+  const [{ subdomain } = { subdomain: "" }] = emulator.records("hubs");
+  return operations.update.path.replace("{subdomain}", subdomain).replace(/\{\w+\}/, id);
+}
+
+const createSender = (emulator: Emulator) => async (method: string, path: string, body: Values) => {
+  const headers = { "X-API-KEY": emulator.apiKey, "content-type": "application/json" };
+  const answer = await fetch(emulator.url + path, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok)
+    throw new Error(`${method} ${path} by hand was answered with ${answer.status}: ${await answer.text()}`);
+};
