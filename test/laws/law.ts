@@ -27,7 +27,7 @@ export function proveOverHttp(laws: readonly Law[]): void {
 
   describe.each(Object.keys(definitions))("%s", (kind) => {
     for (const law of lawsFor(laws, kind)) {
-      test(`[${law.id}] ${law.says}`, async () => {
+      test.concurrent(`[${law.id}] ${law.says}`, async () => {
         const worlds: World[] = [];
         const another = async () => {
           const world = await createWorld(host, kind, law.emulator);

@@ -52,6 +52,10 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
   const send = createSender(emulator);
   for (const name of ["one", "two", "three"]) await send("POST", "/hubs/acme/services", { group_id: 1, name });
+  for (const address of ["one@example.com", "two@example.com"]) {
+    const subscription = { address, method_name: "email", services_selection: { all: true } };
+    await send("POST", "/hubs/acme/subscribers", { subscriptions: [subscription] });
+  }
   emulator.clearRequests();
   const given = new Set(emulator.records(kindSamples.table).map(({ id }) => id));
 

@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { omissionLaws, spellingLaws } from "./spelling.ts";
+
+proveOverHttp([...spellingLaws, ...omissionLaws]);
