@@ -1,6 +1,6 @@
 import { formatInstant } from "../api/instant.ts";
 import type { OperationName } from "../api/operations.ts";
-import { perform } from "./request.ts";
+import { performBehind } from "./behind.ts";
 import type { TableName, Tables } from "./row.ts";
 import { tableNames } from "./store.ts";
 import type { World } from "./world.ts";
@@ -69,20 +69,11 @@ const deleteOperations = {
 
 /** Goes through the operation itself, so that everything follows that the API's rules say. */
 function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
-  const key = world.keys.find(world.keys.admin);
   const hub = world.store.table("hubs").find(row.hub_id);
-  if (!key || !hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
+  if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
   const [operation, parameter] = deleteOperations[name];
   const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
-  perform(world, {
-    operation,
-    key,
-    params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) },
-    query: {},
-    body: undefined,
-    contentType: undefined,
-    onIgnored: () => undefined,
-  });
+  performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });
 }
 
 /** Reads the name of a table, as a path or a command gives it. */

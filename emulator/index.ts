@@ -10,9 +10,11 @@ import { createHubSettings, type HubSettings } from "./hub-setting.ts";
 import { KeyRing } from "./key-ring.ts";
 import { Limits, type Rates, realRates } from "./limits.ts";
 import { listen } from "./listen.ts";
+import { createPanel, type Panel } from "./panel.ts";
 import { defaultPreset, type Preset, presetSnapshot } from "./preset.ts";
 import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Rewrites } from "./rewrite.ts";
+import { createSelfService, type SelfService } from "./self-service.ts";
 import { basePath, createApp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { type Snapshot, Store } from "./store.ts";
@@ -26,9 +28,11 @@ export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/readi
 export type { Fault, Faults } from "./fault.ts";
 export type { Access, HubSettings } from "./hub-setting.ts";
 export type { Rates } from "./limits.ts";
+export type { Panel } from "./panel.ts";
 export type { Preset, PresetHub } from "./preset.ts";
 export type { LoggedRequest } from "./request-log.ts";
 export type { Rewrite, RewriteKind, Rewrites } from "./rewrite.ts";
+export type { SelfService } from "./self-service.ts";
 export type { Snapshot } from "./store.ts";
 
 export interface EmulatorOptions {
@@ -63,6 +67,10 @@ export interface Emulator extends Edits, Readings, HubSettings {
   /** Every request of the API so far, oldest first. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
+  /** What people do in the web control panel alone. */
+  readonly panel: Panel;
+  /** What the recipients of subscriptions do themselves. */
+  readonly selfService: SelfService;
   /** What goes wrong on demand. */
   readonly faults: Faults;
   /** Which fields the server spells otherwise, leaves out of answers, or does not keep. */
@@ -124,6 +132,8 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
       return world.log.entries;
     },
     clearRequests: () => world.log.clear(),
+    panel: createPanel(world.store),
+    selfService: createSelfService(world),
     faults: world.faults,
     rewrites: world.rewrites,
     clock: world.clock,

@@ -40,8 +40,9 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("describes every operation of the contract, and no other", async () => {
+  it("[COM-11] describes every operation of the contract and no other, each under the subdomain of its hub", async () => {
     const { document } = await served();
+    for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/hubs($|\/\{subdomain\}($|\/))/);
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, ...operation }]) => [
         operationId,
