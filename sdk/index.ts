@@ -7,6 +7,15 @@ export {
   type IncidentType,
 } from "./incident-template.ts";
 export {
+  type EnabledDays,
+  Maintenance,
+  type MaintenanceArgs,
+  type MaintenanceNotification,
+  type MaintenanceRepeat,
+  type OffsetType,
+  type RepeatInterval,
+} from "./maintenance.ts";
+export {
   MaintenanceTemplate,
   type MaintenanceTemplateArgs,
   type MaintenanceTemplateSettings,
@@ -24,3 +33,4 @@ export {
   type SubscriptionSettings,
 } from "./subscription.ts";
 export type { TemplateArgs, TitleOrBody } from "./template.ts";
+export { type UtcFromOptions, utcFrom } from "./wall-time.ts";

@@ -1,6 +1,7 @@
 import type { Definition } from "./define.ts";
 import { hub } from "./hub.ts";
 import { incidentTemplate } from "./incident-template.ts";
+import { maintenance } from "./maintenance.ts";
 import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
 import { subscription } from "./subscription.ts";
@@ -12,4 +13,5 @@ export const definitions: Readonly<Record<string, Definition>> = {
   IncidentTemplate: incidentTemplate,
   MaintenanceTemplate: maintenanceTemplate,
   Subscription: subscription,
+  Maintenance: maintenance,
 };

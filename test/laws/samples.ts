@@ -1,5 +1,6 @@
 import { hub } from "./samples/hub.ts";
 import { incidentTemplate } from "./samples/incident-template.ts";
+import { maintenance } from "./samples/maintenance.ts";
 import { maintenanceTemplate } from "./samples/maintenance-template.ts";
 import type { KindSamples } from "./samples/sample.ts";
 import { service } from "./samples/service.ts";
@@ -12,4 +13,5 @@ export const samples: Readonly<Record<string, KindSamples>> = {
   IncidentTemplate: incidentTemplate,
   MaintenanceTemplate: maintenanceTemplate,
   Subscription: subscription,
+  Maintenance: maintenance,
 };

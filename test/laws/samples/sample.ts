@@ -22,7 +22,7 @@ export interface PropertySamples {
 /** What the laws try a kind of resource with. They are written down by hand, so that a mistake in a mapping shows. */
 export interface KindSamples {
   /** Where the emulator keeps the records. */
-  readonly table: TableName | "incident_templates" | "maintenance_templates" | "subscriptions" | "maintenances";
+  readonly table: TableName;
   /** The properties of the smallest program. */
   readonly minimal: readonly string[];
   readonly properties: Readonly<Record<string, PropertySamples>>;

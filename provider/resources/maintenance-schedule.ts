@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { instant as anyInstant, text } from "../../api/field.ts";
+import type { Wire } from "./define.ts";
+import { instant, setOf, type ValueType } from "./value.ts";
+
+interface Repeat {
+  readonly interval: unknown;
+  readonly options?: { readonly enabledDays?: unknown; readonly type?: unknown };
+  readonly endOn?: unknown;
+}
+
+interface EventRepeat {
+  readonly interval?: unknown;
+  readonly interval_options?: { readonly enabled_days?: unknown; readonly type?: unknown } | null;
+  readonly end_on?: unknown;
+}
+
+/** Only the keys that have a value. */
+const present = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/**
+ * How a maintenance is repeated. Always sent as a whole, so that nothing of an earlier pattern is left. Not shown: the
+ * values of `interval`, `type` and `enabledDays`; they pass as they are.
+ */
+export const repeat: ValueType = {
+  schema: z.strictObject(
+    {
+      interval: text,
+      options: z
+        .strictObject(
+          { enabledDays: text.optional(), type: text.optional() },
+          { error: "must be { enabledDays, type }" },
+        )
+        .optional(),
+      endOn: anyInstant.nullable().optional(),
+    },
+    { error: "must be { interval, options, endOn }" },
+  ),
+  toWire: (declared) => {
+    const { interval, options, endOn } = declared as Repeat;
+    return present({
+      interval,
+      interval_options: options && present({ enabled_days: options.enabledDays, type: options.type }),
+      end_on: endOn,
+    });
+  },
+  fromWire: (live, declared) => {
+    const { interval, interval_options: options, end_on } = live as EventRepeat;
+    const { enabled_days: enabledDays, type } = options ?? {};
+    const named = present({ enabledDays: enabledDays ?? undefined, type: type ?? undefined });
+    return present({
+      interval,
+      options: Object.keys(named).length > 0 ? named : undefined,
+      endOn: endOnFrom(end_on, declared as Repeat | null | undefined),
+    });
+  },
+  canonical: (wire) => {
+    const { interval, interval_options: options, end_on } = wire as EventRepeat;
+    const { enabled_days = null, type = null } = options ?? {};
+    return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
+  },
+  mayBecome: () => false,
+};
+
+/** No end is worth saying only where the program declares one. */
+function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
+  const { endOn } = declared ?? {};
+  if (live === null || live === undefined) return endOn === undefined ? undefined : null;
+  return endOn !== undefined && instant.canonical(endOn) === instant.canonical(live)
+    ? endOn
+    : instant.fromWire(live, endOn);
+}
+
+/**
+ * The live pattern, of which only the declared keys count. Inferred: the service fills in what is left out, such as a fixed
+ * end. A key that the answer lacks is as declared.
+ */
+export function readRepeat({ event_repeat: live }: Wire, declared: unknown): unknown {
+  if (live === undefined || live === null || declared === null || declared === undefined) return live;
+  const { interval, interval_options: options, end_on } = live as EventRepeat;
+  const wanted = declared as EventRepeat;
+  return {
+    interval: interval ?? wanted.interval,
+    interval_options: wanted.interval_options && told(options, wanted.interval_options),
+    end_on: wanted.end_on === undefined || end_on === undefined ? wanted.end_on : end_on,
+  };
+}
+
+type Options = NonNullable<EventRepeat["interval_options"]>;
+
+function told(live: Options | null | undefined, wanted: Options): unknown {
+  if (live === undefined) return wanted;
+  const known: Record<string, unknown> = live ?? { enabled_days: null, type: null };
+  return Object.fromEntries(
+    Object.entries(wanted).map(([key, value]) => [key, known[key] === undefined ? value : known[key]]),
+  );
+}
+
+interface EventNotification {
+  readonly offset_in_min?: unknown;
+  readonly offset_type?: unknown;
+}
+
+const noticeOf = (item: unknown): EventNotification => {
+  const { offset_in_min, offset_type } = (item ?? {}) as EventNotification;
+  return { offset_in_min, offset_type };
+};
+
+/** Extra notices of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
+export const notifications = setOf({
+  schema: z.array(
+    z.strictObject(
+      { offsetInMin: z.int({ error: "must be a whole number of minutes" }), offsetType: text },
+      { error: "must be { offsetInMin, offsetType }" },
+    ),
+    { error: "must be a list of { offsetInMin, offsetType }" },
+  ),
+  toWire: (item) => {
+    const { offsetInMin, offsetType } = item as { offsetInMin: unknown; offsetType: unknown };
+    return { offset_in_min: offsetInMin, offset_type: offsetType };
+  },
+  fromWire: (item) => ({ offsetInMin: noticeOf(item).offset_in_min, offsetType: noticeOf(item).offset_type }),
+  canonical: noticeOf,
+  key: (item) => JSON.stringify(noticeOf(item)),
+});

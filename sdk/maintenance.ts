@@ -1,0 +1,205 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { type ServiceStatus, type ServiceStatusName, withServiceIds } from "./service-reference.ts";
+
+// The API does not say which values there are: the likely ones are named for completion, and any other text passes as it is.
+type OpenText = string & {};
+
+/** How often a maintenance takes place. The API does not list the values: any text passes as it is. */
+export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | OpenText;
+
+/** Days of a weekly maintenance. The API does not say how they are written: any text passes as it is. */
+export type EnabledDays = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | OpenText;
+
+/** What a notice's offset is counted from. The API does not list the values: any text passes as it is. */
+export type OffsetType = "start" | "end" | OpenText;
+
+/** How a maintenance is repeated. Only the keys given here are managed; the whole of it is sent when one changes. */
+export interface MaintenanceRepeat {
+  /** Documented: Maintenance, `event_repeat.interval`; its values are not listed. */
+  interval: pulumi.Input<RepeatInterval>;
+  /** Documented: Maintenance, `event_repeat.interval_options`. */
+  options?: pulumi.Input<{
+    /** Days, such as `"sunday"`, or `"monday,thursday"`. The form is likely and not documented. */
+    enabledDays?: pulumi.Input<EnabledDays>;
+    /** Documented: a text; its values are not listed. */
+    type?: pulumi.Input<string>;
+  }>;
+  /**
+   * Last moment of the series: a date-time in any form that `startTime` takes; null for none.
+   *
+   * Documented: Maintenance, `event_repeat.end_on`.
+   * @default not managed: the service decides how long a series lasts
+   */
+  endOn?: pulumi.Input<string | null>;
+}
+
+/** An extra notice before or after a maintenance. */
+export interface MaintenanceNotification {
+  /** Whole minutes from the start or end; negative is before it (likely, not documented): -1440 is a day before. */
+  offsetInMin: pulumi.Input<number>;
+  /** Documented: Maintenance, `event_notifications`, `offset_type`; its values are not listed. */
+  offsetType: pulumi.Input<OffsetType>;
+}
+
+/** What a program declares of a maintenance. */
+export interface MaintenanceArgs extends HubChildArgs {
+  /**
+   * Title, plain text without HTML tags; must not be empty.
+   *
+   * Documented: Maintenance, `title`.
+   */
+  title: pulumi.Input<string>;
+  /**
+   * When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC; compared as an
+   * instant. `utcFrom` makes it from a wall time and a zone. In a series, the first occurrence. May be in the past.
+   *
+   * Documented: Maintenance, `start_time`.
+   */
+  startTime: pulumi.Input<string>;
+  /**
+   * When it ends, in the same forms; after `startTime`, which is checked in preview.
+   *
+   * Documented: Maintenance, `end_time`.
+   */
+  endTime: pulumi.Input<string>;
+  /**
+   * The status of each affected service; at least one, each of them once. Their order means nothing.
+   *
+   * Documented: Maintenance, `service_statuses`.
+   */
+  serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
+  /**
+   * Text with basic HTML tags. Removing the declaration empties it.
+   *
+   * Documented: Maintenance, `body`.
+   * @default not managed: empty on a new maintenance
+   */
+  body?: pulumi.Input<string>;
+  /**
+   * `draft` is shown to the team alone, `published` to everybody. Removing the declaration publishes it.
+   *
+   * Documented: Maintenance, `state`.
+   * @default not managed: published on a new maintenance
+   */
+  state?: pulumi.Input<"draft" | "published">;
+  /**
+   * Whether subscribers get no notices of it; those of a draft still go to the team. Answers do not carry it, so a change
+   * by hand is not seen. Removing the declaration sets it to false.
+   *
+   * Documented: Maintenance, `silent`.
+   * @default not managed: false on a new maintenance
+   */
+  silent?: pulumi.Input<boolean>;
+  /**
+   * Whether incidents that automation creates on its services meanwhile are not published. Answers do not carry it, so a
+   * change by hand is not seen. Removing the declaration sets it to false.
+   *
+   * Documented: Maintenance, `suppress_events`.
+   * @default not managed: false on a new maintenance
+   */
+  suppressEvents?: pulumi.Input<boolean>;
+  /**
+   * Makes it a series; null for none. Removing the declaration ends the series. A change goes to this occurrence and the
+   * later ones.
+   *
+   * Documented: Maintenance, `event_repeat`, which the API takes after the create: a second request.
+   * @default not managed: once
+   */
+  repeat?: pulumi.Input<MaintenanceRepeat | null>;
+  /**
+   * Extra notices before or after it. Their order means nothing. Removing the declaration removes all of them.
+   *
+   * Documented: Maintenance, `event_notifications`, which the API takes after the create: a second request.
+   * @default not managed: none on a new maintenance
+   */
+  notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[]>;
+}
+
+const kind = "Maintenance";
+
+const names = [
+  "hub",
+  "hubId",
+  "title",
+  "startTime",
+  "endTime",
+  "serviceStatuses",
+  "body",
+  "state",
+  "silent",
+  "suppressEvents",
+  "repeat",
+  "notifications",
+  "author",
+  "createdAt",
+];
+
+/**
+ * Planned work on services, once or in a series. The passing of time is no change: an occurrence that has ended stays as it
+ * is, and those that the service makes from a series are not touched.
+ *
+ * A maintenance deleted by hand is created again: the API has no restore for it. Destroying a series ends it first, so that
+ * its later occurrences go, too.
+ *
+ * @example
+ * ```ts
+ * new statushub.Maintenance("weekly-patching", {
+ *   hub,
+ *   title: "Weekly patching",
+ *   startTime: statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin"),
+ *   endTime: statushub.utcFrom("2026-12-06 04:00", "Europe/Berlin"),
+ *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
+ *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },
+ *   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
+ *   suppressEvents: true,
+ * });
+ * ```
+ */
+export class Maintenance extends pulumi.CustomResource {
+  /** Id of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
+  declare readonly title: pulumi.Output<string>;
+  declare readonly startTime: pulumi.Output<string>;
+  declare readonly endTime: pulumi.Output<string>;
+  declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  declare readonly body: pulumi.Output<string | undefined>;
+  declare readonly state: pulumi.Output<"draft" | "published" | undefined>;
+  declare readonly silent: pulumi.Output<boolean | undefined>;
+  declare readonly suppressEvents: pulumi.Output<boolean | undefined>;
+  declare readonly repeat: pulumi.Output<pulumi.Unwrap<MaintenanceRepeat> | null | undefined>;
+  declare readonly notifications: pulumi.Output<pulumi.Unwrap<MaintenanceNotification>[] | undefined>;
+  /** E-mail address of the owner of the key that made the maintenance. */
+  declare readonly author: pulumi.Output<string | null>;
+  /** When the maintenance was made, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {
+    const owner = `statushub.Maintenance "${name}"`;
+    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
+    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
+    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+  }
+
+  /**
+   * Reads a maintenance that this program does not manage.
+   *
+   * @param id the maintenance's id in the API, such as `"1234"`
+   * @throws when the hub has no maintenance with this id
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubChildArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): Maintenance {
+    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
+  }
+
+  /** Whether an object is a Maintenance, also one that a second copy of this package made. */
+  static override isInstance(object: unknown): object is Maintenance {
+    return isKind(object, kind);
+  }
+}
