@@ -59,6 +59,32 @@ describe("the data file", () => {
     await startEmulator({ data: join(data, "in/a/new/folder") });
   });
 
+  it("is written anew once it has grown far beyond its records", async () => {
+    const data = await dataFile();
+    const { emulator } = await startEmulator({ data });
+    const lines = async () => (await readFile(data, "utf8")).split("\n").length;
+    let most = 0;
+    for (let count = 1; count <= 10_200; count += 1) {
+      emulator.edit("hubs", 1, { name: `Name ${count}` });
+      if (count % 1000 === 0) most = Math.max(most, await lines());
+    }
+    expect(most).toBeGreaterThan(9000);
+    expect(await lines()).toBeLessThan(1000);
+    const again = await startEmulator({ data });
+    expect(again.emulator.snapshot()).toEqual(emulator.snapshot());
+    expect(again.emulator.records("hubs")[0]?.name).toBe("Name 10200");
+  });
+
+  it("names the line that cannot be read", async () => {
+    const data = await dataFile();
+    const first = await createEmulator({ data });
+    await first.close();
+    const text = await readFile(data, "utf8");
+    await writeFile(data, `${text}[["hubs",{"id":\n[["hubs",2]]\n`);
+    const line = text.split("\n").length;
+    await expect(createEmulator({ data })).rejects.toThrow(`line ${line} is not JSON`);
+  });
+
   it("holds nothing of a write that was refused", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
