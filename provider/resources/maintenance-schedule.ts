@@ -72,14 +72,18 @@ function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown 
     : instant.fromWire(live, endOn);
 }
 
+const spelledAlike = (one: unknown, other: unknown) =>
+  String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
+
 /**
  * The live pattern, of which only the declared keys count. Inferred: the service fills in what is left out, such as a fixed
- * end. A key that the answer lacks is as declared.
+ * end. A key that the answer lacks is as declared. At another interval it is another pattern, which shows as a whole.
  */
 export function readRepeat({ event_repeat: live }: Wire, declared: unknown): unknown {
   if (live === undefined || live === null || declared === null || declared === undefined) return live;
   const { interval, interval_options: options, end_on } = live as EventRepeat;
   const wanted = declared as EventRepeat;
+  if (interval !== undefined && !spelledAlike(interval, wanted.interval)) return live;
   return {
     interval: interval ?? wanted.interval,
     interval_options: wanted.interval_options && told(options, wanted.interval_options),

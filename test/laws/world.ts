@@ -89,7 +89,8 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       return writes;
     },
     async changeByHand(body) {
-      await send("PUT", recordPath(definition, { emulator, id: deployment.state?.id ?? "" }), body);
+      const path = recordPath(definition, { emulator, id: deployment.state?.id ?? "" });
+      await send("PUT", path, kindSamples.byHand?.(body) ?? body);
       emulator.clearRequests();
     },
     close: () => emulator.close(),

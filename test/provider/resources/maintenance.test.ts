@@ -94,7 +94,7 @@ describe("the pattern of a series", () => {
   });
 
   it("shows the declared key that is another", () => {
-    expect(read({ ...live, interval: "daily" })).toEqual({ ...weekly, interval: "daily" });
+    expect(read({ ...live, interval: "Weekly" })).toEqual({ ...weekly, interval: "Weekly" });
     expect(read({ ...live, interval_options: { enabled_days: "monday" } })).toEqual({
       ...weekly,
       options: { enabledDays: "monday" },
@@ -111,6 +111,13 @@ describe("the pattern of a series", () => {
       options: { enabledDays: "sunday", type: "week" },
       endOn: "2027-12-31T00:00:00Z",
     });
+  });
+
+  it("shows as a whole at another interval", () => {
+    const daily = { interval: "daily", interval_options: { type: "day" }, end_on: null };
+
+    expect(read(daily)).toEqual({ interval: "daily", options: { type: "day" }, endOn: null });
+    expect(read(daily, { interval: "weekly" })).toEqual({ interval: "daily", options: { type: "day" } });
   });
 
   it("is as declared where the answer lacks a key", () => {
