@@ -1,5 +1,5 @@
 import type { Account } from "../client/account.ts";
-import { isAmbiguous, ResponseShapeError, StatusHubError } from "../client/errors.ts";
+import { isAmbiguous, isNotFound, isNotOffered, ResponseShapeError, StatusHubError } from "../client/errors.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Wire } from "../resources/define.ts";
@@ -32,7 +32,7 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
       return record;
     } catch (error) {
       if (!isAmbiguous(error)) throw error;
-      const made = await findMade({ account, definition, hub, body, since: started });
+      const made = await lookFor({ account, definition, hub, body }, { since: started, lost: error });
       if (made.length === 1 && made[0] !== undefined) return made[0];
       if (made.length > 1) {
         throw new StatusHubError(
@@ -43,6 +43,20 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
       }
       if (attempt === attempts) throw error;
     }
+  }
+}
+
+async function lookFor(post: Post, { since, lost }: { since: number; lost: unknown }): Promise<ApiRecord[]> {
+  try {
+    return await findMade({ ...post, since });
+  } catch (error) {
+    if (!isNotFound(error) && !isNotOffered(error)) throw error;
+    // Inferred: the list exists. Without it nothing can be looked for.
+    throw new StatusHubError(
+      `the answer was lost, and the API offers no list in which to look for the record (${error.status}). Look for it on ` +
+        "the hub: if it is there, import or delete it before the next up",
+      { cause: lost },
+    );
   }
 }
 
