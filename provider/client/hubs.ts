@@ -93,7 +93,7 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
 
 async function findById(client: Client, id: string, name: string): Promise<HubAddress> {
   for (const type of ["primary", "connected"]) {
-    const hubs = await listAll(client, operations.listHubs, {}, { type });
+    const hubs = await listAll(client, operations.listHubs, { filters: { type } });
     const record = hubs.find((hub) => String(hub.id) === id);
     if (record !== undefined) return { id, subdomain: String(record.subdomain) };
   }

@@ -50,7 +50,7 @@ export function createRecords(client: Client): Records {
   return {
     async find(collection, id, isComplete) {
       const memory = memoryOf(collection);
-      memory.listing ??= listInto(memory, client, collection);
+      memory.listing ??= listInto(memory, client, { collection, isComplete });
       await memory.listing;
       const known = memory.records.get(id);
       if (known !== undefined && isComplete(known)) return known;
@@ -59,7 +59,7 @@ export function createRecords(client: Client): Records {
       if (record !== undefined) memory.records.set(id, record);
       return record;
     },
-    list: ({ hub, list }, filters) => listAll(client, list, { subdomain: hub.subdomain }, filters),
+    list: ({ hub, list }, filters = {}) => listAll(client, list, { parameters: { subdomain: hub.subdomain }, filters }),
     keep(collection, record) {
       const { records, written } = memoryOf(collection);
       records.set(String(record.id), record);
@@ -73,9 +73,17 @@ export function createRecords(client: Client): Records {
   };
 }
 
-async function listInto(memory: Memory, client: Client, { hub, list }: Collection): Promise<void> {
+interface Listing {
+  readonly collection: Collection;
+  readonly isComplete: (record: ApiRecord) => boolean;
+}
+
+async function listInto(memory: Memory, client: Client, { collection, isComplete }: Listing): Promise<void> {
+  const { hub, list } = collection;
+  // Documented: some lists carry basic info. Where that will not do, one page is enough to know it; a series makes many.
+  const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
   try {
-    for (const record of await listAll(client, list, { subdomain: hub.subdomain })) {
+    for (const record of await listAll(client, list, { parameters: { subdomain: hub.subdomain }, isWorthwhile })) {
       const id = String(record.id);
       if (!memory.written.has(id)) memory.records.set(id, record);
     }

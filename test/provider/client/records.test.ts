@@ -197,6 +197,13 @@ describe("LST-5: lists with basic info only", () => {
     expect([pagesRead(), getsSent()]).toEqual([[1], 3]);
   });
 
+  it("are read no further than the first page where their records will not do", async () => {
+    const ids = await createServices(250);
+    const records = startRecords();
+    await findAll(records, ids.slice(0, 5), (record) => record.body !== undefined);
+    expect([pagesRead(), getsSent()]).toEqual([[1], 5]);
+  });
+
   it("cost none where what they leave out is not asked for", async () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
