@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset-file.ts";
 
@@ -9,6 +9,8 @@ interface Flags {
   readonly limits: boolean;
   readonly strict?: true;
   readonly documentedOnly?: true;
+  readonly restore: "same-id" | "new-id";
+  readonly lists: "basic" | "full";
 }
 
 /** `statushub emulator`: runs the emulator until it is told to stop. */
@@ -20,11 +22,17 @@ export const emulatorCommand = new Command("emulator")
   .option("--no-limits", "no rate limits, instead of 30 reads and 5 writes a second")
   .option("--strict", "refuse query parameters and body fields that the API does not know")
   .option("--documented-only", "leave out the operations that are only inferred")
+  .addOption(
+    new Option("--restore <id>", "id of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
+  )
+  .addOption(
+    new Option("--lists <fields>", "fields in lists with basic info").choices(["basic", "full"]).default("basic"),
+  )
   .action(run);
 
-async function run({ port, data, preset, limits, strict, documentedOnly }: Flags): Promise<void> {
+async function run({ data, preset, limits, strict, documentedOnly, ...flags }: Flags): Promise<void> {
   const emulator = await createEmulator({
-    port,
+    ...flags,
     limits: limits ? "real" : "off",
     strict: strict ?? false,
     documentedOnly: documentedOnly ?? false,

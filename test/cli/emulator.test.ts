@@ -67,6 +67,32 @@ describe("statushub emulator", () => {
     expect(errors).toBe(`The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.\n`);
   });
 
+  it("takes the other behaviours that the API leaves open", async () => {
+    const child = statushub(
+      "emulator",
+      "--port",
+      "0",
+      "--no-limits",
+      "--restore",
+      "new-id",
+      "--lists",
+      "full",
+      "--strict",
+    );
+    const url = `${urlIn(await greeting(child))}/hubs/acme`;
+    const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
+    const send = async (method: string, path: string, body?: object) => {
+      const response = await fetch(url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+      return { status: response.status, ...((await response.json()) as Record<string, unknown>) };
+    };
+    const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
+    expect(await send("POST", "/subscriptions", subscription)).toMatchObject({ id: 1 });
+    expect(await send("GET", "/subscriptions")).toMatchObject({ data: [{ configuration: {} }] });
+    await send("DELETE", "/subscriptions/1");
+    expect(await send("PUT", "/subscribers/1/subscriptions/1/restore")).toMatchObject({ id: 2 });
+    expect(await send("PUT", "", { unknown: 1 })).toMatchObject({ status: 422 });
+  });
+
   it("refuses a port that is none", async () => {
     const child = statushub("emulator", "--port", "70000");
     expect((await once(child, "exit"))[0]).not.toBe(0);
