@@ -1,0 +1,147 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeEach, describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.ts";
+import * as statushub from "../../sdk/index.ts";
+import { samples } from "../laws/samples.ts";
+import { type Registered, recordRegistrations, settled } from "./registered.ts";
+
+// The classes by the names of the kinds; each has arguments of its own.
+const classes = statushub as unknown as Record<
+  string,
+  {
+    new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource;
+    isInstance(object: unknown): boolean;
+    get(name: string, id: string, ...rest: unknown[]): pulumi.CustomResource;
+  }
+>;
+
+const kinds = Object.keys(definitions);
+
+let registered: Registered[];
+
+beforeEach(async () => {
+  registered = await recordRegistrations();
+});
+
+const classOf = (kind: string) => {
+  const found = classes[kind];
+  if (found === undefined) throw new Error(`There is no class ${kind}.`);
+  return found;
+};
+
+/** The declared values of every property, or of those named. */
+const declared = (kind: string, names = Object.keys(samples[kind]?.properties ?? {})) => ({
+  ...(definitions[kind]?.operations.create && { hub: "acme" }),
+  ...Object.fromEntries(names.map((name) => [name, samples[kind]?.properties[name]?.values[0].declared])),
+});
+
+const propertyNames = (kind: string) => Object.keys(definitions[kind]?.properties ?? {});
+const outputNames = (kind: string) => Object.keys(definitions[kind]?.outputs ?? {});
+
+describe.each(kinds)("the class %s", (kind) => {
+  it("hands every declared property on, and nothing else but the pointer", async () => {
+    new (classOf(kind))("full", declared(kind));
+    await settled();
+
+    const { type = "", inputs = {} } = registered[0] ?? {};
+    expect(type).toBe(`pulumi-nodejs:dynamic/statushub:${kind}`);
+    expect(Object.keys(inputs).sort()).toEqual(["__provider", ...Object.keys(declared(kind))].sort());
+    expect(inputs.__provider).toBe(
+      `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`,
+    );
+  });
+
+  it("shows every property and output of the definition, also where the program declares none", async () => {
+    const resource = new (classOf(kind))("minimal", declared(kind, [...(samples[kind]?.minimal ?? [])]));
+    const names = [...propertyNames(kind), ...outputNames(kind), ...(kind === "Hub" ? [] : ["hubId"])];
+
+    expect(names.filter((name) => !pulumi.Output.isInstance(resource[name as keyof typeof resource]))).toEqual([]);
+    await settled();
+  });
+
+  it("passes exactly the properties that the definition marks as secret as secrets", async () => {
+    const resource = new (classOf(kind))("full", declared(kind));
+    const isSecret = async (name: string) =>
+      pulumi.isSecret(resource[name as keyof typeof resource] as pulumi.Output<unknown>);
+    const secrets = await Promise.all(
+      propertyNames(kind).map(async (name) => ((await isSecret(name)) ? name : undefined)),
+    );
+
+    expect(secrets.filter((name) => name !== undefined)).toEqual(
+      propertyNames(kind).filter((name) => definitions[kind]?.properties[name]?.secret),
+    );
+    await settled();
+  });
+
+  it("leaves the arguments of the program as they are", async () => {
+    const args = declared(kind);
+    const before = structuredClone(args);
+    new (classOf(kind))("full", args);
+    await settled();
+
+    expect(args).toEqual(before);
+  });
+
+  it("looks a record up by id, declaring nothing but the hub", async () => {
+    const rest = kind === "Hub" ? [] : [{ hub: "acme" }];
+    classOf(kind).get("found", "7", ...rest);
+    await settled();
+
+    expect(registered).toMatchObject([{ name: "found", id: "7" }]);
+    expect(Object.keys(registered[0]?.inputs ?? {}).sort()).toEqual(["__provider", ...rest.flatMap(Object.keys)]);
+  });
+
+  it("knows its own and no others", () => {
+    for (const other of kinds) {
+      const resource = new (classOf(other))(`a ${other}`, declared(other));
+      expect(classOf(kind).isInstance(resource)).toBe(other === kind);
+    }
+    expect(classOf(kind).isInstance({})).toBe(false);
+  });
+});
+
+describe("references to services", () => {
+  const hub = "acme";
+  const time = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+  const inputsOf = (name: string) => registered.find((resource) => resource.name === name)?.inputs;
+
+  it("REL-1: are ids on the wire, whether resource or id, plain or not known yet", async () => {
+    const api = new statushub.Service("api", { hub, groupId: 3, name: "API" });
+    const status = "down" as const;
+    new statushub.IncidentTemplate("plain", { hub, title: "A", serviceStatuses: [{ service: api, status }] });
+    new statushub.MaintenanceTemplate("outputs", {
+      hub,
+      title: "A",
+      serviceStatuses: pulumi.output([{ service: pulumi.output(api), status }]),
+    });
+    new statushub.Maintenance("promises", {
+      hub,
+      title: "A",
+      ...time,
+      serviceStatuses: Promise.resolve([{ service: Promise.resolve(api), status: pulumi.output(status) }]),
+    });
+    new statushub.Subscription("list", {
+      hub,
+      method: "sms",
+      address: "1",
+      services: [api, "7", 8, pulumi.output(api)],
+    });
+    await settled();
+
+    const statuses = [{ service: "101", status }];
+    expect(inputsOf("plain")?.serviceStatuses).toEqual(statuses);
+    expect(inputsOf("outputs")?.serviceStatuses).toEqual(statuses);
+    expect(inputsOf("promises")?.serviceStatuses).toEqual(statuses);
+    expect(inputsOf("list")?.services).toEqual(["101", "7", 8, "101"]);
+  });
+
+  it("refuse another kind of resource, whose id could be taken for that of a service", () => {
+    const page = new statushub.Hub("page", { subdomain: "acme" });
+    // @ts-expect-error a hub is no service
+    const declare = () => new statushub.Subscription("wrong", { hub, method: "sms", address: "1", services: [page] });
+
+    expect(declare).toThrow(
+      'statushub.Subscription "wrong": services must name a statushub.Service or the id of one, and not a pulumi-nodejs:dynamic/statushub:Hub.',
+    );
+  });
+});
