@@ -1,8 +1,9 @@
 import { formatInstant } from "../api/instant.ts";
 import type { OperationName } from "../api/operations.ts";
 import { performBehind } from "./behind.ts";
+import { incidentValues, liveUpdates } from "./resources/incident-values.ts";
 import type { TableName, Tables } from "./row.ts";
-import { tableNames } from "./store.ts";
+import { type Store, tableNames } from "./store.ts";
 import type { World } from "./world.ts";
 
 /** The tables whose records can be deleted softly. */
@@ -37,7 +38,10 @@ export function createEdits(world: World): Edits {
     if (unknown !== undefined)
       throw new Error(`Records of ${name} have no field ${unknown}. They have ${Object.keys(row).join(", ")}.`);
     const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
-    store.transaction(() => store.table(name).put({ ...row, ...dated, ...changes, id }));
+    store.transaction(() => {
+      store.table(name).put({ ...row, ...dated, ...changes, id });
+      followUpdate(store, row);
+    });
   };
   return {
     edit,
@@ -51,9 +55,18 @@ export function createEdits(world: World): Edits {
     archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
       const row = rowOf(name, id);
-      store.transaction(() => store.table(name).remove(row.id));
+      store.transaction(() => {
+        store.table(name).remove(row.id);
+        followUpdate(store, row);
+      });
     },
   };
+}
+
+/** Where an incident update was changed, its incident says what the updates say now. */
+function followUpdate(store: Store, row: Tables[TableName]): void {
+  const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
+  if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
 }
 
 const deleteOperations = {

@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { type OperationName, operations } from "../api/operations.ts";
 import { type ApiKey, lastFour } from "./api-key.ts";
@@ -34,20 +35,8 @@ async function receive(
   next: () => Promise<void>,
 ): Promise<Response | undefined> {
   const { req, env } = context;
-  const path = req.path.slice(basePath.length) || "/";
   const sentKey = req.header("x-api-key");
-  const entry: OpenEntry = {
-    time: world.baseClock.now(),
-    method: req.method,
-    path,
-    query: req.query(),
-    operation: findOperation(req.method, path),
-    key: sentKey === undefined ? undefined : lastFour(sentKey),
-    body: undefined,
-    ignored: [],
-    fault: false,
-    status: undefined,
-  };
+  const entry = openEntry(world, context, sentKey);
   world.log.add(entry);
   try {
     const key = identify(world, sentKey);
@@ -64,10 +53,31 @@ async function receive(
     entry.status = context.res.status;
     return undefined;
   } catch (error) {
+    // A client that went away in the middle of its request gets no answer, and that is no failure.
+    if (env.incoming.destroyed && !env.incoming.complete) {
+      entry.status = 0;
+      return RESPONSE_ALREADY_SENT;
+    }
     const answer = refuse(context, error);
     entry.status = answer.status;
     return answer;
   }
+}
+
+function openEntry(world: World, { req }: Context<Environment>, key: string | undefined): OpenEntry {
+  const path = req.path.slice(basePath.length) || "/";
+  return {
+    time: world.baseClock.now(),
+    method: req.method,
+    path,
+    query: req.query(),
+    operation: findOperation(req.method, path),
+    key: key === undefined ? undefined : lastFour(key),
+    body: undefined,
+    ignored: [],
+    fault: false,
+    status: undefined,
+  };
 }
 
 function identify(world: World, sent: string | undefined): ApiKey {

@@ -122,6 +122,30 @@ describe("edits behind the API's back", () => {
     expect((await createService(api)).id).toBe(2);
   });
 
+  it("of an incident update show in its incident", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const update = {
+      title: "First",
+      start_time: "2026-01-01T00:00:00Z",
+      incident_type: "identified",
+      service_statuses: [{ service_id: 1, status: "down" }],
+    };
+    await api.post("/hubs/acme/incidents", update);
+    await api.post("/hubs/acme/incidents/1/incident_updates", {
+      ...update,
+      title: "Second",
+      start_time: "2026-01-02T00:00:00Z",
+    });
+    const title = async () => (await api.get("/hubs/acme/incidents/1")).body.title;
+    api.emulator.edit("incident_updates", 2, { title: "By hand" });
+    expect(await title()).toBe("By hand");
+    api.emulator.remove("incident_updates", 2);
+    expect(await title()).toBe("First");
+    api.emulator.softDelete("incidents", 1);
+    expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
+  });
+
   it("say what is not there", async () => {
     const { emulator } = await startEmulator();
     expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("There is no record 1 in services.");

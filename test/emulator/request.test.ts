@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { largestBody } from "../../emulator/body.ts";
 import type { Api } from "./emulation.ts";
@@ -198,5 +200,20 @@ describe("documented only", () => {
     expect((await api.get("/hubs/acme/services/1")).body.flags.deleted).toBe(false);
     const other = await startEmulator({ documentedOnly: 405 });
     expect((await other.get("/hubs/acme/services")).status).toBe(405);
+  });
+});
+
+describe("a client that goes away", () => {
+  it("in the middle of its request leaves the emulator as it was", async () => {
+    const api = await startEmulator();
+    const { port, hostname } = new URL(api.emulator.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    const head = `PUT /api/v3/hubs/acme HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${api.emulator.apiKey}\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: 100\r\n\r\n{"name": "Half`);
+    await expect.poll(() => api.emulator.requests.length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => api.emulator.requests[0]?.status).toBe(0);
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 });
