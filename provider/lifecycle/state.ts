@@ -2,8 +2,7 @@ import type { HubAddress } from "../client/hubs.ts";
 import type { Definition, Values, Wire } from "../resources/define.ts";
 import { declaredIn, type Echoes, echoesOf, echoKey, type Observation, observe, observeWrite } from "./property.ts";
 
-/** The hub of a child, as its class passes it: a subdomain, or both where the program has a Hub. */
-export type HubInput = string | { readonly id: string; readonly subdomain: string };
+// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub.
 
 export const subdomainOf = (hub: unknown): string =>
   typeof hub === "object" && hub !== null ? String((hub as { subdomain: unknown }).subdomain) : String(hub);

@@ -16,6 +16,10 @@ const isList = (definition: World["definition"], path: string) => pattern(defini
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
 
+/** Documented: the lists of these kinds carry basic info, which lacks what a full program declares. */
+const hasFullList = ({ definition: { kind } }: World) =>
+  !["IncidentTemplate", "Subscription", "Maintenance"].includes(kind);
+
 /** Puts copies of the one live record beside it, until the hub has so many of the kind. */
 function fill({ emulator, samples, live }: World, count: number): void {
   const snapshot = emulator.snapshot();
@@ -27,7 +31,7 @@ function fill({ emulator, samples, live }: World, count: number): void {
 export const listLaws: readonly Law[] = [
   {
     id: "LST-1 LST-5",
-    says: "every page of a list is read once from 1, whatever the number of records",
+    says: "every page of a list is read once from 1, whatever their number; of basic info that will not do, the first alone",
     appliesTo: isMade,
     async prove(_, another) {
       for (const count of [99, 100, 101, 201]) {
@@ -41,8 +45,8 @@ export const listLaws: readonly Law[] = [
         expect(await deployment.previewRefreshed(inputsOf(world, full(world)))).toEqual(nothing);
 
         const pages = lists(world).map(({ query }) => Number(query.page));
-        expect(pages.sort()).toEqual(Array.from({ length: Math.ceil(count / 100) }, (__, index) => index + 1));
-        expect(singles(world).length).toBeLessThanOrEqual(1);
+        const all = Array.from({ length: Math.ceil(count / 100) }, (__, index) => index + 1);
+        expect([pages.sort(), singles(world).length]).toEqual(hasFullList(world) ? [all, 0] : [[1], 1]);
       }
     },
   },
