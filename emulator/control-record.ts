@@ -16,6 +16,7 @@ export function recordRoutes(world: World, readBody: ReadBody): Hono<Environment
   );
   routes.patch("/:table/:id", async (context) => {
     const { table, id } = found(world, context.req.param());
+    // jsonObject has made sure that it is an object.
     const changes = await readBody(context.env);
     told(() => edits.edit(table, id, changes as object));
     return context.json(world.store.table(table).find(id));

@@ -14,6 +14,7 @@ import { parsed } from "./validation.ts";
 import type { Environment } from "./visit.ts";
 import type { World } from "./world.ts";
 
+// Object.keys is typed as string[]; the keys are the names.
 const operationNames = Object.keys(operations) as [keyof typeof operations];
 
 const faultBody = z.strictObject({

@@ -89,6 +89,7 @@ export class DataFile {
   }
 
   #parse([header, ...lines]: readonly string[]): Snapshot {
+    // What else may stand in a first line is refused right below; the other lines are the emulator's own.
     const head = this.#parseLine(header ?? "", 1) as { format?: unknown; version?: unknown; lastIds?: unknown };
     if (head?.format !== format || head.version !== version)
       throw new Error(`${this.#path} is not a data file of this version of the emulator. Name another file.`);

@@ -12,6 +12,7 @@ const revision = "3.0-R1";
 export function openApiDocument(serverUrl: string): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
+  // Object.keys is typed as string[]; the keys are the names.
   for (const name of Object.keys(operations) as OperationName[]) {
     const operation = operations[name];
     paths[operation.path] = {

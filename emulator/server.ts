@@ -14,6 +14,7 @@ import type { World } from "./world.ts";
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";
 
+// Object.keys is typed as string[]; the keys are the names.
 const operationNames = Object.keys(operations) as readonly OperationName[];
 
 /** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`. */

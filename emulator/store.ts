@@ -14,6 +14,7 @@ export interface Snapshot {
   readonly rows: { readonly [Name in TableName]?: readonly Tables[Name][] };
 }
 
+// Object.keys is typed as string[]; the keys are the tables.
 export const tableNames = Object.keys(indices) as readonly TableName[];
 
 /** Changes are made in transactions: all of it happens, or, where the work throws, nothing. */
@@ -28,9 +29,9 @@ export class Store {
     this.#onCommit = onCommit;
     const tables = tableNames.map((table) => {
       const onChange = (change: RowChange<AnyRow>) => this.#changes.push({ table, ...change });
+      // The keys of a table's indices take rows of that table, which the compiler does not follow through a variable.
       return [table, new Table<AnyRow, string>(indices[table] as never, onChange)];
     });
-    // Each table is made from the indices of its own name, which fromEntries cannot express.
     this.#tables = Object.fromEntries(tables);
   }
 
@@ -63,6 +64,7 @@ export class Store {
   }
 
   snapshot(): Snapshot {
+    // Object.fromEntries forgets which keys it was given, here and below.
     const rows = Object.fromEntries(tableNames.map((name) => [name, this.#tables[name].all()]));
     return { lastIds: this.#lastIds(), rows: rows as Snapshot["rows"] };
   }

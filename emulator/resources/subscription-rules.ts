@@ -65,6 +65,7 @@ export function checkAddress({ method_name, address, label }: Addressed, prefix:
 
 const isUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
+// Typed by hand, as every method but these three takes a URL.
 const forms = {
   email: { name: "an e-mail address", holds: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) },
   sms: { name: "a phone number", holds: (text: string) => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text) },
