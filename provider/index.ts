@@ -47,6 +47,8 @@ export function handler(kind: string): DynamicProvider {
   let setting: (key: string) => string | undefined = () => undefined;
   const account = async () => (await import("./client/account.ts")).connect(setting);
   const definition = () => definitionOf(kind);
+  // Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have.
+  const inState = new Set<unknown>();
 
   return plainly({
     // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
@@ -61,7 +63,8 @@ export function handler(kind: string): DynamicProvider {
       return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
     },
 
-    async diff(_, olds, news) {
+    async diff(id, olds, news) {
+      inState.add(id).add(olds.recordId);
       const [{ diff }, resource] = await Promise.all([import("./lifecycle/diff.ts"), definition()]);
       const { changed, replaces, deleteBeforeReplace } = diff(resource, declared(olds), await marked(declared(news)));
       if (changed.length === 0) return { changes: false };
@@ -72,7 +75,10 @@ export function handler(kind: string): DynamicProvider {
     async create(inputs) {
       const [{ create }, resource, at] = await Promise.all([import("./lifecycle/create.ts"), definition(), account()]);
       try {
-        const { recordId, outputs } = await create(at, resource, declared(inputs));
+        const { recordId, outputs } = await create(at, resource, {
+          news: declared(inputs),
+          isInState: (recordId) => inState.has(recordId),
+        });
         return { id: recordId, outs: secured(resource, outputs) };
       } catch (error) {
         throw partialSuccess(error, resource, inputs);

@@ -19,6 +19,8 @@ export interface Collection {
 export interface Records {
   /** The record, or undefined where the API says 404. `isComplete` tells whether a record of a list will do. */
   find(collection: Collection, id: string, isComplete: (record: ApiRecord) => boolean): Promise<ApiRecord | undefined>;
+  /** The records that were there before this process wrote any, by one listing; none where there is no list. */
+  others(collection: Collection): Promise<ApiRecord[]>;
   /** Every record that the list shows now, never from memory. `filters` go into the query. */
   list(collection: Collection, filters?: Record<string, string>): Promise<ApiRecord[]>;
   /** Own write: the record is this now. */
@@ -34,6 +36,8 @@ interface Memory {
   readonly written: Set<string>;
   /** The one listing that all reads wait for. */
   listing?: Promise<void>;
+  /** The whole list, as it was when it was first needed. */
+  whole?: Promise<readonly ApiRecord[]>;
 }
 
 export function createRecords(client: Client): Records {
@@ -58,6 +62,12 @@ export function createRecords(client: Client): Records {
       const record = await getOne(client, collection, id);
       if (record !== undefined) memory.records.set(id, record);
       return record;
+    },
+    async others(collection) {
+      const memory = memoryOf(collection);
+      memory.whole ??= listWhole(memory, client, collection);
+      const records = await memory.whole;
+      return records.filter(({ id }) => !memory.written.has(String(id)));
     },
     list: ({ hub, list }, filters = {}) => listAll(client, list, { parameters: { subdomain: hub.subdomain }, filters }),
     keep(collection, record) {
@@ -92,6 +102,16 @@ async function listInto(memory: Memory, client: Client, { collection, isComplete
     if (isNotFound(error) || isNotOffered(error)) return;
     // Any other failure says nothing about the list: the next read asks for it again.
     delete memory.listing;
+    throw error;
+  }
+}
+
+async function listWhole(memory: Memory, client: Client, { hub, list }: Collection): Promise<readonly ApiRecord[]> {
+  try {
+    return await listAll(client, list, { parameters: { subdomain: hub.subdomain } });
+  } catch (error) {
+    if (isNotFound(error) || isNotOffered(error)) return [];
+    delete memory.whole;
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import type { Account } from "../client/account.ts";
 import { isRefused } from "../client/errors.ts";
-import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { createBodies, updateBody } from "./body.ts";
 import { attempt } from "./failure.ts";
+import type { Place } from "./match.ts";
+import { refuseOrphan } from "./orphan.ts";
 import { postOnce } from "./post.ts";
 import { declaredIn, liveValue } from "./property.ts";
 import { restore } from "./restore.ts";
@@ -17,13 +18,19 @@ export interface Created {
   readonly outputs: Values;
 }
 
+export interface Wanted {
+  readonly news: Values;
+  /** Whether a record of this kind is in the state. */
+  readonly isInState: (recordId: string) => boolean;
+}
+
 /** Makes the record that a program declares, or adopts it where the API can only do that. */
-export function create(account: Account, definition: Definition, news: Values): Promise<Created> {
+export function create(account: Account, definition: Definition, { news, isInState }: Wanted): Promise<Created> {
   const verb = definition.operations.create === undefined ? "adopt" : "create";
   return attempt({ account, definition, verb, values: news }, async () => {
     if (verb === "adopt") return adopt(account, definition, news);
     const hub = await account.hubs.resolve({ subdomain: subdomainOf(news.hub), id: hubIdOf(news.hub) });
-    return make({ account, definition, hub, news });
+    return make({ account, definition, hub, news, isInState });
   });
 }
 
@@ -52,16 +59,12 @@ async function bring(target: Target, record: ApiRecord, news: Values, guard: Gua
   return settle(target, answer, { olds: live, news, sent, before });
 }
 
-interface Making {
-  readonly account: Account;
-  readonly definition: Definition;
-  readonly hub: HubAddress;
-  readonly news: Values;
-}
+interface Making extends Place, Wanted {}
 
 async function make(making: Making): Promise<Created> {
   const { account, definition, hub, news } = making;
   const { post, put: rest } = createBodies(definition, news);
+  await refuseOrphan(making, { ...making, body: post.body });
   let record: ApiRecord;
   try {
     record = await postOnce({ account, definition, hub, body: post.body });

@@ -9,10 +9,14 @@ import { collectionOf } from "./read.ts";
 export const identityOf = ({ identity = [], properties }: Definition): Property[] =>
   identity.flatMap((name) => properties[name] ?? []);
 
-interface Search {
+/** Where records of a kind are looked for. */
+export interface Place {
   readonly account: Account;
   readonly definition: Definition;
   readonly hub: HubAddress;
+}
+
+interface Search extends Place {
   /** What is looked for: the wire values of at least these properties. */
   readonly body: Wire;
   /** As a list shows them. It may be lean: what could match is read in full. */

@@ -1,16 +1,8 @@
-import type { Account } from "../client/account.ts";
 import { isNotFound, isNotOffered, isRefused, type RefusedError, StatusHubError } from "../client/errors.ts";
-import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values, Wire } from "../resources/define.ts";
-import { findEqual } from "./match.ts";
+import { findEqual, type Place } from "./match.ts";
 import { collectionOf, isDeleted } from "./read.ts";
-
-interface Place {
-  readonly account: Account;
-  readonly definition: Definition;
-  readonly hub: HubAddress;
-}
 
 /** Clocks of the server and of this machine may differ by this many milliseconds. */
 const clockSkew = 5 * 60_000;

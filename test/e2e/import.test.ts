@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
+import { importFile, secret } from "../engine/import-file.ts";
 import { createPage } from "../engine/page.ts";
-
-const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-
-const pointer = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
 test("[ADO-1 ADO-2] what was made by hand is imported from a file, and the matching program changes nothing", async () => {
   const page = await createPage({
@@ -20,24 +16,21 @@ test("[ADO-1 ADO-2] what was made by hand is imported from a file, and the match
     headers: { "X-API-KEY": emulator.apiKey, "content-type": "application/json" },
     body: JSON.stringify({ group_id: 1, name: "Website" }),
   });
-  const record = (await answer.json()) as { id: number; token: string; created_at: string };
+  const { id, token, created_at } = (await answer.json()) as { id: number; token: string; created_at: string };
   page.takeWrites();
-
-  const type = "pulumi-nodejs:dynamic/statushub";
-  const hub = { __provider: pointer("Hub"), subdomain: "acme", name: "Acme" };
-  const web = { __provider: pointer("Service"), hub: { id: "1", subdomain: "acme" }, groupId: 1, name: "Website" };
-  const token = { ...secret, plaintext: JSON.stringify(record.token) };
-  const resources = [
-    { type: `${type}:Hub`, name: "acme", id: "1", inputs: hub, outputs: { ...hub, type: "primary" } },
+  const hub = { subdomain: "acme", name: "Acme" };
+  const web = { hub: { id: "1", subdomain: "acme" }, groupId: 1, name: "Website" };
+  const records = [
+    { kind: "Hub", name: "acme", id: "1", inputs: hub, outputs: { type: "primary" } },
     {
-      type: `${type}:Service`,
+      kind: "Service",
       name: "web",
-      id: String(record.id),
+      id: String(id),
       inputs: web,
-      outputs: { ...web, hubId: "1", token, archived: false, createdAt: record.created_at },
+      outputs: { hubId: "1", token: secret(token), archived: false, createdAt: created_at },
     },
   ];
-  await page.write({ "resources.json": JSON.stringify({ resources }) });
+  await page.write({ "resources.json": importFile(records) });
 
   const imported = await page.pulumi("import", "--file", "resources.json", "--generate-code=false", "--yes");
 
@@ -45,5 +38,5 @@ test("[ADO-1 ADO-2] what was made by hand is imported from a file, and the match
   expect(await page.plan("--refresh")).toMatchObject({ code: 0 });
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([]);
-  expect((await page.pulumi("stack", "export")).stdout).not.toContain(record.token);
+  expect((await page.pulumi("stack", "export")).stdout).not.toContain(token);
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pointer } from "../engine/import-file.ts";
 import { createPage } from "../engine/page.ts";
 
 const program = `
@@ -15,9 +16,6 @@ export const token = web.token;
 export const hubName = hub.type;
 export const foundGroup = found.groupId;
 `;
-
-const pointer = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
 test("[PKG-5 UPG-2 FLT-6] the state holds no code but the pointer, and nothing that a run leaves shows a secret", async () => {
   const page = await createPage({ program });

@@ -1,10 +1,12 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 
 const LIMIT_MILLISECONDS = 150_000;
+const QUIET = ["--non-interactive", "--color", "never"];
 
 export interface ProjectOptions {
   /** The source of `index.ts`. */
@@ -30,6 +32,8 @@ export interface Project {
   pulumi(...args: string[]): Promise<Run>;
   /** The same with `--json`, which must succeed: the parsed answer. */
   pulumiJson(...args: string[]): Promise<unknown>;
+  /** Starts the CLI and ends it, with all the processes that it has started, when `moment` has come. */
+  kill(args: string[], moment: Promise<unknown>): Promise<void>;
   /** Writes files of the project: the next version of `index.ts`. */
   write(files: Record<string, string>): Promise<void>;
   /** Removes the project with its state. */
@@ -54,6 +58,14 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     folder,
     pulumi,
     write,
+    async kill(args, moment) {
+      const options = { cwd: folder, env: environment, detached: true, stdio: "ignore" } as const;
+      const child = spawn(inject("pulumi").path, [...args, ...QUIET], options);
+      const ended = once(child, "exit");
+      await moment;
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      await ended;
+    },
     close: () => rm(folder, { recursive: true, force: true }),
     async pulumiJson(...args) {
       const { code, stdout, stderr } = await pulumi(...args, "--json");
@@ -79,10 +91,9 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
 }
 
 function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  const quiet = ["--non-interactive", "--color", "never"];
   const options = { cwd, env, timeout: LIMIT_MILLISECONDS, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
-    execFile(inject("pulumi").path, [...args, ...quiet], options, (error, stdout, stderr) => {
+    execFile(inject("pulumi").path, [...args, ...QUIET], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number") resolve({ code, stdout, stderr });
       else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));

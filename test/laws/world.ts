@@ -24,6 +24,8 @@ export interface World {
   deployAnother(): Deployment;
   /** From now on everything is done in one process, as the operations of one command are. */
   holdProcess(): Promise<Provider>;
+  /** The provider in a process of its own. */
+  startProcess(): Promise<Provider>;
   /** The records of the kind that are not deleted, beside those that every world has. */
   live(): readonly { readonly id: number }[];
   /** The requests other than GET since the last call. */
@@ -75,6 +77,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     samples: kindSamples,
     deployment,
     deployAnother: deploy,
+    startProcess: connect,
     async holdProcess() {
       held = await connect();
       return held;

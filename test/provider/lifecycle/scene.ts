@@ -31,12 +31,14 @@ export interface Scene {
   takeWrites(): { call: string; body: unknown }[];
 }
 
+const isInState = () => false;
+
 /** An emulator with services 1 to 3 in hub acme. */
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
   const { definitions } = await import("../../../provider/resources/index.ts");
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, definitions.Service as Definition, { hub: "acme", groupId: 1, name });
+    await create(account, definitions.Service as Definition, { news: { hub: "acme", groupId: 1, name }, isInState });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
@@ -45,7 +47,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     emulator,
     read: find,
     async create(news) {
-      const { recordId, outputs } = await create(now(), definition, { hub: "acme", ...news });
+      const { recordId, outputs } = await create(now(), definition, { news: { hub: "acme", ...news }, isInState });
       return { id: recordId, outputs };
     },
     async partial(operation) {

@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { orphanLaws } from "./orphan.ts";
+
+proveOverHttp(orphanLaws);

@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import type { Definition } from "../../../provider/resources/define.ts";
+import type { Values } from "../grpc.ts";
+import { isMade, type Law } from "../law.ts";
+import { inputsOf, minimal, optional } from "../program.ts";
+import type { World } from "../world.ts";
+import { methods } from "./requests.ts";
+
+/** Kinds of which the API itself refuses a second record. */
+const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
+const mayDouble = (definition: Definition) => isMade(definition) && !isUnique(definition);
+
+/** Makes a record and forgets it, as a run does that is killed before Pulumi writes the state. */
+async function leaveOrphan(world: World, inputs: Values): Promise<string> {
+  await world.deployment.up(inputs);
+  const id = world.deployment.state?.id ?? "";
+  world.deployment.state = undefined;
+  world.takeWrites();
+  return id;
+}
+
+export const orphanLaws: readonly Law[] = [
+  {
+    id: "FLT-2 FLT-3",
+    says: "what an interrupted run has made is not made twice: the error names it and says how to go on",
+    appliesTo: isMade,
+    async prove(world) {
+      const inputs = inputsOf(world, minimal(world));
+      const id = await leaveOrphan(world, inputs);
+
+      await expect(world.deployment.up(inputs)).rejects.toThrow(
+        new RegExp(`${world.kind} ${id} of the hub.* import it with the id ${id}`, "i"),
+      );
+
+      expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
+      expect(world.live()).toHaveLength(1);
+      expect(world.deployment.state).toBeUndefined();
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "a record that is older, deleted, or differs in anything is no orphan",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = inputsOf(world, minimal(world));
+      const expectNew = async (left: string) => {
+        expect((await deployment.up(inputs)).step).toBe("create");
+        expect(deployment.state?.id).not.toBe(left);
+        await deployment.destroy();
+      };
+
+      const old = await leaveOrphan(world, inputs);
+      emulator.edit(samples.table, Number(old), { created_at: new Date(Date.now() - 61 * 60_000).toISOString() });
+      await expectNew(old);
+
+      const deleted = await leaveOrphan(world, inputs);
+      emulator.edit(samples.table, Number(deleted), { deleted: true });
+      await expectNew(deleted);
+
+      for (const name of optional(world)) {
+        const [sample] = samples.properties[name]?.values ?? [];
+        if (sample === undefined || world.definition.properties[name]?.writeOnly) continue;
+        const other = await leaveOrphan(world, inputsOf(world, { ...minimal(world), [name]: sample }));
+        await expectNew(other);
+        emulator.remove(samples.table, Number(other));
+      }
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "two alike in one program are made, and one in the state can be replaced by its like",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const inputs = inputsOf(world, minimal(world));
+      const provider = await world.holdProcess();
+      const [one, other] = await Promise.all([provider.create(inputs), provider.create(inputs)]);
+      expect(one.id).not.toBe(other.id);
+
+      const next = await world.startProcess();
+      await next.diff(one.id, one.outputs, inputs);
+      await next.diff(other.id, other.outputs, inputs);
+      await next.create(inputs);
+      expect(world.live()).toHaveLength(3);
+    },
+  },
+];
