@@ -17,6 +17,9 @@ export interface Law {
   readonly prove: (world: World, another: () => Promise<World>) => Promise<void>;
 }
 
+/** Milliseconds. A law walks through every property, on a machine that may have much else to do. */
+const timeLimit = 60_000;
+
 /** Registers a test for each law and each kind of resource, over HTTP and through Pulumi's provider process. */
 export function proveOverHttp(laws: readonly Law[]): void {
   let host: Host;
@@ -27,19 +30,23 @@ export function proveOverHttp(laws: readonly Law[]): void {
 
   describe.each(Object.keys(definitions).filter((kind) => lawsFor(laws, kind).length > 0))("%s", (kind) => {
     for (const law of lawsFor(laws, kind)) {
-      test.concurrent(`[${law.id}] ${law.says}`, async () => {
-        const worlds: World[] = [];
-        const another = async () => {
-          const world = await createWorld(host, kind, law.emulator);
-          worlds.push(world);
-          return world;
-        };
-        try {
-          await law.prove(await another(), another);
-        } finally {
-          await Promise.all(worlds.map((world) => world.close()));
-        }
-      });
+      test.concurrent(
+        `[${law.id}] ${law.says}`,
+        async () => {
+          const worlds: World[] = [];
+          const another = async () => {
+            const world = await createWorld(host, kind, law.emulator);
+            worlds.push(world);
+            return world;
+          };
+          try {
+            await law.prove(await another(), another);
+          } finally {
+            await Promise.all(worlds.map((world) => world.close()));
+          }
+        },
+        timeLimit,
+      );
     }
   });
 }

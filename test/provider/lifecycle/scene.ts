@@ -31,12 +31,12 @@ export interface Scene {
   takeWrites(): { call: string; body: unknown }[];
 }
 
-const isInState = () => false;
-
 /** An emulator with services 1 to 3 in hub acme. */
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
   const { definitions } = await import("../../../provider/resources/index.ts");
+  const made = new Set<string>();
+  const isInState = (id: string) => made.has(id);
   for (const name of ["API", "Web", "Search"]) {
     await create(account, definitions.Service as Definition, { news: { hub: "acme", groupId: 1, name }, isInState });
   }
@@ -48,6 +48,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     read: find,
     async create(news) {
       const { recordId, outputs } = await create(now(), definition, { news: { hub: "acme", ...news }, isInState });
+      made.add(recordId);
       return { id: recordId, outputs };
     },
     async partial(operation) {
