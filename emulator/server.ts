@@ -5,6 +5,7 @@ import { type ApiKey, lastFour } from "./api-key.ts";
 import { readText } from "./body.ts";
 import { controlRoutes } from "./control.ts";
 import { withFault } from "./fault-effect.ts";
+import { pageRoutes } from "./page/routes.ts";
 import { Refusal } from "./refusal.ts";
 import { perform } from "./request.ts";
 import type { OpenEntry } from "./request-log.ts";
@@ -17,12 +18,13 @@ export const basePath = "/api/v3";
 // Object.keys is typed as string[]; the keys are the names.
 const operationNames = Object.keys(operations) as readonly OperationName[];
 
-/** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`. */
+/** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`, the page at `/`. */
 export function createApp(world: World): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError((error, context) => refuse(context, error));
   app.notFound((context) => refuse(context, new Refusal(404, `there is nothing at ${context.req.path}`)));
   app.route("/_emulator", controlRoutes(world));
+  app.route("/", pageRoutes(world));
   app.use(`${basePath}/*`, (context, next) => receive(world, context, next));
   for (const name of operationNames) addOperation(world, app, name);
   for (const path of new Set(operationNames.map((name) => operations[name].path))) addOtherMethods(app, path);

@@ -18,7 +18,7 @@ export function effectsOn({ services, incidents, maintenances }: HubScope): read
   );
 }
 
-/** The effects on each service; a service without any is not in it. */
+/** The effects on each service that has any. */
 export const effectsByService = (effects: readonly Effect[]): ReadonlyMap<number, readonly Effect[]> =>
   Map.groupBy(effects, ({ serviceId }) => serviceId);
 

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { Status } from "../events/status.ts";
+import { type Content, html, Markup } from "./markup.ts";
+import { refreshScript } from "./refresh.ts";
+import { style } from "./style.ts";
+
+/** A whole page, ready to be sent. */
+export interface Page {
+  readonly text: string;
+  /** Names this content: two pages with the same version are the same. */
+  readonly version: string;
+}
+
+export interface PageParts {
+  readonly title: string;
+  /** Shown as the colour of the page's icon; undefined for pages of no hub. */
+  readonly status?: Status;
+  readonly heading: Content;
+  readonly main: Content;
+  /** Whether the page shows changes by itself. @default true */
+  readonly isLive?: boolean;
+}
+
+const hashOf = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("base64");
+
+/**
+ * Headers of every page. Scripts and styles are those of this server, known by their hashes; nothing is loaded from
+ * anywhere, nobody frames the page, and what came in as data can neither run nor be sent on.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src 'sha256-${hashOf("sha256", refreshScript)}'`,
+    `style-src 'sha256-${hashOf("sha256", style)}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+};
+
+export function documentOf({ title, status, heading, main, isLive = true }: PageParts): Page {
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="${icon(status)}">
+<style>${new Markup(style)}</style>${isLive ? html`<script>${new Markup(refreshScript)}</script>` : undefined}`;
+  const body = html`<a class="skip" href="#content">Skip to content</a>
+<header>${heading}</header>
+<main id="content">${main}</main>
+<footer>An emulated status page on this machine. All times are in UTC.</footer>
+<p class="live" role="status"></p>`;
+  const version = hashOf("sha1", head.text + body.text);
+  const page = html`<!doctype html>
+<html lang="en" data-version="${version}"><head>${head}</head>
+<body>${body}</body></html>
+`;
+  return { text: page.text, version };
+}
+
+const iconColours: Readonly<Record<Status, string>> = {
+  up: "#2e9e66",
+  "degraded-performance": "#d99000",
+  down: "#d43a2f",
+};
+
+function icon(status: Status | undefined): string {
+  const colour = status === undefined ? "#5a6270" : iconColours[status];
+  const dot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3.5" fill="${colour}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(dot)}`;
+}

@@ -1,0 +1,34 @@
+import type { Status } from "../events/status.ts";
+import type { HubRow } from "../row.ts";
+import { documentOf, type Page } from "./document.ts";
+import { html, type Markup } from "./markup.ts";
+import { statusName } from "./wording.ts";
+
+export interface ListedHub {
+  readonly hub: HubRow;
+  /** Undefined where access is limited. */
+  readonly status: Status | undefined;
+}
+
+/** The page that lists every hub of the account. */
+export const hubListPage = (hubs: readonly ListedHub[]): Page =>
+  documentOf({
+    title: "Status pages",
+    heading: html`<h1>Status pages</h1>`,
+    main: html`<ul class="card hubs">${hubs.map(hubItem)}</ul>`,
+  });
+
+const hubItem = ({ hub, status }: ListedHub): Markup =>
+  html`<li><a href="/hubs/${hub.subdomain}"><b><bdi>${hub.name}</bdi></b>${
+    status === undefined
+      ? html`<span class="quiet">Access is limited</span>`
+      : html`<span class="status ${status}">${statusName(status)}</span>`
+  }</a></li>`;
+
+export const missingPage = (subdomain: string): Page =>
+  documentOf({
+    title: "No such status page",
+    heading: html`<h1>No such status page</h1>`,
+    main: html`<p>There is no hub <bdi>${subdomain}</bdi>. <a href="/">See all hubs</a></p>`,
+    isLive: false,
+  });

@@ -1,0 +1,158 @@
+import { type Effect, effectsByService, effectsOn } from "../events/effect.ts";
+import { byStart, type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
+import { type Status, statusAt, worst } from "../events/status.ts";
+import { type Period, uptime } from "../events/uptime.ts";
+import type { HubRow, IncidentUpdateRow, MaintenanceRow, PlatformAlertRow, ServiceRow, ServiceStatus } from "../row.ts";
+import { type Bar, barPeriod, barsOf } from "./uptime-bars.ts";
+
+export interface ServiceView {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly status: Status;
+  readonly uptime: number;
+  /** The days that were not wholly up. */
+  readonly bars: readonly Bar[];
+}
+
+export interface GroupView {
+  readonly id: number;
+  readonly name: string;
+  readonly status: Status;
+  readonly uptime: number;
+  readonly services: readonly ServiceView[];
+}
+
+/** A service that an event affects, by the name that visitors know. */
+export interface AffectedService {
+  readonly name: string;
+  readonly status: string;
+}
+
+export interface IncidentView {
+  readonly id: number;
+  readonly title: string;
+  readonly startTime: string;
+  readonly endTime: string | null;
+  readonly type: string;
+  readonly affected: readonly AffectedService[];
+  /** Newest first. */
+  readonly updates: readonly IncidentUpdateRow[];
+}
+
+export interface MaintenanceView {
+  readonly maintenance: MaintenanceRow;
+  readonly isRunning: boolean;
+  readonly affected: readonly AffectedService[];
+}
+
+/** Everything that a visitor of a hub's page gets to read. */
+export interface HubView {
+  readonly hub: HubRow;
+  readonly status: Status;
+  readonly uptime: number;
+  readonly alert: PlatformAlertRow | undefined;
+  readonly openIncidents: readonly IncidentView[];
+  readonly pastIncidents: readonly IncidentView[];
+  readonly maintenances: readonly MaintenanceView[];
+  readonly groups: readonly GroupView[];
+}
+
+const pastLength = 14 * 86_400_000;
+
+/** What a visitor reads at a time. Drafts and deleted events are not in it. */
+export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
+  const published = publishedOf(scope);
+  const effects = effectsOn(published);
+  const period = barPeriod(now);
+  const affectedBy = (statuses: readonly ServiceStatus[]) => affected(scope.services, statuses);
+  const incidents = published.incidents.map((story) => incidentView(story, affectedBy)).toSorted(newestFirst);
+  const isPast = ({ endTime }: IncidentView) => endTime !== null && now - Date.parse(endTime) < pastLength;
+  return {
+    hub: scope.hub,
+    status: statusAt(effects, now),
+    uptime: uptime(effects, period),
+    alert,
+    openIncidents: incidents.filter(({ endTime }) => endTime === null),
+    pastIncidents: incidents.filter(isPast),
+    maintenances: comingMaintenances(published.maintenances, now).map((maintenance) => ({
+      maintenance,
+      isRunning: Date.parse(maintenance.start_time) <= now,
+      affected: affectedBy(maintenance.service_statuses),
+    })),
+    groups: groupViews(published, effects, { now, period }),
+  };
+}
+
+function groupViews(
+  { groups, services }: HubScope,
+  effects: readonly Effect[],
+  { now, period }: { now: number; period: Period },
+): GroupView[] {
+  const byService = effectsByService(effects);
+  const members = Map.groupBy(services, ({ group_id }) => group_id);
+  return groups.flatMap(({ id, name }) => {
+    const rows = members.get(id) ?? [];
+    if (rows.length === 0) return [];
+    const views = rows.map((service) => serviceView(service, byService.get(service.id) ?? [], { now, period }));
+    const groupEffects = rows.flatMap((service) => byService.get(service.id) ?? []);
+    const status = worst(views.map((service) => service.status));
+    return [{ id, name, status, uptime: uptime(groupEffects, period), services: views }];
+  });
+}
+
+const serviceView = (
+  service: ServiceRow,
+  effects: readonly Effect[],
+  { now, period }: { now: number; period: Period },
+): ServiceView => ({
+  id: service.id,
+  name: nameOf(service),
+  description: service.description || undefined,
+  status: statusAt(effects, now),
+  uptime: uptime(effects, period),
+  bars: barsOf(effects, period),
+});
+
+/** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one is as good as none. */
+const nameOf = ({ public_name, name }: ServiceRow): string => public_name || name;
+
+function incidentView(
+  { incident, updates }: IncidentStory,
+  affectedBy: (statuses: readonly ServiceStatus[]) => readonly AffectedService[],
+): IncidentView {
+  const statuses = new Map(updates.flatMap((update) => update.service_statuses.map((item) => [item.service_id, item])));
+  return {
+    id: incident.id,
+    title: incident.title,
+    startTime: incident.start_time,
+    endTime: incident.end_time,
+    type: incident.last_incident_type,
+    affected: affectedBy([...statuses.values()]),
+    updates: updates.toReversed(),
+  };
+}
+
+/** Documented: a connected hub shows the services that it shares. Of others an event says nothing there. */
+const affected = (services: readonly ServiceRow[], statuses: readonly ServiceStatus[]): AffectedService[] =>
+  statuses.flatMap(({ service_id, status }) => {
+    const service = services.find(({ id }) => id === service_id);
+    return service ? [{ name: nameOf(service), status }] : [];
+  });
+
+const newestFirst = (first: IncidentView, second: IncidentView): number =>
+  Date.parse(second.startTime) - Date.parse(first.startTime) || second.id - first.id;
+
+/** Those that are not over, the first to come first; of a series the next one. */
+function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
+  const series = new Set<number>();
+  return maintenances
+    .filter(({ end_time }) => Date.parse(end_time) > now)
+    .toSorted(byStart)
+    .filter(({ series_id }) => {
+      if (series_id === null) return true;
+      const isNext = !series.has(series_id);
+      series.add(series_id);
+      return isNext;
+    });
+}

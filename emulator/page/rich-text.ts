@@ -1,0 +1,76 @@
+import { escaped, html, Markup } from "./markup.ts";
+
+/**
+ * Documented: `body` fields accept basic HTML tags. Inferred: these. Each is written anew, without attributes, so that
+ * nothing of what came in is sent as markup.
+ */
+const allowed = new Set("a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" "));
+
+const empty = new Set(["br", "hr"]);
+
+/** Elements whose content is not text to be read. */
+const silenced = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
+
+const deepest = 20;
+
+// A comment or declaration, a tag with its attributes, or a run of text. Linear: each alternative begins differently.
+const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
+
+/** Makes markup of a body as somebody wrote it: basic tags stay, every other tag goes, the rest is text. */
+export function richText(body: string): Markup {
+  const open: string[] = [];
+  let silence: string | undefined;
+  let written = "";
+  for (const [whole, slash, tag = "", attributes = ""] of body.matchAll(token)) {
+    const name = tag.toLowerCase();
+    const closes = slash === "/";
+    if (silence !== undefined) {
+      if (closes && name === silence) silence = undefined;
+    } else if (name === "") {
+      if (!/^<[!?]/.test(whole)) written += escapedText(whole);
+    } else if (silenced.has(name)) {
+      if (!closes) silence = name;
+    } else if (allowed.has(name)) {
+      written += closes ? closed(open, name) : opened(open, name, attributes);
+    }
+  }
+  return new Markup(written + open.toReversed().map(endTag).join(""));
+}
+
+function opened(open: string[], name: string, attributes: string): string {
+  if (empty.has(name)) return `<${name}>`;
+  if (open.length >= deepest || (name === "a" && open.includes("a"))) return "";
+  if (name !== "a") {
+    open.push(name);
+    return `<${name}>`;
+  }
+  const target = linkTarget(attributes);
+  if (target === undefined) return "";
+  open.push(name);
+  return html`<a href="${target}" rel="nofollow noopener noreferrer">`.text;
+}
+
+/** Ends an element and those that were opened in it and not ended. */
+function closed(open: string[], name: string): string {
+  const at = open.lastIndexOf(name);
+  return at < 0 ? "" : open.splice(at).toReversed().map(endTag).join("");
+}
+
+const endTag = (name: string): string => `</${name}>`;
+
+/** Text may carry character references of its own, which cannot make a tag. */
+const escapedText = (text: string): string =>
+  escaped(text).replaceAll(/&amp;(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g, "&$1;");
+
+function linkTarget(attributes: string): string | undefined {
+  const [, inDouble, inSingle, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
+  const sent = inDouble ?? inSingle ?? bare;
+  return sent === undefined ? undefined : safeUrl(sent.replaceAll(/&amp;/gi, "&"));
+}
+
+/** A URL that only leads somewhere: to a web page or a mailbox. Undefined for any other. */
+export function safeUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return ["http:", "https:", "mailto:"].includes(protocol) ? href : undefined;
+}

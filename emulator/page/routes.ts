@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { identityOf, isAddressAllowed } from "../access/admission.ts";
+import { createSessions } from "../access/session.ts";
+import { readText } from "../body.ts";
+import { effectsOn } from "../events/effect.ts";
+import { publishedOf, scopeOf } from "../events/hub-scope.ts";
+import { statusAt } from "../events/status.ts";
+import { accessOf } from "../hub-setting.ts";
+import type { AccessRow, HubRow } from "../row.ts";
+import type { Environment } from "../visit.ts";
+import type { World } from "../world.ts";
+import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
+import { type Page, pageHeaders } from "./document.ts";
+import { hubListPage, missingPage } from "./hub-list-page.ts";
+import { hubPage } from "./hub-page.ts";
+import { viewOf } from "./hub-view.ts";
+import type { Markup } from "./markup.ts";
+
+type Visit = Context<Environment>;
+
+const longestForm = 10_000;
+const cookie = "visitor";
+
+/** What visitors see: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`, if they may. */
+export function pageRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  const sessions = createSessions();
+  routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
+  routes.get("/hubs/:subdomain", (visit) =>
+    admitted(world, visit, (hub, access) => {
+      if (!access?.sign_in) return sent(visit, pageOf(world, hub));
+      const identity = sessions.findIdentity(access, getCookie(visit, cookie));
+      if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
+      return sent(visit, pageOf(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
+    }),
+  );
+  routes.get("/hubs/:subdomain/sign-in", (visit) =>
+    admitted(world, visit, (hub, access) =>
+      access?.sign_in
+        ? sent(visit, signInPage(hub, access.sign_in, false))
+        : visit.redirect(`/hubs/${hub.subdomain}`, 303),
+    ),
+  );
+  routes.post("/hubs/:subdomain/sign-in", async (visit) => {
+    const form = new URLSearchParams(await readText(visit.env.incoming, longestForm));
+    return admitted(world, visit, (hub, access) => {
+      const path = `/hubs/${hub.subdomain}`;
+      if (!access?.sign_in) return visit.redirect(path, 303);
+      const identity = identityOf(access.sign_in, Object.fromEntries(form));
+      if (identity === undefined) return sent(visit, signInPage(hub, access.sign_in, true), 403);
+      setCookie(visit, cookie, sessions.tokenOf(access, identity), { path, httpOnly: true, sameSite: "Lax" });
+      return visit.redirect(path, 303);
+    });
+  });
+  return routes;
+}
+
+/** Goes on with the hub that the path names, if there is one and the visitor's address is let in. */
+function admitted(
+  { store }: World,
+  visit: Visit,
+  go: (hub: HubRow, access: AccessRow | undefined) => Response,
+): Response {
+  // Every path here names a subdomain.
+  const subdomain = visit.req.param("subdomain") ?? "";
+  const hub = store.table("hubs").findBy("subdomain", subdomain);
+  if (!hub) return sent(visit, missingPage(subdomain), 404);
+  const access = accessOf(store, hub);
+  return access && !isAddressAllowed(access, addressOf(visit)) ? sent(visit, otherNetworkPage(), 403) : go(hub, access);
+}
+
+/** On loopback every visitor has the same address, so a test names another in the header that proxies use. */
+const addressOf = ({ req, env }: Visit): string =>
+  req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
+
+function pageOf({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
+  const alerts = store.table("platform_alerts").by("hub", hub.id);
+  const lasting = alerts.find(({ end_time }) => end_time === null);
+  return hubPage(viewOf(scopeOf(store, hub), lasting, clock.now()), visitor);
+}
+
+const listedHubs = ({ store, clock }: World) =>
+  store
+    .table("hubs")
+    .all()
+    .map((hub) => {
+      const access = accessOf(store, hub);
+      const isLimited = access && (access.sign_in !== null || access.allowed_addresses.length > 0);
+      return {
+        hub,
+        status: isLimited ? undefined : statusAt(effectsOn(publishedOf(scopeOf(store, hub))), clock.now()),
+      };
+    });
+
+/** Of the subscriber that is recognised by its `idp_id`; undefined where there is none. */
+function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
+  const subscribers = store.table("subscribers").by("hub", hub.id);
+  // The shared password tells nobody apart.
+  const subscriber = subscribers.find(({ deleted, idp_id }) => !deleted && idp_id === identity && identity !== "");
+  return (
+    subscriber &&
+    store
+      .table("subscriptions")
+      .by("subscriber", subscriber.id)
+      .filter(({ deleted }) => !deleted)
+  );
+}
+
+function sent(visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response {
+  const headers = { ...pageHeaders, etag: `"${page.version}"` };
+  if (status === 200 && visit.req.header("if-none-match") === headers.etag) return visit.body(null, 304, headers);
+  return visit.body(page.text, status, headers);
+}

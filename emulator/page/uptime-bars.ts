@@ -1,0 +1,56 @@
+import type { Effect } from "../events/effect.ts";
+import { type Status, worst } from "../events/status.ts";
+import { dayLength, type Period, startOfDay, uptime } from "../events/uptime.ts";
+import { html, type Markup } from "./markup.ts";
+import { day, percent, plural } from "./wording.ts";
+
+export const barCount = 90;
+
+/** A day on which a service was not wholly up. */
+export interface Bar {
+  /** Counted from the first day of the period. */
+  readonly index: number;
+  readonly start: number;
+  readonly status: Status;
+  readonly uptime: number;
+}
+
+/** The last 90 days (UTC) with today, up to the last full minute, so that the page stays the same in between. */
+export const barPeriod = (now: number): Period => ({
+  from: startOfDay(now) - (barCount - 1) * dayLength,
+  to: Math.max(Math.floor(now / 60_000) * 60_000, startOfDay(now) + 1),
+});
+
+/** The days of a period in which something was worse than up, by the worst of each. */
+export function barsOf(effects: readonly Effect[], period: Period): readonly Bar[] {
+  if (effects.length === 0) return [];
+  return Array.from({ length: barCount }, (_, index): Bar => {
+    const start = period.from + index * dayLength;
+    const part = { from: start, to: Math.min(start + dayLength, period.to) };
+    const touching = effects.filter(({ from, to }) => from < part.to && to > part.from);
+    return { index, start, status: worst(touching.map(({ status }) => status)), uptime: uptime(touching, part) };
+  }).filter(({ status }) => status !== "up");
+}
+
+const barPath = (index: number, width = 0.67): string => `M${index} 0h${width}v10h-${width}z`;
+
+/** The shape of all days being up, which every service refers to: a page of many services stays small. */
+export const barShapes: Markup = html`<svg class="shapes" aria-hidden="true"><path id="days" d="${Array.from(
+  { length: barCount },
+  (_, index) => barPath(index),
+).join("")}"/></svg>`;
+
+/** One bar a day, for the eye; its label says in words what it shows. */
+export const uptimeBars = (bars: readonly Bar[]): Markup =>
+  html`<svg class="bars" viewBox="0 0 ${barCount} 10" preserveAspectRatio="none" role="img" aria-label="${label(
+    bars,
+  )}"><use href="#days"/>${bars.map(troubledBar)}</svg>`;
+
+const troubledBar = (bar: Bar): Markup =>
+  html`<path class="${bar.status}" d="${barPath(bar.index, 1)}"><title>${day(bar.start)}: ${percent(bar.uptime)} uptime</title></path>`;
+
+function label(bars: readonly Bar[]): string {
+  const last = bars.at(-1);
+  if (!last) return `No trouble in ${barCount} days`;
+  return `Trouble on ${plural(bars.length, "day")} of ${barCount}, the last time on ${day(last.start)}`;
+}

@@ -1,0 +1,55 @@
+import type { Status } from "../events/status.ts";
+import { html, type Markup } from "./markup.ts";
+
+const statusNames: Readonly<Record<string, string>> = {
+  up: "Up",
+  "degraded-performance": "Degraded performance",
+  down: "Down",
+} satisfies Record<Status, string>;
+
+/** A status in words; one that is not known stands for itself. */
+export const statusName = (status: string): string => statusNames[status] ?? status;
+
+/** How a hub is, in one sentence. */
+export function summaryOf(services: readonly { readonly status: Status }[]): string {
+  const count = (status: Status) => services.filter((service) => service.status === status).length;
+  if (services.length === 0) return "There are no services yet";
+  if (count("down") > 0) return `${plural(count("down"), "service")} ${count("down") === 1 ? "is" : "are"} down`;
+  const degraded = count("degraded-performance");
+  if (degraded > 0) return `${plural(degraded, "service")} ${degraded === 1 ? "has" : "have"} degraded performance`;
+  return "All services are up";
+}
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A share from 0 to 1 as `99.98 %`. Never rounded to 100 %, which only no downtime at all is. */
+export const percent = (share: number): string =>
+  `${share === 1 ? "100" : (Math.floor(share * 10_000) / 100).toFixed(2)}\u00a0%`;
+
+/** A word as the first of a line. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A day as `21 Nov 2026`, in UTC. */
+export const day = (time: number): string => dayFormat.format(time);
+
+/** A time as `21 Nov 2026, 14:03 UTC`, readable for machines too. */
+export const timeOf = (text: string): Markup => timed(text, `${day(Date.parse(text))}, ${clockTime(text)}\u00a0UTC`);
+
+/** A period, with the day of the end only where it is another. */
+export function periodOf(from: string, to: string): Markup {
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10);
+  const start = timed(from, `${day(Date.parse(from))}, ${clockTime(from)}`);
+  const end = isSameDay ? timed(to, `${clockTime(to)}\u00a0UTC`) : timeOf(to);
+  return html`${start} to ${end}`;
+}
+
+const timed = (text: string, words: string): Markup => html`<time datetime="${text}">${words}</time>`;
+
+const clockTime = (text: string): string => text.slice(11, 16);
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import type { Api } from "../emulation.ts";
+import { createService, startEmulator } from "../emulation.ts";
+import { created, down, incidents, resolve, withServices } from "../resources/incident-scene.ts";
+
+const read = async (api: Api, path = "/hubs/acme", headers: Record<string, string> = {}) => {
+  const response = await fetch(api.emulator.pageUrl + path, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+/** The body alone: a failure then shows no style. */
+const pageOf = async (api: Api, hub = "acme") => (await read(api, `/hubs/${hub}`)).text.replace(/^.*<body>/s, "");
+
+const maintain = (api: Api, fields: object = {}) =>
+  api.post("/hubs/acme/maintenances", {
+    title: "Upgrade",
+    start_time: "2026-01-03T10:00:00Z",
+    end_time: "2026-01-03T12:00:00Z",
+    service_statuses: down(),
+    ...fields,
+  });
+
+describe("the page of a hub", () => {
+  it("[HUB-11] links the name to product_url, if that is a web address", async () => {
+    const api = await startEmulator();
+    await api.put("/hubs/acme", { product_url: "https://example.com/?a=1&b=2" });
+    expect(await pageOf(api)).toContain('<h1><a href="https://example.com/?a=1&amp;b=2"><bdi>Acme</bdi></a></h1>');
+    await api.put("/hubs/acme", { product_url: null });
+    expect(await pageOf(api)).toContain("<h1><bdi>Acme</bdi></h1>");
+    api.emulator.edit("hubs", 1, { product_url: "javascript:alert(1)" });
+    expect(await pageOf(api)).toContain("<h1><bdi>Acme</bdi></h1>");
+  });
+
+  it("[SVC-04] shows public_name instead of name, in services and in events", async () => {
+    const api = await startEmulator({ clock: { now: () => Date.UTC(2026, 0, 2) } });
+    await createService(api, { name: "web-7", public_name: "Shop" });
+    await createService(api, { name: "Till", public_name: null });
+    await created(api, { service_statuses: [...down(1), ...down(2)] });
+    const page = await pageOf(api);
+    expect(page).not.toContain("web-7");
+    expect(page.match(/<bdi>Shop<\/bdi>/g)).toHaveLength(2);
+    expect(page.match(/<bdi>Till<\/bdi>/g)).toHaveLength(2);
+  });
+
+  it("[SVC-06] has the description as the tooltip of its service", async () => {
+    const api = await startEmulator();
+    await createService(api, { description: "Public <b>site</b>" });
+    await createService(api, { description: null });
+    const page = await pageOf(api);
+    expect(page.match(/<span role="tooltip" id="(\w+)">(.*?)<\/span>/g)).toEqual([
+      '<span role="tooltip" id="d1">Public &lt;b&gt;site&lt;/b&gt;</span>',
+    ]);
+    expect(page.match(/aria-describedby="d1"/g)).toHaveLength(1);
+  });
+
+  it("[INC-27] leaves out drafts, of incidents and of updates", async () => {
+    const api = await withServices();
+    await created(api, { title: "Secret incident", state: "draft" });
+    const { id } = await created(api, { body: "Known cause" });
+    await api.post(`${incidents}/${id}/incident_updates`, {
+      title: "Draft title",
+      start_time: "2026-01-01T11:00:00Z",
+      incident_type: "monitoring",
+      service_statuses: down(2),
+      body: "Secret cause",
+      state: "draft",
+    });
+    const page = await pageOf(api);
+    expect(page).toContain("Known cause");
+    expect(page).toContain("1 service is down");
+    for (const hidden of ["Secret", "Draft title", "Monitoring"]) expect(page).not.toContain(hidden);
+  });
+
+  it("[INC-28] [INC-29] marks what is unconfirmed, and only that", async () => {
+    const api = await withServices();
+    const { id } = await created(api, { state: "unconfirmed" });
+    expect(await pageOf(api)).toContain("Unconfirmed");
+    expect(await pageOf(api)).toContain("API is down");
+    await api.put(`${incidents}/${id}/incident_updates/1`, { state: "published" });
+    expect(await pageOf(api)).not.toContain("Unconfirmed");
+    expect(await pageOf(api)).toContain("API is down");
+  });
+
+  it("shows the updates of an open incident, the newest first, and later those of a past one for two weeks", async () => {
+    const api = await withServices();
+    const { id } = await created(api, { body: "<p>First</p>" });
+    await resolve(api, (await created(api)).id, { title: "Other trouble" });
+    expect(await pageOf(api)).toMatch(/Open incidents.*API is down.*Past incidents.*Other trouble/s);
+    await resolve(api, id, { title: "API is up", body: "<p>Second</p>" });
+    expect(await pageOf(api)).toMatch(/Past incidents.*API is up.*Resolved.*Second.*Investigating.*First/s);
+    expect(await pageOf(api)).not.toContain("Open incidents");
+    api.emulator.clock.advance(14 * 86_400_000);
+    expect(await pageOf(api)).not.toMatch(/API is|Other trouble/);
+  });
+
+  it("leaves out what is deleted or archived", async () => {
+    const api = await withServices();
+    await api.delete(`${incidents}/${(await created(api)).id}`);
+    await api.delete(`/hubs/acme/maintenances/${(await maintain(api)).body.id}`);
+    await api.delete("/hubs/acme/services/1");
+    api.emulator.archive("services", 2);
+    const page = await pageOf(api);
+    expect(page.match(/Service \d/g)).toEqual(["Service 3"]);
+    for (const gone of ["API is down", "Upgrade"]) expect(page).not.toContain(gone);
+  });
+
+  it("[MNT-28] shows a published maintenance until its end, and no draft", async () => {
+    const api = await withServices();
+    await maintain(api, { title: "Secret upgrade", state: "draft" });
+    await maintain(api);
+    const seen = [];
+    for (const hours of [0, 34, 2]) {
+      api.emulator.clock.advance(hours * 3_600_000);
+      const page = await pageOf(api);
+      expect(page).not.toContain("Secret");
+      seen.push([page.includes("Upgrade"), page.includes("Planned"), page.includes("In progress")]);
+    }
+    expect(seen).toEqual([
+      [true, true, false],
+      [true, false, true],
+      [false, false, false],
+    ]);
+  });
+
+  it("[MNT-10] does not show an incident that a maintenance keeps from publication", async () => {
+    const api = await withServices();
+    await maintain(api, {
+      start_time: "2026-01-01T23:00:00Z",
+      end_time: "2026-01-02T01:00:00Z",
+      suppress_events: true,
+    });
+    await created(api);
+    expect(await pageOf(api)).not.toContain("API is down");
+    api.emulator.clock.advance(3_600_000);
+    await created(api);
+    expect(await pageOf(api)).toContain("API is down");
+  });
+
+  it("shows the next maintenance of a series alone", async () => {
+    const api = await withServices();
+    await maintain(api);
+    await api.put("/hubs/acme/maintenances/1", { event_repeat: { interval: "daily", end_on: "2026-01-09T00:00:00Z" } });
+    expect((await pageOf(api)).match(/<bdi>Upgrade<\/bdi>/g)).toHaveLength(1);
+    expect(await pageOf(api)).toMatch(/3 Jan 2026.*repeats <bdi>daily/s);
+    api.emulator.clock.advance(3 * 86_400_000);
+    expect(await pageOf(api)).toContain("5 Jan 2026");
+  });
+
+  it("has the uptime of 90 days, with a bar for each that was not wholly up", async () => {
+    const api = await withServices();
+    await resolve(api, (await created(api)).id);
+    const page = await pageOf(api);
+    expect(page.match(/<use href="#days"\/>/g)).toHaveLength(3);
+    expect(page.match(/<path class="(.*?)".*?<title>(.*?)<\/title>/g)).toEqual([
+      '<path class="down" d="M88 0h1v10h-1z"><title>1 Jan 2026: 91.66\u00a0% uptime</title>',
+    ]);
+    expect(page).toContain('aria-label="Trouble on 1 day of 90, the last time on 1 Jan 2026"');
+    api.emulator.clock.advance(89 * 86_400_000);
+    expect(await pageOf(api)).not.toContain("<path class=");
+  });
+
+  it("shows a platform alert while it lasts", async () => {
+    const api = await startEmulator();
+    api.emulator.setPlatformAlert("acme", { title: "Nothing works", body: "<p>At <b>all</b></p><script>x</script>" });
+    expect(await pageOf(api)).toMatch(/Nothing works.*<p>At <b>all<\/b><\/p><\/div>/s);
+    expect(await pageOf(api, "globex")).not.toContain("Nothing works");
+    api.emulator.setPlatformAlert("acme", undefined);
+    expect(await pageOf(api)).not.toContain("Nothing works");
+  });
+
+  it("of a connected hub shows what that shares", async () => {
+    const api = await withServices();
+    await created(api, { service_statuses: [...down(2), ...down(3)] });
+    const page = await pageOf(api, "acme-partners");
+    expect(page.match(/<h3><bdi>(.*?)<\/bdi>/g)).toEqual([
+      "<h3><bdi>API is down</bdi>",
+      "<h3><bdi>Website</bdi>",
+      "<h3><bdi>API</bdi>",
+    ]);
+    expect(page).not.toContain("Service 3");
+  });
+});
+
+describe("the pages", () => {
+  it("list every hub with its status", async () => {
+    const api = await withServices();
+    await created(api);
+    const page = (await read(api, "/")).text;
+    expect(page.match(/href="\/hubs\/[^"]*"|class="status [^"]*"/g)).toEqual([
+      'href="/hubs/acme"',
+      'class="status down"',
+      'href="/hubs/globex"',
+      'class="status up"',
+      'href="/hubs/acme-partners"',
+      'class="status down"',
+    ]);
+  });
+
+  it("say so where there is no such hub, and show no more of the path than text", async () => {
+    const { status, text } = await read(await startEmulator(), "/hubs/%3Cscript%3E");
+    expect(status).toBe(404);
+    expect(text).toContain("There is no hub <bdi>&lt;script&gt;</bdi>");
+  });
+
+  it("load nothing, run nothing but their own script, and may not be framed", async () => {
+    const { headers, text } = await read(await startEmulator());
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; /);
+    expect(policy).not.toContain("unsafe");
+    for (const part of ["base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(text).not.toMatch(/ (src|style|on\w+)=|https?:\/\/(?!www\.w3)/);
+  });
+
+  it("are not sent again while they are the same", async () => {
+    const api = await withServices();
+    const etag = (await read(api)).headers.get("etag") ?? "";
+    const again = () => read(api, "/hubs/acme", { "if-none-match": etag });
+    expect(await again()).toMatchObject({ status: 304, text: "" });
+    await createService(api, { name: "Another" });
+    expect((await again()).status).toBe(200);
+  });
+
+  it("change with the time alone, when that changes what is to be read", async () => {
+    const api = await withServices();
+    await maintain(api);
+    const etag = async () => (await read(api)).headers.get("etag");
+    const before = await etag();
+    api.emulator.clock.advance(3_600_000);
+    expect(await etag()).toBe(before);
+    api.emulator.clock.advance(33 * 3_600_000);
+    expect(await etag()).not.toBe(before);
+  });
+});

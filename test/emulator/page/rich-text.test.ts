@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { html } from "../../../emulator/page/markup.ts";
+import { richText, safeUrl } from "../../../emulator/page/rich-text.ts";
+import { ATTACKS } from "./attacks.ts";
+
+const written = (body: string) => richText(body).text;
+
+describe("the body of an event on the page", () => {
+  it("keeps basic tags and text", () => {
+    const body =
+      "<p>We are <b>on</b> it.<br/>See <a href='https://example.com/a?b=1&amp;c=2'>more</a></p><ul><li>1</ul>";
+    expect(written(body)).toBe(
+      '<p>We are <b>on</b> it.<br>See <a href="https://example.com/a?b=1&amp;c=2" rel="nofollow noopener noreferrer">' +
+        "more</a></p><ul><li>1</li></ul>",
+    );
+  });
+
+  it("keeps text that looks like markup, and character references", () => {
+    expect(written("1 < 2 & 3 > 2, &amp; &eacute; &#233; &nope")).toBe(
+      "1 &lt; 2 &amp; 3 &gt; 2, &amp; &eacute; &#233; &amp;nope",
+    );
+  });
+
+  it("drops tags that are not basic, and the content of those that are no text", () => {
+    expect(written("<div class=x>a<script>alert('</p>')</script><style>b</style><img src=x>c</div>")).toBe("ac");
+    expect(written("a<script>never ended")).toBe("a");
+    expect(written("<P STYLE='color:red' onclick=x>a</P>")).toBe("<p>a</p>");
+  });
+
+  it("links to web pages and mailboxes alone", () => {
+    const targets = [
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "data:text/html,x",
+      "/path",
+      "//example.com",
+      "vbscript:x",
+    ];
+    expect(targets.map(safeUrl)).toEqual(Array(targets.length).fill(undefined));
+    expect(safeUrl("mailto:a@example.com")).toBe("mailto:a@example.com");
+    expect(written('<a href="javascript:alert(1)">x</a>')).toBe("x");
+  });
+
+  it("is, whatever came in, made of basic tags that are closed in order, without attributes but a link's", () => {
+    const tag = /<(\/?)([a-z0-9]+)( href="(?:https?|mailto):[^"<>]*" rel="nofollow noopener noreferrer")?>/g;
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...ATTACKS), fc.string())), (pieces) => {
+        const text = written(pieces.join(""));
+        const open: string[] = [];
+        for (const [, slash, name = "", link] of text.matchAll(tag)) {
+          expect("a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" ")).toContain(
+            name,
+          );
+          expect(link !== undefined).toBe(name === "a" && slash === "");
+          if (slash) expect(open.pop()).toBe(name);
+          else if (name !== "br" && name !== "hr") open.push(name);
+        }
+        expect(open).toEqual([]);
+        expect(text.replaceAll(tag, "")).not.toMatch(/[<>"']/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("takes time in proportion to its length: a long body comes to an end", () => {
+    const size = 256 * 1024;
+    for (const piece of ["<a ", "<a '", '<a "', "<!--", "<p>", "</p>", "<a href=", "&#", "<script"])
+      expect(written(piece.repeat(size / piece.length)).length).toBeLessThan(6 * size);
+  });
+});
+
+describe("a template", () => {
+  it("escapes every value that is not markup, in lists too", () => {
+    const value = `<i> & "'`;
+    expect(html`<b title="${value}">${[value, html`<br>`, 1, undefined]}</b>`.text).toBe(
+      '<b title="&lt;i&gt; &amp; &quot;&#39;">&lt;i&gt; &amp; &quot;&#39;<br>1</b>',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { chromium } from "playwright-core";
+import { runStep } from "../engine/step.ts";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** A way to install Chromium where the machine has none. */
+interface Source {
+  name: string;
+  install(): Promise<unknown>;
+}
+
+/**
+ * The path of Chromium on this machine: one on PATH, or one that playwright has downloaded, or else one that is
+ * installed, which takes a minute or two. Fails with every way that was tried, and why it would not do.
+ */
+export async function getChromium(): Promise<string> {
+  const present = await findChromium();
+  if (present !== undefined) return present;
+  const reasons: string[] = [];
+  for (const { name, install } of [debianPackage, playwrightDownload]) {
+    try {
+      await install();
+    } catch (error) {
+      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      continue;
+    }
+    const installed = await findChromium();
+    if (installed !== undefined) return installed;
+    reasons.push(`${name}: it brought no browser`);
+  }
+  throw new Error(
+    `There is no Chromium on this machine, and it could not be installed: ${reasons.join("; ")}. ` +
+      "Install Chromium or Chrome so that it is on PATH, and run this again.",
+  );
+}
+
+async function findChromium(): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  for (const place of [...places, chromium.executablePath()]) if (await isExecutable(place)) return place;
+  return undefined;
+}
+
+const debianPackage: Source = {
+  name: "Debian package",
+  install: async () => {
+    if (process.getuid?.() !== 0) throw new Error("needs root");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const apt = (title: string, ...args: string[]) => runStep({ title, command: "apt-get", args, env, limit: 600 });
+    await apt("Reading the list of Debian packages", "update");
+    await apt("Installing Chromium", "install", "--yes", "--no-install-recommends", "chromium");
+  },
+};
+
+const playwrightDownload: Source = {
+  name: "download by playwright",
+  install: () => {
+    const folder = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));
+    const args = [join(folder, "cli.js"), "install", "chromium"];
+    return runStep({ title: "Downloading Chromium", command: process.execPath, args, limit: 600 });
+  },
+};
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
