@@ -50,6 +50,8 @@ export interface EmulatorOptions {
   readonly restore?: "same-id" | "new-id";
   /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
   readonly lists?: "basic" | "full";
+  /** Days for which a series of maintenances without `end_on` has occurrences. @default 366 */
+  readonly seriesDays?: number;
   /** Time of arrival, and the base of the records' time. @default this machine's */
   readonly clock?: Clock;
   /** Hubs, groups and API keys at the start. @default hubs acme, globex and acme-partners, one key a role */
@@ -200,9 +202,10 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
 const toRates = (limits: "real" | "off" | Rates): Rates | undefined =>
   limits === "off" ? undefined : limits === "real" ? realRates : limits;
 
-const toSettings = ({ strict, documentedOnly, restore, lists }: EmulatorOptions): Settings => ({
+const toSettings = ({ strict, documentedOnly, restore, lists, seriesDays }: EmulatorOptions): Settings => ({
   strict: strict ?? false,
   inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
   restore: restore ?? "same-id",
   lists: lists ?? "basic",
+  seriesDays: seriesDays ?? 366,
 });

@@ -8,4 +8,6 @@ export interface Settings {
   readonly restore: "same-id" | "new-id";
   /** Whether lists that carry basic info leave out the longer fields. */
   readonly lists: "basic" | "full";
+  /** Days for which a series of maintenances without an end has occurrences. */
+  readonly seriesDays: number;
 }

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../api/instant.ts";
+import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
 import { chosen, inOrder } from "../paging.ts";
 import { invalid, Refusal } from "../refusal.ts";
@@ -45,20 +45,22 @@ export function listed<Row extends EventRow>(
   query: EventQuery,
   isDraft: (row: Row) => boolean,
 ): readonly Row[] {
-  const from = query.start_time === undefined ? Number.NEGATIVE_INFINITY : (parseInstant(query.start_time) ?? 0);
-  const to = query.end_time === undefined ? Number.POSITIVE_INFINITY : (parseInstant(query.end_time) ?? 0);
   // Inferred: newest first; without the parameters deleted events are left out and drafts are not.
   const found = chosen(inOrder(events, latestFirst), query.deleted ?? "false", ({ deleted }) => deleted);
-  return chosen(found, query.draft ?? "all", isDraft).filter((event) => overlaps(event, from, to));
+  return chosen(found, query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
 const latestFirst = (first: EventRow, second: EventRow) =>
   first.start_time === second.start_time ? second.id - first.id : first.start_time < second.start_time ? 1 : -1;
 
 /** Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts. */
-function overlaps(event: EventRow, from: number, to: number): boolean {
-  const end = event.end_time === null ? Number.POSITIVE_INFINITY : Date.parse(event.end_time);
-  return Date.parse(event.start_time) <= to && end >= from;
+function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) => boolean {
+  // Times of records are texts of one form, so that they compare as they are.
+  const from = start_time === undefined ? undefined : formatInstant(toInstant(start_time));
+  const to = end_time === undefined ? undefined : formatInstant(toInstant(end_time));
+  return (event) =>
+    (to === undefined || event.start_time <= to) &&
+    (from === undefined || event.end_time === null || event.end_time >= from);
 }
 
 /** Reads a date-time that the schema has let through, as the API writes it. */

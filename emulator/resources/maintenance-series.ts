@@ -51,7 +51,7 @@ function makeOccurrences(call: Update, first: MaintenanceRow): void {
   if (first.event_repeat === null) return;
   const length = Date.parse(first.end_time) - Date.parse(first.start_time);
   const { id, ...fields } = first;
-  for (const start_time of occurrenceStarts(first.start_time, first.event_repeat)) {
+  for (const start_time of occurrenceStarts(first.start_time, first.event_repeat, call.settings.seriesDays)) {
     const end_time = atTime(Date.parse(start_time) + length);
     call.store
       .table("maintenances")

@@ -4,20 +4,17 @@ import type { EventRepeat } from "../row.ts";
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const dayMilliseconds = 86_400_000;
 
-// Inferred: a series without `end_on` has occurrences for a year.
-const defaultLength = 366 * dayMilliseconds;
-
 // Ours: a series to the end of the calendar must not fill the memory.
 const mostOccurrences = 1000;
 
 /**
  * Starts of the occurrences that follow the first one. Inferred, as the description shows no values: `interval` may be
  * `daily`, `weekly`, `monthly` or `yearly`, any other makes no occurrences; `enabled_days` holds English day names
- * with commas between and is used with `weekly`. All in UTC.
+ * with commas between and is used with `weekly`. All in UTC. Without `end_on` they go on for `seriesDays`.
  */
-export function occurrenceStarts(start: string, repeat: EventRepeat): string[] {
+export function occurrenceStarts(start: string, repeat: EventRepeat, seriesDays: number): string[] {
   const first = Date.parse(start);
-  const end = (repeat.end_on ? parseInstant(repeat.end_on) : undefined) ?? first + defaultLength;
+  const end = (repeat.end_on ? parseInstant(repeat.end_on) : undefined) ?? first + seriesDays * dayMilliseconds;
   const starts: string[] = [];
   for (const candidate of candidates(new Date(first), repeat)) {
     if (candidate > end || starts.length === mostOccurrences) break;

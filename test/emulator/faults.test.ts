@@ -55,6 +55,7 @@ describe("a fault", () => {
     [{ path: "/hubs/acme" }, [500, 200]],
     [{ path: "/hubs/*" }, [500, 200]],
     [{ path: /hubs$/g }, [200, 500]],
+    [{ path: /^\/hubs$/ }, [200, 500]],
     [{ operation: "listHubs" as const }, [200, 500]],
     [{ path: "/hubs/*", method: "GET" }, [200, 200]],
   ])("meets only requests that match %j", async (selection, expected) => {
