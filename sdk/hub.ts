@@ -16,14 +16,14 @@ export interface HubArgs {
    * Documented: Hub, `name`.
    * @default not managed: the hub keeps the name it has
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
   /**
    * Where the hub's name and logo link to; null for nowhere. Removing the declaration sets it to null.
    *
    * Documented: Hub, `product_url`.
    * @default not managed: the hub keeps the link it has
    */
-  productUrl?: pulumi.Input<string | null>;
+  productUrl?: pulumi.Input<string | null | undefined>;
 }
 
 const kind = "Hub";

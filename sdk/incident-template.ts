@@ -16,7 +16,7 @@ export interface IncidentTemplateSettings extends TemplateArgs {
    * Documented: Incident Update Template, `incident_type`.
    * @default not managed: none on a new template
    */
-  incidentType?: pulumi.Input<IncidentType | null>;
+  incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * Whether an update made from the template is silent: true and false set it, null leaves it as it is. Removing the
    * declaration sets it to null.
@@ -25,7 +25,7 @@ export interface IncidentTemplateSettings extends TemplateArgs {
    * between false and null is not seen.
    * @default not managed: null on a new template
    */
-  silentUpdate?: pulumi.Input<boolean | null>;
+  silentUpdate?: pulumi.Input<boolean | null | undefined>;
 }
 
 /** What a program declares of an incident template. */

@@ -13,7 +13,7 @@ export interface MaintenanceTemplateSettings extends TemplateArgs {
    * Documented: Maintenance Template, `duration`.
    * @default not managed: none on a new template
    */
-  duration?: pulumi.Input<number | null>;
+  duration?: pulumi.Input<number | null | undefined>;
   /**
    * Whether a maintenance made from the template is silent: true and false set it, null leaves it as it is. Removing the
    * declaration sets it to null.
@@ -21,7 +21,7 @@ export interface MaintenanceTemplateSettings extends TemplateArgs {
    * Documented: Maintenance Template, `silent`.
    * @default not managed: null on a new template
    */
-  silent?: pulumi.Input<boolean | null>;
+  silent?: pulumi.Input<boolean | null | undefined>;
 }
 
 /** What a program declares of a maintenance template. */

@@ -20,19 +20,22 @@ export interface MaintenanceRepeat {
   /** Documented: Maintenance, `event_repeat.interval`; its values are not listed. */
   interval: pulumi.Input<RepeatInterval>;
   /** Documented: Maintenance, `event_repeat.interval_options`. */
-  options?: pulumi.Input<{
-    /** Days, such as `"sunday"`, or `"monday,thursday"`. The form is likely and not documented. */
-    enabledDays?: pulumi.Input<EnabledDays>;
-    /** Documented: a text; its values are not listed. */
-    type?: pulumi.Input<string>;
-  }>;
+  options?: pulumi.Input<
+    | {
+        /** Days, such as `"sunday"`, or `"monday,thursday"`. The form is likely and not documented. */
+        enabledDays?: pulumi.Input<EnabledDays | undefined>;
+        /** Documented: a text; its values are not listed. */
+        type?: pulumi.Input<string | undefined>;
+      }
+    | undefined
+  >;
   /**
    * Last moment of the series: a date-time in any form that `startTime` takes; null for none.
    *
    * Documented: Maintenance, `event_repeat.end_on`.
    * @default not managed: the service decides how long a series lasts
    */
-  endOn?: pulumi.Input<string | null>;
+  endOn?: pulumi.Input<string | null | undefined>;
 }
 
 /** An extra notice before or after a maintenance. */
@@ -76,14 +79,14 @@ export interface MaintenanceArgs extends HubChildArgs {
    * Documented: Maintenance, `body`.
    * @default not managed: empty on a new maintenance
    */
-  body?: pulumi.Input<string>;
+  body?: pulumi.Input<string | undefined>;
   /**
    * `draft` is shown to the team alone, `published` to everybody. Removing the declaration publishes it.
    *
    * Documented: Maintenance, `state`.
    * @default not managed: published on a new maintenance
    */
-  state?: pulumi.Input<"draft" | "published">;
+  state?: pulumi.Input<"draft" | "published" | undefined>;
   /**
    * Whether subscribers get no notices of it; those of a draft still go to the team. Answers do not carry it, so a change
    * by hand is not seen. Removing the declaration sets it to false.
@@ -91,7 +94,7 @@ export interface MaintenanceArgs extends HubChildArgs {
    * Documented: Maintenance, `silent`.
    * @default not managed: false on a new maintenance
    */
-  silent?: pulumi.Input<boolean>;
+  silent?: pulumi.Input<boolean | undefined>;
   /**
    * Whether incidents that automation creates on its services meanwhile are not published. Answers do not carry it, so a
    * change by hand is not seen. Removing the declaration sets it to false.
@@ -99,7 +102,7 @@ export interface MaintenanceArgs extends HubChildArgs {
    * Documented: Maintenance, `suppress_events`.
    * @default not managed: false on a new maintenance
    */
-  suppressEvents?: pulumi.Input<boolean>;
+  suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
    * Makes it a series; null for none. Removing the declaration ends the series. A change goes to this occurrence and the
    * later ones.
@@ -107,14 +110,14 @@ export interface MaintenanceArgs extends HubChildArgs {
    * Documented: Maintenance, `event_repeat`, which the API takes after the create: a second request.
    * @default not managed: once
    */
-  repeat?: pulumi.Input<MaintenanceRepeat | null>;
+  repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
    * Extra notices before or after it. Their order means nothing. Removing the declaration removes all of them.
    *
    * Documented: Maintenance, `event_notifications`, which the API takes after the create: a second request.
    * @default not managed: none on a new maintenance
    */
-  notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[]>;
+  notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[] | undefined>;
 }
 
 const kind = "Maintenance";

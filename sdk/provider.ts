@@ -3,13 +3,13 @@ import * as pulumi from "@pulumi/pulumi";
 /** Which account a provider works on. What is left out comes from the stack configuration, then the environment. */
 export interface ProviderArgs {
   /** API key. Kept as a secret. */
-  apiKey?: pulumi.Input<string>;
+  apiKey?: pulumi.Input<string | undefined>;
   /** First label of the host that you sign in to. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /** Region of the account. @default "us" */
-  region?: pulumi.Input<"us" | "eu">;
+  region?: pulumi.Input<"us" | "eu" | undefined>;
   /** Whole base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
-  baseUrl?: pulumi.Input<string>;
+  baseUrl?: pulumi.Input<string | undefined>;
 }
 
 /**

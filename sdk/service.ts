@@ -23,14 +23,14 @@ export interface ServiceArgs extends HubChildArgs {
    * Documented: Service, `public_name`.
    * @default not managed: none on a new service
    */
-  publicName?: pulumi.Input<string | null>;
+  publicName?: pulumi.Input<string | null | undefined>;
   /**
    * Text of the tooltip on the page; null for none. Removing the declaration sets it to null.
    *
    * Documented: Service, `description`.
    * @default not managed: none on a new service
    */
-  description?: pulumi.Input<string | null>;
+  description?: pulumi.Input<string | null | undefined>;
   /**
    * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, a
    * create whose answer was lost is told apart from every other service.
@@ -38,7 +38,7 @@ export interface ServiceArgs extends HubChildArgs {
    * Documented: Service, `custom_id`.
    * @default not managed: none on a new service
    */
-  customId?: pulumi.Input<string | null>;
+  customId?: pulumi.Input<string | null | undefined>;
 }
 
 const kind = "Service";

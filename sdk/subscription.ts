@@ -31,7 +31,7 @@ export interface SubscriptionSettings extends HubChildArgs {
    * Documented: Subscription, `configuration`.
    * @default not managed: empty on a new subscription
    */
-  configuration?: pulumi.Input<Record<string, unknown>>;
+  configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
    * Whether only the least notices of an incident are sent, typically the first and the final one. Removing the
    * declaration sets it to false.
@@ -39,7 +39,7 @@ export interface SubscriptionSettings extends HubChildArgs {
    * Documented: Subscription, `less_verbose`.
    * @default not managed: false on a new subscription
    */
-  lessVerbose?: pulumi.Input<boolean>;
+  lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the recipient can neither edit the subscription nor end it, as for a mailbox of a group. Removing the
    * declaration sets it to false.
@@ -47,7 +47,7 @@ export interface SubscriptionSettings extends HubChildArgs {
    * Documented: Subscription, `protected`.
    * @default not managed: false on a new subscription
    */
-  protected?: pulumi.Input<boolean>;
+  protected?: pulumi.Input<boolean | undefined>;
   /**
    * Id of the subscriber to whom the subscription is added, from 1: `recordSubscriberId` of another one, for a second
    * method of the same recipient. The API takes it on create only, so another id replaces the subscription, and so does
@@ -56,7 +56,7 @@ export interface SubscriptionSettings extends HubChildArgs {
    * Documented: Subscription, `subscriber_id`; a subscriber has at most one subscription of a method.
    * @default a subscriber of its own
    */
-  subscriberId?: pulumi.Input<number>;
+  subscriberId?: pulumi.Input<number | undefined>;
 }
 
 /** A subscription by e-mail, which has no label. */
@@ -68,7 +68,7 @@ export interface EmailSubscriptionArgs extends SubscriptionSettings {
    * Documented: Subscription, `method_name`.
    */
   method: pulumi.Input<"email">;
-  label?: pulumi.Input<null>;
+  label?: pulumi.Input<null | undefined>;
 }
 
 /** A subscription by any other method. */
@@ -81,7 +81,7 @@ export interface LabelledSubscriptionArgs extends SubscriptionSettings {
    * Documented: Subscription, `label`.
    * @default not managed: none on a new subscription
    */
-  label?: pulumi.Input<string | null>;
+  label?: pulumi.Input<string | null | undefined>;
 }
 
 /** What a program declares of a subscription. */

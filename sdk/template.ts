@@ -10,14 +10,14 @@ export interface TemplateArgs extends HubChildArgs {
    * Documented: Incident Update Template, `labels`.
    * @default not managed: none on a new template
    */
-  labels?: pulumi.Input<pulumi.Input<string>[]>;
+  labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * The status of each affected service. Their order means nothing. Removing the declaration empties the list.
    *
    * Documented: Incident Update Template, `service_statuses`; each item has a service and one of three statuses.
    * @default not managed: none on a new template
    */
-  serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
+  serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
 }
 
 /** A title, or a body, or both. One of them must not be empty, which is checked in preview. */
@@ -38,6 +38,6 @@ export type TitleOrBody =
        * Documented: Incident Update Template, `body`.
        * @default not managed: none on a new template
        */
-      body?: pulumi.Input<string | null>;
+      body?: pulumi.Input<string | null | undefined>;
     }
-  | { title?: pulumi.Input<string | null>; body: pulumi.Input<string | null> };
+  | { title?: pulumi.Input<string | null | undefined>; body: pulumi.Input<string | null> };
