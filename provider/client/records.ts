@@ -25,6 +25,8 @@ export interface Records {
   list(collection: Collection, filters?: Record<string, string>): Promise<ApiRecord[]>;
   /** Own write: the record is this now. */
   keep(collection: Collection, record: ApiRecord): void;
+  /** Whether this process has written the record: then it belongs to one of its resources. */
+  isOwn(collection: Collection, id: string): boolean;
   /** Own write: the record is deleted. */
   forget(collection: Collection, id: string): void;
 }
@@ -75,6 +77,7 @@ export function createRecords(client: Client): Records {
       records.set(String(record.id), record);
       written.add(String(record.id));
     },
+    isOwn: (collection, id) => memoryOf(collection).written.has(id),
     forget(collection, id) {
       const { records, written } = memoryOf(collection);
       records.delete(id);

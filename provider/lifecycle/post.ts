@@ -32,8 +32,13 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
       return record;
     } catch (error) {
       if (!isAmbiguous(error)) throw error;
-      const made = await lookFor({ account, definition, hub, body }, { since: started, lost: error });
-      if (made.length === 1 && made[0] !== undefined) return made[0];
+      const found = await lookFor({ account, definition, hub, body }, { since: started, lost: error });
+      // What another resource of this process has made is not ours, however equal.
+      const made = found.filter((record) => !account.records.isOwn(collection, String(record.id)));
+      if (made.length === 1 && made[0] !== undefined) {
+        account.records.keep(collection, made[0]);
+        return made[0];
+      }
       if (made.length > 1) {
         throw new StatusHubError(
           `the answer was lost, and ${made.length} records of the hub could be the one that was made (ids ` +

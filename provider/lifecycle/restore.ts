@@ -28,7 +28,6 @@ export function restore(target: Target, operation: Operation, values: Values): P
     const deleted = await account.client.perform(get, parametersFor(get, hub, recordId));
     const record = isDeleted(deleted) ? await bringBack(target, operation, deleted) : deleted;
     const restored = { ...target, recordId: String(record.id ?? recordId) };
-    account.records.forget(collectionOf(definition, hub), recordId);
     keep(restored, record);
     return { target: restored, record };
   });

@@ -8,6 +8,7 @@ import { updateBody } from "./body.ts";
 import { isToBeRestored } from "./diff.ts";
 import { attempt } from "./failure.ts";
 import { declaredIn, echoesOf, echoKey } from "./property.ts";
+import { findReason } from "./refusal.ts";
 import { restore } from "./restore.ts";
 import { hubIdOf, outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
 import { type Guard, orKeep, put, settle, type Target, unguarded } from "./write.ts";
@@ -74,10 +75,9 @@ async function putWherever(target: Target, body: ApiRecord): Promise<ApiRecord> 
   try {
     return await put(target, body);
   } catch (error) {
-    if (!isNotFound(error)) throw error;
-    const hub = await target.account.hubs.confirm(target.hub);
-    if (hub.subdomain === target.hub.subdomain) throw error;
-    return put({ ...target, hub }, body);
+    const hub = isNotFound(error) ? await target.account.hubs.confirm(target.hub) : target.hub;
+    if (hub.subdomain !== target.hub.subdomain) return put({ ...target, hub }, body);
+    throw (await findReason(target, error)) ?? error;
   }
 }
 

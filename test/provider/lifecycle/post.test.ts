@@ -1,40 +1,69 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
+import { maintenance } from "../../../provider/resources/maintenance.ts";
 import { service } from "../../../provider/resources/service.ts";
-import { startScene } from "./scene.ts";
+import { reachEmulator } from "../client/account.ts";
 
-const declared = { groupId: 1, name: "Fresh" };
+const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
-it.each([404, 405] as const)(
-  "says what is unknown where an answer was lost and there is no list (%i)",
-  async (status) => {
-    const scene = await startScene(service, { documentedOnly: status === 405 ? status : true });
-    scene.emulator.faults.add({ operation: "createService", drop: "after" });
+describe("FLT-2: a create whose answer is lost", () => {
+  it.each([
+    ["after", 1],
+    ["before", 2],
+    ["during", 1],
+  ] as const)("ends with one record: lost %s the effect", async (drop, posts) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", drop });
 
-    const creation = scene.create(declared);
+    const { recordId } = await create(account, incidentTemplate, template);
 
-    await expect(creation).rejects.toThrow(
-      `the answer was lost, and the API offers no list in which to look for the record (${status})`,
-    );
-    expect(scene.takeWrites()).toHaveLength(1);
-  },
-);
+    expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual([recordId]);
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(posts);
+  });
 
-it("takes an answer without an id for a lost one, and finds the record", async () => {
-  const scene = await startScene(service);
-  scene.emulator.faults.add({ operation: "createService", when: "after", status: 200, body: { name: "Fresh" } });
+  it("is recognised in the server's spelling, and in lean lists", async () => {
+    const { emulator, account } = await reachEmulator();
+    for (const as of ["trim", "upper-case", "entity-encode"] as const) {
+      emulator.rewrites.add({ resource: "incident_templates", field: "title", as });
+      emulator.rewrites.add({ resource: "incident_templates", field: "body", as });
+    }
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
-  const made = await scene.create(declared);
+    await create(account, incidentTemplate, template);
 
-  expect(made.id).toBe("4");
-  expect(scene.takeWrites()).toHaveLength(1);
-});
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
 
-it("does not choose between two records that could be the one", async () => {
-  const scene = await startScene(service);
-  await scene.create(declared);
-  scene.emulator.faults.add({ operation: "createService", drop: "after" });
+  it("never takes a record that another resource has made, however equal", async () => {
+    const { emulator, account } = await reachEmulator();
+    const first = await create(account, incidentTemplate, template);
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
-  await expect(scene.create(declared)).rejects.toThrow(
-    "2 records of the hub could be the one that was made (ids 4, 5)",
-  );
+    const others = await Promise.all([1, 2].map(() => create(account, incidentTemplate, template)));
+
+    const ids = [first, ...others].map(({ recordId }) => recordId);
+    expect(new Set(ids).size).toBe(3);
+    expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual(ids.sort());
+  });
+
+  it("goes on with the second request of a maintenance", async () => {
+    const { emulator, account } = await reachEmulator();
+    const { recordId } = await create(account, service, { hub: "acme", groupId: 1, name: "API" });
+    emulator.faults.add({ operation: "createMaintenance", drop: "after" });
+    const planned = {
+      hub: "acme",
+      title: "Patching",
+      startTime: "2026-12-06 02:00",
+      endTime: "2026-12-06 03:00",
+      serviceStatuses: [{ service: recordId, status: "up" }],
+      notifications: [{ offsetInMin: -60, offsetType: "start" }],
+    };
+
+    const { outputs } = await create(account, maintenance, planned);
+
+    expect(outputs).toMatchObject(planned);
+    expect(emulator.records("maintenances")).toMatchObject([{ event_notifications: [{ offset_in_min: -60 }] }]);
+  });
 });

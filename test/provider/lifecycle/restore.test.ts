@@ -161,6 +161,32 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(await scene.refresh(made)).toEqual(made);
   });
 
+  it("restores the latest of several twins", async () => {
+    const scene = await startScene(subscription);
+    for (const id of [1, 2, 3]) {
+      await scene.create(slack);
+      scene.emulator.softDelete("subscriptions", id);
+    }
+    scene.emulator.faults.add(refuse);
+
+    expect(await scene.create(slack)).toMatchObject({ id: "3" });
+  });
+
+  it("sends what the restored twin does not tell", async () => {
+    const scene = await startScene(subscription);
+    const declared = { ...slack, configuration: { content_type: "json" } };
+    await scene.create({ ...slack, configuration: { content_type: "form" } });
+    scene.emulator.softDelete("subscriptions", 1);
+    scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
+    scene.emulator.faults.add(refuse);
+    scene.takeWrites();
+
+    const made = await scene.create(declared);
+
+    expect(scene.takeWrites()[2]?.body).toEqual({ configuration: { content_type: "json" } });
+    expect(made.outputs).toMatchObject(declared);
+  });
+
   it("keeps the restored twin in the state when the PUT fails", async () => {
     const scene = await startScene(subscription, { restore: "new-id" });
     await scene.create({ ...slack, label: "Before" });

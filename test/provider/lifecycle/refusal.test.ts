@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
+import { subscription } from "../../../provider/resources/subscription.ts";
+import { startScene } from "./scene.ts";
+
+const template = { title: "Upgrade", duration: 90 };
+const sms = { method: "sms", address: "+1 555 0100", services: "all" };
+
+describe("an update without a refresh", () => {
+  it.each(["softDelete", "remove"] as const)("of a record that somebody deleted (%s) says what to do", async (way) => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator[way]("maintenance_templates", 1);
+
+    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
+      /^Could not update MaintenanceTemplate "Upgrade" \(id 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which makes it anew\./,
+    );
+  });
+
+  it("of a subscription that somebody deleted says that it is restored", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    scene.emulator.softDelete("subscriptions", 1);
+
+    await expect(scene.update(made, { ...sms, label: "Team A" })).rejects.toThrow(/--refresh, which restores it/);
+  });
+
+  it("that the API refuses is told in the API's words", async () => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator.faults.add({ method: "PUT", status: 422, body: { error: "duration is odd" } });
+
+    await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
+  });
+
+  it.each([true, 405] as const)("that the API does not have is told as such: %s", async (documentedOnly) => {
+    const scene = await startScene(maintenanceTemplate, { documentedOnly });
+    const made = await scene.create(template);
+
+    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(/the API offers no such update/);
+  });
+});
