@@ -67,7 +67,7 @@ async function make(making: Making): Promise<Created> {
   await refuseOrphan(making, { ...making, body: post.body });
   let record: ApiRecord;
   try {
-    record = await postOnce({ account, definition, hub, body: post.body });
+    record = await postOnce({ ...making, body: post.body });
   } catch (error) {
     if (!isRefused(error)) throw error;
     return revive(making, await findDeletedTwin({ account, definition, hub }, news, error));

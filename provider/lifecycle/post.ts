@@ -1,16 +1,14 @@
-import type { Account } from "../client/account.ts";
 import { isAmbiguous, isNotFound, isNotOffered, ResponseShapeError, StatusHubError } from "../client/errors.ts";
-import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Wire } from "../resources/define.ts";
+import type { Wire } from "../resources/define.ts";
+import type { Place } from "./match.ts";
 import { collectionOf } from "./read.ts";
 import { findMade } from "./twin.ts";
 
-interface Post {
-  readonly account: Account;
-  readonly definition: Definition;
-  readonly hub: HubAddress;
+interface Post extends Place {
   readonly body: Wire;
+  /** Whether a record of this kind is in the state. */
+  readonly isInState: (recordId: string) => boolean;
 }
 
 /** How often a POST is sent at most when each time the answer is lost and no record turns up. */
@@ -20,7 +18,7 @@ const attempts = 3;
  * Creates one record, once. A POST is never blindly repeated: when it is not known whether it took effect, the record is
  * looked for. Found is ours, not found is sent again, and what cannot be told is an error.
  */
-export async function postOnce({ account, definition, hub, body }: Post): Promise<ApiRecord> {
+export async function postOnce({ account, definition, hub, body, isInState }: Post): Promise<ApiRecord> {
   const operation = definition.operations.create;
   if (operation === undefined) throw new TypeError(`${definition.kind} has no create`);
   const collection = collectionOf(definition, hub);
@@ -32,9 +30,9 @@ export async function postOnce({ account, definition, hub, body }: Post): Promis
       return record;
     } catch (error) {
       if (!isAmbiguous(error)) throw error;
-      const found = await lookFor({ account, definition, hub, body }, { since: started, lost: error });
-      // What another resource of this process has made is not ours, however equal.
-      const made = found.filter((record) => !account.records.isOwn(collection, String(record.id)));
+      const found = await lookFor({ account, definition, hub, body, isInState }, { since: started, lost: error });
+      // What belongs to another resource is not ours, however equal.
+      const made = found.filter(({ id }) => !account.records.isOwn(collection, String(id)) && !isInState(String(id)));
       if (made.length === 1 && made[0] !== undefined) {
         account.records.keep(collection, made[0]);
         return made[0];

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Account } from "../../../provider/client/account.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
+import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
 import { service } from "../../../provider/resources/service.ts";
-import { reachEmulator } from "../client/account.ts";
+import { reachAgain, reachEmulator } from "../client/account.ts";
 
+const isInState = () => false;
+const make = (account: Account, definition: Definition, news: Values) =>
+  create(account, definition, { news, isInState });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
 describe("FLT-2: a create whose answer is lost", () => {
@@ -16,7 +21,7 @@ describe("FLT-2: a create whose answer is lost", () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop });
 
-    const { recordId } = await create(account, incidentTemplate, template);
+    const { recordId } = await make(account, incidentTemplate, template);
 
     expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual([recordId]);
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(posts);
@@ -30,27 +35,39 @@ describe("FLT-2: a create whose answer is lost", () => {
     }
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
-    await create(account, incidentTemplate, template);
+    await make(account, incidentTemplate, template);
 
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
   it("never takes a record that another resource has made, however equal", async () => {
     const { emulator, account } = await reachEmulator();
-    const first = await create(account, incidentTemplate, template);
+    const first = await make(account, incidentTemplate, template);
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
-    const others = await Promise.all([1, 2].map(() => create(account, incidentTemplate, template)));
+    const others = await Promise.all([1, 2].map(() => make(account, incidentTemplate, template)));
 
     const ids = [first, ...others].map(({ recordId }) => recordId);
     expect(new Set(ids).size).toBe(3);
     expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual(ids.sort());
   });
 
+  it("never takes a record that is in the state", async () => {
+    const { emulator, account } = await reachEmulator();
+    const { recordId } = await make(account, incidentTemplate, template);
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
+    const isInState = (id: string) => id === recordId;
+
+    const other = await create(reachAgain(emulator), incidentTemplate, { news: template, isInState });
+
+    expect(other.recordId).not.toBe(recordId);
+    expect(emulator.records("incident_templates")).toHaveLength(2);
+  });
+
   it("goes on with the second request of a maintenance", async () => {
     const { emulator, account } = await reachEmulator();
-    const { recordId } = await create(account, service, { hub: "acme", groupId: 1, name: "API" });
+    const { recordId } = await make(account, service, { hub: "acme", groupId: 1, name: "API" });
     emulator.faults.add({ operation: "createMaintenance", drop: "after" });
     const planned = {
       hub: "acme",
@@ -61,7 +78,7 @@ describe("FLT-2: a create whose answer is lost", () => {
       notifications: [{ offsetInMin: -60, offsetType: "start" }],
     };
 
-    const { outputs } = await create(account, maintenance, planned);
+    const { outputs } = await make(account, maintenance, planned);
 
     expect(outputs).toMatchObject(planned);
     expect(emulator.records("maintenances")).toMatchObject([{ event_notifications: [{ offset_in_min: -60 }] }]);
