@@ -53,11 +53,14 @@ async function lookFor(post: Post, { since, lost }: { since: number; lost: unkno
   try {
     return await findMade({ ...post, since });
   } catch (error) {
-    if (!isNotFound(error) && !isNotOffered(error)) throw error;
+    if (!(error instanceof StatusHubError)) throw error;
     // Inferred: the list exists. Without it nothing can be looked for.
+    const reason =
+      isNotFound(error) || isNotOffered(error)
+        ? `the API offers no list in which to look for the record (${error.status})`
+        : `the record could not be looked for (${error.message})`;
     throw new StatusHubError(
-      `the answer was lost, and the API offers no list in which to look for the record (${error.status}). Look for it on ` +
-        "the hub: if it is there, import or delete it before the next up",
+      `the answer was lost, and ${reason}. Look for it on the hub: if it is there, import or delete it before the next up`,
       { cause: lost },
     );
   }

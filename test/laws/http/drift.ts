@@ -76,6 +76,38 @@ export const driftLaws: readonly Law[] = [
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
     },
   },
+  ...(["same-id", "new-id"] as const).map(
+    (restore): Law => ({
+      id: "DRF-6 SUB-4",
+      says: `a record that was deleted softly shows as deleted and is restored in place (${restore}), for its later life too`,
+      appliesTo: restorable,
+      emulator: { restore },
+      async prove(world) {
+        const { deployment, emulator, samples } = world;
+        const inputs = inputsOf(world, full(world));
+        await deployment.up(inputs);
+        emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
+        world.takeWrites();
+
+        expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["deleted"] });
+        await deployment.refresh();
+        await deployment.up(inputs);
+        expect(world.takeWrites().map(({ method, path }) => `${method} ${path.split("/").at(-1)}`)).toEqual([
+          "PUT restore",
+        ]);
+        expect(world.live()).toHaveLength(1);
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+
+        const [change] = visibleChanges(world);
+        if (change === undefined) throw new Error("Nothing of the record can be changed.");
+        const changed = inputsOf(world, { ...full(world), [change.name]: change.to });
+        await deployment.up(changed);
+        expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
+        await deployment.destroy();
+        expect(world.live()).toEqual([]);
+      },
+    }),
+  ),
   {
     id: "DRF-10",
     says: "401, 403, or a hub that the key cannot see: an error, and the state as before",

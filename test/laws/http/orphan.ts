@@ -38,6 +38,27 @@ export const orphanLaws: readonly Law[] = [
     },
   },
   {
+    id: "FLT-2 FLT-3",
+    says: "an answer is lost and the record cannot be looked for: the error says so, and the next up makes no second one",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, emulator, definition } = world;
+      const inputs = inputsOf(world, minimal(world));
+      const path = new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "acme")}$`);
+      emulator.faults.add({ method: "POST", path, drop: "after" });
+      emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
+
+      await expect(deployment.up(inputs)).rejects.toThrow(
+        /the answer was lost, and the record could not be looked for .* Look for it/,
+      );
+      emulator.faults.clear();
+      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* Import it/);
+
+      expect(methods(world.takeWrites())).toEqual(["POST"]);
+      expect(world.live()).toHaveLength(1);
+    },
+  },
+  {
     id: "FLT-2",
     says: "a record that is older, deleted, or differs in anything is no orphan",
     appliesTo: mayDouble,

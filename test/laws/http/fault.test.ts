@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { faultLaws } from "./fault.ts";
+
+proveOverHttp(faultLaws);
