@@ -28,6 +28,9 @@ describe("the list of incidents", () => {
     expect(await ids("start_time=2999-01-01 00:00:00")).toEqual([2]);
     expect(await ids("end_time=2025-12-04 00:00:00")).toEqual([1]);
     expect(await ids("end_time=2025-11-01 00:00:00")).toEqual([]);
+    // Touching counts: the first second of one, the last of the other.
+    expect(await ids("end_time=2025-12-01 00:00:00")).toEqual([1]);
+    expect(await ids("start_time=2025-12-03 00:00:00&end_time=2025-12-04 00:00:00")).toEqual([1]);
     expect((await api.get(`${incidents}?start_time=soon`)).status).toBe(422);
   });
 
