@@ -1,11 +1,22 @@
 import { defineConfig } from "vitest/config";
 
 const ENGINE = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
+const BROWSER = ["test/browser/**/*.test.ts"];
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ENGINE } },
+      { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...ENGINE, ...BROWSER] } },
+      {
+        test: {
+          name: "browser",
+          include: BROWSER,
+          globalSetup: "test/browser/set-up.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: "engine",
@@ -15,7 +26,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // The engine starts a handful of processes for each operation: more side by side are slower, not faster.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,32 +3,52 @@ import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
-import { runStep } from "../engine/step.ts";
+import { InterruptedError, runStep } from "../engine/step.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** A way to install Chromium where the machine has none. */
-interface Source {
+export interface Source {
   name: string;
   install(): Promise<unknown>;
 }
 
 /**
  * The path of Chromium on this machine: one on PATH, or one that playwright has downloaded, or else one that is
- * installed, which takes a minute or two. Fails with every way that was tried, and why it would not do.
+ * installed, which takes a minute or two.
  */
-export async function getChromium(): Promise<string> {
-  const present = await findChromium();
+export function getChromium(): Promise<string> {
+  return chooseChromium({
+    path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
+    download: chromium.executablePath(),
+    sources: [debianPackage, playwrightDownload],
+  });
+}
+
+export interface Places {
+  /** Folders of executables, the first that has one wins. */
+  path: string[];
+  /** Where playwright puts its own. */
+  download: string;
+  /** Tried in this order where there is none. */
+  sources: Source[];
+}
+
+/** Finds or installs Chromium. Fails with every way that was tried, and why it would not do. */
+export async function chooseChromium({ path, download, sources }: Places): Promise<string> {
+  const places = [...path.flatMap((folder) => NAMES.map((name) => join(folder, name))), download];
+  const present = await findExecutable(places);
   if (present !== undefined) return present;
   const reasons: string[] = [];
-  for (const { name, install } of [debianPackage, playwrightDownload]) {
+  for (const { name, install } of sources) {
     try {
       await install();
     } catch (error) {
+      if (error instanceof InterruptedError) throw error;
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       continue;
     }
-    const installed = await findChromium();
+    const installed = await findExecutable(places);
     if (installed !== undefined) return installed;
     reasons.push(`${name}: it brought no browser`);
   }
@@ -38,10 +58,8 @@ export async function getChromium(): Promise<string> {
   );
 }
 
-async function findChromium(): Promise<string | undefined> {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  for (const place of [...places, chromium.executablePath()]) if (await isExecutable(place)) return place;
+async function findExecutable(places: string[]): Promise<string | undefined> {
+  for (const place of places) if (await isExecutable(place)) return place;
   return undefined;
 }
 

@@ -1,0 +1,29 @@
+/**
+ * Runs in the browser: names the text whose contrast is under 4.5, what WCAG AA asks of text of any size. Backgrounds
+ * here are plain colours.
+ */
+export const contrastFaults = `(() => {
+  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = (colour) => {
+    const [red, green, blue] = channels(colour).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const isClear = (colour) => channels(colour)[3] === 0;
+  const backgroundOf = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return isClear(colour) && element.parentElement ? backgroundOf(element.parentElement) : colour;
+  };
+  const faults = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || element.closest("svg")) continue;
+    const shades = [getComputedStyle(element).color, backgroundOf(element)].map(luminance).sort((a, b) => b - a);
+    const ratio = (shades[0] + 0.05) / (shades[1] + 0.05);
+    if (ratio < 4.5) faults.push(texts.currentNode.data.trim() + ": " + ratio.toFixed(2));
+  }
+  return faults;
+})()`;

@@ -1,0 +1,182 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { DEMO_PRESET, DEMO_TIME, fillDemo } from "../../tools/browser/demo.ts";
+import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
+import { ATTACKS } from "../emulator/page/attacks.ts";
+import { created, withServices } from "../emulator/resources/incident-scene.ts";
+import { contrastFaults } from "./contrast.ts";
+import { closeBrowser, openBrowser } from "./visitor.ts";
+
+afterAll(closeBrowser);
+
+const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
+
+async function withDemo(): Promise<Api> {
+  const api = await startEmulator({ preset: DEMO_PRESET, clock: { now: () => DEMO_TIME } });
+  await fillDemo(api.emulator);
+  return api;
+}
+
+const maintenance = {
+  start_time: "2030-01-01T00:00:00Z",
+  end_time: "2030-01-01T01:00:00Z",
+  service_statuses: [{ service_id: 1, status: "down" }],
+};
+
+/** Puts a text wherever data can be shown, rules or not. */
+async function fillWith(api: Api, text: string): Promise<void> {
+  await createService(api, { name: text, description: text });
+  await createService(api, { public_name: text });
+  await created(api, { body: text, state: "unconfirmed" });
+  await api.post("/hubs/acme/maintenances", { ...maintenance, title: "Upgrade", body: text });
+  api.emulator.edit("hubs", 1, { name: text, product_url: text });
+  api.emulator.edit("groups", 1, { name: text });
+  api.emulator.edit("incidents", 1, { title: text, last_incident_type: text });
+  api.emulator.edit("incident_updates", 1, { incident_type: text });
+  api.emulator.edit("maintenances", 1, { title: text, event_repeat: { interval: text } });
+  api.emulator.setPlatformAlert("acme", { title: text, body: text });
+}
+
+describe("the page of a hub in a browser", () => {
+  it("reads as what it is, without colours and pictures", async () => {
+    const { page, complaints } = await openBrowser();
+    await page.goto(pageUrl(await withDemo()));
+    expect(await page.title()).toBe("1 service has degraded performance: Acme Cloud");
+    const tree = (await page.locator("body").ariaSnapshot()).replaceAll("\u00a0", " ").replaceAll(/\n +/g, "\n");
+    const expected = [
+      '- banner:\n- heading "Acme Cloud" [level=1]',
+      '- main:\n- region "Overall status":\n- paragraph: 1 service has degraded performance',
+      '- region "Open incidents":\n- heading "Open incidents" [level=2]',
+      '- heading "Webhooks are late" [level=3]',
+      '- list "Affected services":\n- listitem: Webhooks Degraded performance',
+      '- list "Updates, newest first":\n- listitem:\n- paragraph:\n- strong: Identified',
+      '- heading "Database upgrade" [level=3]',
+      "- time: 12 Mar 2026, 02:00\n- text: to\n- time: 03:30 UTC",
+      '- text: Webhooks\n- img "Trouble on 2 days of 90, the last time on 10 Mar 2026"\n- text: 100 % Degraded performance',
+      "- contentinfo:",
+    ];
+    for (const part of expected) expect(tree).toContain(part);
+    expect(complaints).toEqual([]);
+  });
+
+  it("runs nothing and shows no element that came in as data", async () => {
+    const api = await startEmulator();
+    const { page, complaints } = await openBrowser();
+    await fillWith(api, ATTACKS.join(" "));
+    await page.goto(pageUrl(api));
+    await page.locator("summary").first().waitFor();
+    expect(await page.locator("script").count()).toBe(1);
+    expect(await page.locator("style, base, link").count()).toBe(2);
+    expect(await page.locator("img, iframe, object, embed, form, math, input, body svg:not([class])").count()).toBe(0);
+    const attributes = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ name }) => name))",
+    );
+    expect(attributes.filter((name) => name.startsWith("on") || name === "style" || name === "srcdoc")).toEqual([]);
+    const links = await page.evaluate<string[]>("[...document.links].map(({ protocol }) => protocol)");
+    expect(new Set(links)).toEqual(new Set(["https:", "http:"]));
+    expect(await page.locator("h1").textContent()).toContain("<script>alert(1)</script>");
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows names in every script and spelling as they are", async () => {
+    const api = await startEmulator();
+    const names = [
+      "Chișinău, Moldova - (KIV)",
+      "Johor Bahru, Malaysia -\u00a0(JHB)",
+      "القاهرة",
+      "東京 & 大阪",
+      "a < b > c",
+      "🚀",
+    ];
+    for (const name of names) await createService(api, { name });
+    const { page } = await openBrowser();
+    await page.goto(pageUrl(api));
+    expect(await page.locator(".services bdi").allTextContents()).toEqual(names);
+  });
+
+  it("shows changes by itself, keeps groups open and says what is new", async () => {
+    const api = await withServices();
+    for (let count = 4; count <= 41; count += 1) await createService(api, { group_id: 4, name: `Service ${count}` });
+    const { page, complaints } = await openBrowser();
+    await page.goto(pageUrl(api));
+    await page.getByText("Search", { exact: true }).click();
+    await page.locator("#summary-4").focus();
+    await created(api);
+    await page.getByRole("heading", { name: "API is down" }).waitFor();
+    expect(await page.title()).toBe("1 service is down: Acme");
+    expect(await page.getByRole("status").textContent()).toBe("1 service is down: Acme");
+    expect(await page.locator("details[open]").evaluateAll((groups) => groups.map(({ id }) => id))).toEqual([
+      "group-1",
+      "group-4",
+    ]);
+    expect(await page.evaluate("document.activeElement.id")).toBe("summary-4");
+    expect(complaints).toEqual([]);
+  });
+
+  it("asks for the page to be closed too, when access is limited meanwhile, and lets in who signs in", async () => {
+    const api = await withServices();
+    const { page } = await openBrowser();
+    await page.goto(pageUrl(api));
+    api.emulator.setAccess("acme", { sign_in: { method: "password", password: "open sesame" } });
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("does not admit");
+    await page.getByLabel("Password").fill("open sesame");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Service 1", { exact: true }).waitFor();
+    expect(page.url()).toBe(pageUrl(api));
+  });
+
+  it("shows the description of a service when its name is reached by the keyboard", async () => {
+    const api = await withDemo();
+    const { page } = await openBrowser();
+    await page.goto(pageUrl(api));
+    const tooltip = page.getByRole("tooltip", { includeHidden: true }).first();
+    expect(await tooltip.isVisible()).toBe(false);
+    await page.locator("#s3").focus();
+    expect(await tooltip.isVisible()).toBe(true);
+    expect(await tooltip.textContent()).toBe("Passwords, single sign-on and two-factor codes");
+  });
+
+  it("fits a phone: nothing reaches beyond its width", async () => {
+    const api = await withDemo();
+    const long = "x".repeat(300);
+    await api.put("/hubs/acme", { name: long });
+    await api.put("/hubs/acme/services/3", { name: long, description: long });
+    await api.post("/hubs/acme/maintenances", { ...maintenance, title: long, body: `<pre>${long}</pre>` });
+    const { page } = await openBrowser({ viewport: { width: 320, height: 640 } });
+    for (const url of [pageUrl(api), api.emulator.pageUrl]) {
+      await page.goto(url);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    }
+  });
+
+  it.each(["light", "dark"] as const)("has enough contrast in the %s scheme", async (colorScheme) => {
+    const api = await withDemo();
+    api.emulator.setPlatformAlert("acme", { title: "Support is slow", body: '<a href="https://example.com">More</a>' });
+    await created(api, { state: "unconfirmed", service_statuses: [{ service_id: 1, status: "down" }] });
+    const { page } = await openBrowser({ colorScheme });
+    await page.goto(pageUrl(api));
+    expect(await page.evaluate<string[]>(contrastFaults)).toEqual([]);
+  });
+
+  it("with 500 services is under 300 KB", async () => {
+    const api = await startEmulator();
+    const description = "Accepts requests of customers in this region, and answers them";
+    for (let count = 0; count < 500; count += 1)
+      await createService(api, {
+        group_id: 1 + (count % 8),
+        name: `Service no. ${count}, somewhere far away`,
+        description,
+      });
+    await created(api, { start_time: "2026-01-01T10:00:00Z" });
+    const { page } = await openBrowser();
+    const response = await page.goto(pageUrl(api), { waitUntil: "load" });
+    const size = (await response?.body())?.length ?? Number.POSITIVE_INFINITY;
+    const loaded = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd");
+    console.log(
+      `The page with 500 services has ${Math.round(size / 1000)} KB and was loaded in ${Math.round(loaded)} ms.`,
+    );
+    expect(size).toBeLessThan(300_000);
+    expect(await page.locator(".services > li").count()).toBe(500);
+  });
+});
