@@ -243,3 +243,14 @@ it("SUB-3: sends all, or the ids", async () => {
     { call: "PUT subscriptions/1", body: { services_selection: { all: false, service_ids: [1, 2] } } },
   ]);
 });
+
+it("adds a second method to a subscriber, whose id the first one tells", async () => {
+  const scene = await startScene(subscription);
+  const mail = await scene.create({ method: "email", address: "ops@acme.io", services: "all" });
+  const subscriberId = mail.outputs.recordSubscriberId;
+  const made = await scene.create({ ...slack, subscriberId });
+
+  expect(made.outputs).toMatchObject({ subscriberId, recordSubscriberId: subscriberId });
+  expect(scene.emulator.records("subscribers")).toHaveLength(1);
+  expect(await scene.refresh(made)).toEqual(made);
+});
