@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { Operation } from "../api/operation.ts";
 import type { OperationName, operations } from "../api/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
-import type { HubRow, TableName, Tables } from "./row.ts";
 import type { Settings } from "./settings.ts";
-import type { Store } from "./store.ts";
+import type { HubRow, TableName, Tables } from "./state/row.ts";
+import type { Store } from "./state/store.ts";
 
 /** The records that a path names, by their tables. */
 export type Located = { readonly [Name in TableName]?: Tables[Name] };

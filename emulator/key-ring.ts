@@ -1,6 +1,6 @@
 import type { ApiKey, Role } from "./api-key.ts";
-import { defaultKeys, type Preset } from "./preset.ts";
-import type { HubRow } from "./row.ts";
+import { defaultKeys, type Preset } from "./state/preset.ts";
+import type { HubRow } from "./state/row.ts";
 
 /** The API keys that work, and what each may do on which hub. */
 export class KeyRing {

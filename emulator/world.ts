@@ -1,11 +1,11 @@
 import type { Clock, SettableClock } from "./clock.ts";
-import type { Faults } from "./fault.ts";
+import type { Faults } from "./faults/fault.ts";
+import type { Rewrites } from "./faults/rewrite.ts";
+import type { Limits } from "./http/limits.ts";
+import type { RequestLog } from "./http/request-log.ts";
 import type { KeyRing } from "./key-ring.ts";
-import type { Limits } from "./limits.ts";
-import type { RequestLog } from "./request-log.ts";
-import type { Rewrites } from "./rewrite.ts";
 import type { Settings } from "./settings.ts";
-import type { Snapshot, Store } from "./store.ts";
+import type { Snapshot, Store } from "./state/store.ts";
 
 /** Everything that one emulator consists of, apart from the server in front of it. */
 export interface World {

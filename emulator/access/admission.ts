@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from "node:net";
-import type { AccessRow, SignIn } from "../row.ts";
+import type { AccessRow, SignIn } from "../state/row.ts";
 
 /** What a visitor fills in to sign in. No identity provider is asked: visitors say themselves who they are. */
 export interface Credentials {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { AccessRow } from "../row.ts";
+import type { AccessRow } from "../state/row.ts";
 
 /** Tells who has signed in by a token that only this emulator can make. */
 export interface Sessions {

@@ -1,4 +1,4 @@
-import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../row.ts";
+import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
 /** One thing that a hub has to say, before it is known to whom. */

@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from "../row.ts";
+import type { MaintenanceRow } from "../state/row.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** That an event gives a service a status for a time, in milliseconds since 1970. `to` is not part of it. */

@@ -1,7 +1,7 @@
 import { affectsHub, eventsOn } from "../resources/event.ts";
 import { sharesService } from "../resources/shared-service.ts";
-import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 
 /** An incident and all its updates, in the order in which they were made. */
 export interface IncidentStory {

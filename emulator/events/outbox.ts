@@ -1,5 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { PlatformAlertRow, SubscriptionRow } from "../row.ts";
+import type { PlatformAlertRow, SubscriptionRow } from "../state/row.ts";
 import {
   type Announcement,
   alertAnnouncement,

@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { getHub } from "../hub-setting.ts";
-import { invalid } from "../refusal.ts";
+import { getHub } from "../control/hub-setting.ts";
+import { invalid } from "../http/refusal.ts";
 import type { World } from "../world.ts";
 import { type Effect, effectsOn } from "./effect.ts";
 import { type HubScope, publishedOf, scopeOf } from "./hub-scope.ts";

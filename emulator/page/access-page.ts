@@ -1,4 +1,4 @@
-import type { HubRow, SignIn, SubscriptionRow } from "../row.ts";
+import type { HubRow, SignIn, SubscriptionRow } from "../state/row.ts";
 import { documentOf, type Page } from "./document.ts";
 import { html, type Markup } from "./markup.ts";
 

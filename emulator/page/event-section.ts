@@ -1,4 +1,4 @@
-import type { IncidentUpdateRow } from "../row.ts";
+import type { IncidentUpdateRow } from "../state/row.ts";
 import type { AffectedService, IncidentView, MaintenanceView } from "./hub-view.ts";
 import { html, type Markup } from "./markup.ts";
 import { richText } from "./rich-text.ts";

@@ -1,5 +1,5 @@
 import type { Status } from "../events/status.ts";
-import type { HubRow } from "../row.ts";
+import type { HubRow } from "../state/row.ts";
 import { documentOf, type Page } from "./document.ts";
 import { html, type Markup } from "./markup.ts";
 import { statusName } from "./wording.ts";

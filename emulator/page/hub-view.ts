@@ -2,7 +2,14 @@ import { type Effect, effectsByService, effectsOn } from "../events/effect.ts";
 import { byStart, type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
 import { type Status, statusAt, worst } from "../events/status.ts";
 import { type Period, uptime } from "../events/uptime.ts";
-import type { HubRow, IncidentUpdateRow, MaintenanceRow, PlatformAlertRow, ServiceRow, ServiceStatus } from "../row.ts";
+import type {
+  HubRow,
+  IncidentUpdateRow,
+  MaintenanceRow,
+  PlatformAlertRow,
+  ServiceRow,
+  ServiceStatus,
+} from "../state/row.ts";
 import { type Bar, barPeriod, barsOf } from "./uptime-bars.ts";
 
 export interface ServiceView {

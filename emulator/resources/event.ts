@@ -1,9 +1,9 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
-import { chosen, inOrder } from "../paging.ts";
-import { invalid, Refusal } from "../refusal.ts";
-import type { HubRow, ServiceStatus } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid, Refusal } from "../http/refusal.ts";
+import type { HubRow, ServiceStatus } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { chosen, inOrder } from "./paging.ts";
 import { findServiceOn } from "./shared-service.ts";
 
 /** What incidents and maintenances have in common. */

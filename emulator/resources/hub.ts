@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { hubRecord } from "../../api/hub.ts";
 import type { CallOf, Handlers } from "../call.ts";
-import { byText, pageOf } from "../paging.ts";
-import { conflict } from "../refusal.ts";
-import type { HubRow } from "../row.ts";
+import { conflict } from "../http/refusal.ts";
+import type { HubRow } from "../state/row.ts";
+import { byText, pageOf } from "./paging.ts";
 
 type HubOperation = "listHubs" | "getHub" | "updateHub";
 

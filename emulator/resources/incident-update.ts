@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { incidentUpdateRecord } from "../../api/incident-update.ts";
 import type { Call, CallOf, Handlers, Place } from "../call.ts";
-import { chosen, inOrder, pageOf } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
+import { chosen, inOrder, pageOf } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 import { isSuppressed } from "./suppression.ts";
 

@@ -1,7 +1,7 @@
-import { byText } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { byText } from "./paging.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 

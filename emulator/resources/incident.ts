@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { incidentListRecord, incidentRecord } from "../../api/incident.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { Handlers, Place } from "../call.ts";
-import { pageOf } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { HubRow, IncidentRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { HubRow, IncidentRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
+import { pageOf } from "./paging.ts";
 import { checkStatuses } from "./shared-service.ts";
 import { isSuppressed } from "./suppression.ts";
 

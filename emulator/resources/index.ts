@@ -1,8 +1,8 @@
 import type { Method } from "../../api/operation.ts";
 import type { OperationName } from "../../api/operations.ts";
 import type { Handlers, Place } from "../call.ts";
-import type { HubRow, TableName, Tables } from "../row.ts";
-import type { Store } from "../store.ts";
+import type { HubRow, TableName, Tables } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { admitEvents } from "./event.ts";
 import { hubHandlers } from "./hub.ts";
 import { findIncident, incidentHandlers } from "./incident.ts";

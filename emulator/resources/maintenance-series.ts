@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
-import { invalid } from "../refusal.ts";
-import type { MaintenanceRow } from "../row.ts";
+import { invalid } from "../http/refusal.ts";
+import type { MaintenanceRow } from "../state/row.ts";
 import { occurrenceStarts } from "./series.ts";
 
 type Update = CallOf<"updateMaintenance">;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { maintenanceTemplateRecord } from "../../api/maintenance-template.ts";
 import type { Handlers, Place } from "../call.ts";
-import { pageOf } from "../paging.ts";
-import type { MaintenanceTemplateRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import type { MaintenanceTemplateRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { pageOf } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 import { checkAlive, checkText, listedTemplates } from "./template.ts";
 

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
 import type { maintenanceListRecord, maintenanceRecord } from "../../api/maintenance.ts";
 import type { CallOf, Handlers, Place } from "../call.ts";
-import { pageOf } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { MaintenanceRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { MaintenanceRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
+import { pageOf } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 
 type MaintenanceOperation =

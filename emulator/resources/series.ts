@@ -1,5 +1,5 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import type { EventRepeat } from "../row.ts";
+import type { EventRepeat } from "../state/row.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const dayMilliseconds = 86_400_000;

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Method } from "../../api/operation.ts";
 import type { serviceRecord } from "../../api/service.ts";
 import type { Handlers, Place } from "../call.ts";
-import { chosen, pageOf } from "../paging.ts";
-import { conflict, invalid, Refusal } from "../refusal.ts";
-import { type HubRow, type ServiceRow, within } from "../row.ts";
-import type { Store } from "../store.ts";
+import { conflict, invalid, Refusal } from "../http/refusal.ts";
+import { type HubRow, type ServiceRow, within } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { chosen, pageOf } from "./paging.ts";
 
 type ServiceOperation = "createService" | "listServices" | "getService" | "updateService" | "deleteService";
 

@@ -1,6 +1,6 @@
-import { invalid } from "../refusal.ts";
-import type { HubRow, ServiceRow, ServiceStatus } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { HubRow, ServiceRow, ServiceStatus } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 
 /** A service that belongs to a hub or, on a connected hub, that it shares with its primary hub. */
 export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {

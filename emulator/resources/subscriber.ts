@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { subscriberRecord } from "../../api/subscriber.ts";
 import type { Call, Handlers, Place } from "../call.ts";
-import { chosen, pageOf } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { SubscriberRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { SubscriberRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { chosen, pageOf } from "./paging.ts";
 import { addSubscription } from "./subscription-rules.ts";
 
 type SubscriberOperation =

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { subscriptionCreate } from "../../api/subscription.ts";
 import type { Call } from "../call.ts";
-import { conflict, invalid } from "../refusal.ts";
-import { addressKey, type SubscriberRow, type SubscriptionRow, within } from "../row.ts";
-import type { Store } from "../store.ts";
+import { conflict, invalid } from "../http/refusal.ts";
+import { addressKey, type SubscriberRow, type SubscriptionRow, within } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { checkServiceIds } from "./shared-service.ts";
 
 type Addressed = Pick<SubscriptionRow, "method_name" | "address" | "label">;

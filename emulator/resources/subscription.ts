@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { subscriptionListRecord, subscriptionRecord } from "../../api/subscription.ts";
 import type { Call, CallOf, Handlers, Place } from "../call.ts";
-import { chosen, pageOf } from "../paging.ts";
-import { invalid } from "../refusal.ts";
-import type { SubscriberRow, SubscriptionRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import { invalid } from "../http/refusal.ts";
+import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import { chosen, pageOf } from "./paging.ts";
 import { addSubscriber } from "./subscriber.ts";
 import { addSubscription, checkAddress, checkUnique, selectionOf } from "./subscription-rules.ts";
 

@@ -1,5 +1,5 @@
-import type { HubRow } from "../row.ts";
-import type { Store } from "../store.ts";
+import type { HubRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 
 /**
  * Whether an event on these services is kept from publication by a maintenance with `suppress_events` at this time.

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { templateListQuery } from "../../api/incident-template.ts";
 import type { ApiKey } from "../api-key.ts";
-import { chosen, inOrder } from "../paging.ts";
-import { invalid } from "../refusal.ts";
+import { invalid } from "../http/refusal.ts";
+import { chosen, inOrder } from "./paging.ts";
 
 /** What both kinds of templates have in common. */
 interface TemplateRow {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readPreset } from "../../emulator/preset-file.ts";
+import { readPreset } from "../../emulator/state/preset-file.ts";
 import { startEmulator } from "./emulation.ts";
 
 async function presetFile(text: string): Promise<string> {

@@ -61,7 +61,7 @@ function testOf({ path }: Operation): string {
   ];
   const files = [
     ...resources.map((file) => `test/emulator/resources/${file}.test.ts`),
-    `test/emulator/${name}.test.ts`,
+    `test/emulator/http/${name}.test.ts`,
   ];
   const file = files.find((candidate) => existsSync(join(ROOT, candidate)));
   if (file === undefined) throw new Error(`No test file is named after ${path}.`);

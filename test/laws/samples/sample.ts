@@ -1,4 +1,4 @@
-import type { TableName } from "../../../emulator/row.ts";
+import type { TableName } from "../../../emulator/state/row.ts";
 
 /** A value as a program declares it, and as the API takes it. */
 export interface Sample {

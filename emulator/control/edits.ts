@@ -1,0 +1,93 @@
+import { formatInstant } from "../../api/instant.ts";
+import type { OperationName } from "../../api/operations.ts";
+import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
+import type { TableName, Tables } from "../state/row.ts";
+import { type Store, tableNames } from "../state/store.ts";
+import type { World } from "../world.ts";
+import { performBehind } from "./behind.ts";
+
+/** The tables whose records can be deleted softly. */
+export type SoftTable = {
+  [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
+}[TableName];
+
+/** Changes behind the API's back, as someone makes them in the web control panel. They are not in the request log. */
+export interface Edits {
+  /** The records of a table, by ascending id, with the emulator's own fields. */
+  records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
+  /** Changes fields of a record. Throws where the record or a field does not exist. The rules are not checked. */
+  edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
+  /** Deletes a record just as the API does: it stays viewable, with `flags.deleted`. */
+  softDelete(table: SoftTable, id: number): void;
+  /** Archives a service, which no operation of the API can. */
+  archive(table: "services", id: number): void;
+  /** Takes a record away for good: it is a 404 from then on. */
+  remove(table: TableName, id: number): void;
+}
+
+export function createEdits(world: World): Edits {
+  const { store } = world;
+  const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
+    const row = store.table(name).find(id);
+    if (!row) throw new Error(`There is no record ${id} in ${name}.`);
+    return row;
+  };
+  const edit: Edits["edit"] = (name, id, changes) => {
+    const row = rowOf(name, id);
+    const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
+    if (unknown !== undefined)
+      throw new Error(`Records of ${name} have no field ${unknown}. They have ${Object.keys(row).join(", ")}.`);
+    const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
+    store.transaction(() => {
+      store.table(name).put({ ...row, ...dated, ...changes, id });
+      followUpdate(store, row);
+    });
+  };
+  return {
+    edit,
+    records: (name, subdomain) => {
+      const rows: readonly Tables[typeof name][] = store.table(name).all();
+      if (subdomain === undefined) return rows;
+      const hub = store.table("hubs").findBy("subdomain", subdomain);
+      return rows.filter((row) => "hub_id" in row && row.hub_id === hub?.id);
+    },
+    softDelete: (name, id) => softDelete(world, name, rowOf(name, id)),
+    archive: (name, id) => edit(name, id, { archived: true }),
+    remove: (name, id) => {
+      const row = rowOf(name, id);
+      store.transaction(() => {
+        store.table(name).remove(row.id);
+        followUpdate(store, row);
+      });
+    },
+  };
+}
+
+/** Where an incident update was changed, its incident says what the updates say now. */
+function followUpdate(store: Store, row: Tables[TableName]): void {
+  const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
+  if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
+}
+
+const deleteOperations = {
+  services: ["deleteService", "service_id"],
+  incidents: ["deleteIncident", "incident_id"],
+  incident_updates: ["deleteIncidentUpdate", "incident_update_id"],
+  maintenances: ["deleteMaintenance", "maintenance_id"],
+  incident_templates: ["deleteIncidentTemplate", "incident_template_id"],
+  maintenance_templates: ["deleteMaintenanceTemplate", "maintenance_template_id"],
+  subscribers: ["deleteSubscriber", "subscriber_id"],
+  subscriptions: ["deleteSubscription", "subscription_id"],
+} as const satisfies Record<SoftTable, readonly [OperationName, string]>;
+
+/** Goes through the operation itself, so that everything follows that the API's rules say. */
+function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
+  const hub = world.store.table("hubs").find(row.hub_id);
+  if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
+  const [operation, parameter] = deleteOperations[name];
+  const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
+  performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });
+}
+
+/** Reads the name of a table, as a path or a command gives it. */
+export const toTableName = (text: string): TableName | undefined => tableNames.find((name) => name === text);

@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { createReadings } from "../events/reading.ts";
+import { parsed } from "../http/validation.ts";
+import type { Environment } from "../http/visit.ts";
+import type { World } from "../world.ts";
+import { createHubSettings } from "./hub-setting.ts";
+
+const alertBody = z.strictObject({ title: z.string().regex(/\S/), body: z.string().optional() });
+
+const accessBody = z.strictObject({
+  sign_in: z
+    .discriminatedUnion("method", [
+      z.strictObject({ method: z.literal("saml") }),
+      z.strictObject({ method: z.literal("oauth"), domains: z.array(z.string().regex(/^[^@\s]+$/)).min(1) }),
+      z.strictObject({ method: z.literal("password"), password: z.string().min(1) }),
+    ])
+    .nullable()
+    .optional(),
+  allowed_addresses: z.array(z.string()).optional(),
+});
+
+const rangeQuery = z.strictObject({ from: z.string().optional(), to: z.string().optional() });
+
+/** What follows from the events of a hub, and what only the control panel sets: under `/_emulator/hubs/{subdomain}`. */
+export function hubRoutes(world: World, readBody: (bindings: Environment["Bindings"]) => Promise<unknown>) {
+  const routes = new Hono<Environment>();
+  const readings = createReadings(world);
+  const settings = createHubSettings(world);
+  const done = { done: true };
+  routes.get("/:subdomain/outbox", (context) =>
+    context.json({ data: readings.outbox(context.req.param("subdomain")) }),
+  );
+  routes.get("/:subdomain/status", (context) => context.json(readings.status(context.req.param("subdomain"))));
+  routes.get("/:subdomain/uptime", (context) =>
+    context.json(readings.uptime(context.req.param("subdomain"), parsed(rangeQuery, context.req.query()))),
+  );
+  routes.put("/:subdomain/platform-alert", async (context) => {
+    const alert = parsed(alertBody, await readBody(context.env));
+    settings.setPlatformAlert(context.req.param("subdomain"), alert);
+    return context.json(done);
+  });
+  routes.delete("/:subdomain/platform-alert", (context) => {
+    settings.setPlatformAlert(context.req.param("subdomain"), undefined);
+    return context.json(done);
+  });
+  routes.put("/:subdomain/access", async (context) => {
+    settings.setAccess(context.req.param("subdomain"), parsed(accessBody, await readBody(context.env)));
+    return context.json(done);
+  });
+  return routes;
+}

@@ -1,0 +1,73 @@
+import { isIPv4 } from "node:net";
+import { formatInstant } from "../../api/instant.ts";
+import { invalid, Refusal } from "../http/refusal.ts";
+import type { AccessRow, HubRow, SignIn } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+import type { World } from "../world.ts";
+
+/** Who may see the page of a hub. What is not set is not changed. */
+export interface Access {
+  /** Turning a method on ends the one before; null ends it and lets visitors in without. */
+  readonly sign_in?: SignIn | null | undefined;
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty lets every address in. */
+  readonly allowed_addresses?: readonly string[] | undefined;
+}
+
+/** What can be set on a hub in the web control panel alone: the API's operations for it are not known. */
+export interface HubSettings {
+  /** Raises a platform alert on a hub, in place of the one that lasts. Undefined ends that one. */
+  setPlatformAlert(
+    hub: string,
+    alert: { readonly title: string; readonly body?: string | undefined } | undefined,
+  ): void;
+  /** Limits who may see the page of a hub. */
+  setAccess(hub: string, access: Access): void;
+}
+
+export function createHubSettings({ store, clock }: World): HubSettings {
+  const now = () => formatInstant(clock.now());
+  return {
+    setPlatformAlert: (subdomain, alert) => {
+      const hub = getHub(store, subdomain);
+      const alerts = store.table("platform_alerts");
+      store.transaction(() => {
+        for (const lasting of alerts.by("hub", hub.id).filter(({ end_time }) => end_time === null))
+          alerts.put({ ...lasting, end_time: now() });
+        if (!alert) return;
+        const { title, body = "" } = alert;
+        alerts.insert({ hub_id: hub.id, title, body, start_time: now(), end_time: null });
+      });
+    },
+    setAccess: (subdomain, { sign_in, allowed_addresses }) => {
+      const hub = getHub(store, subdomain);
+      for (const [index, range] of (allowed_addresses ?? []).entries())
+        if (!isRange(range)) throw invalid(`allowed_addresses[${index}]`, "must be an IPv4 address or range");
+      const before = accessOf(store, hub);
+      const access = {
+        hub_id: hub.id,
+        sign_in: sign_in === undefined ? (before?.sign_in ?? null) : sign_in,
+        allowed_addresses: allowed_addresses ?? before?.allowed_addresses ?? [],
+      };
+      store.transaction(() => {
+        if (before) store.table("accesses").put({ ...access, id: before.id });
+        else store.table("accesses").insert(access);
+      });
+    },
+  };
+}
+
+/** Finds a hub by its subdomain, or refuses it. */
+export function getHub(store: Store, subdomain: string): HubRow {
+  const hub = store.table("hubs").findBy("subdomain", subdomain);
+  if (!hub) throw new Refusal(404, `there is no hub ${subdomain}`);
+  return hub;
+}
+
+/** Who may see a hub; undefined where everybody may. */
+export const accessOf = (store: Store, hub: HubRow): AccessRow | undefined =>
+  store.table("accesses").findBy("hub", hub.id);
+
+function isRange(text: string): boolean {
+  const [address = "", size, ...rest] = text.split("/");
+  return isIPv4(address) && rest.length === 0 && (size === undefined || (/^\d{1,2}$/.test(size) && Number(size) <= 32));
+}

@@ -1,0 +1,132 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { operations } from "../../api/operations.ts";
+import type { Fault } from "../faults/fault.ts";
+import { rewriteKinds } from "../faults/rewrite.ts";
+import { jsonObject, readText } from "../http/body.ts";
+import { openApiDocument } from "../http/openapi.ts";
+import { invalid } from "../http/refusal.ts";
+import { parsed } from "../http/validation.ts";
+import type { Environment } from "../http/visit.ts";
+import type { Snapshot } from "../state/store.ts";
+import type { World } from "../world.ts";
+import { hubRoutes } from "./hub-routes.ts";
+import { recordRoutes } from "./record-routes.ts";
+
+// Object.keys is typed as string[]; the keys are the names.
+const operationNames = Object.keys(operations) as [keyof typeof operations];
+
+const faultBody = z.strictObject({
+  method: z.string().optional(),
+  path: z.string().optional(),
+  operation: z.enum(operationNames).optional(),
+  // JSON has no Infinity, so null means without end.
+  times: z.int().min(1).nullable().optional(),
+  after: z.int().min(0).optional(),
+  when: z.enum(["before", "after"]).optional(),
+  status: z.int().min(200).max(599).optional(),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  delay: z.union([z.number().min(0), z.tuple([z.number().min(0), z.number().min(0)])]).optional(),
+  hang: z.boolean().optional(),
+  drop: z.enum(["before", "after", "during"]).optional(),
+});
+
+const rewriteBody = z.strictObject({ resource: z.string(), field: z.string(), as: z.enum(rewriteKinds) });
+const clockBody = z.strictObject({ set: z.string().optional(), advance: z.number().optional() });
+const budget = z.number().min(0).default(0);
+const otherClientBody = z.strictObject({ reads: budget, writes: budget });
+const snapshotBody = z.strictObject({
+  lastIds: z.record(z.string(), z.int()),
+  rows: z.record(z.string(), z.array(z.looseObject({ id: z.int() }))),
+});
+
+const done = { done: true };
+
+/** Reads the JSON body of a control request. */
+const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
+  jsonObject(await readText(incoming, Number.POSITIVE_INFINITY), incoming.headers["content-type"]);
+
+/** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
+export function controlRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  routes.get("/requests", (context) => context.json({ data: world.log.entries }));
+  routes.delete("/requests", (context) => {
+    world.log.clear();
+    return context.json(done);
+  });
+  routes.put("/other-client", async (context) => {
+    world.limits.setOtherClient(parsed(otherClientBody, await controlBody(context.env)));
+    return context.json(done);
+  });
+  routes.post("/reset", (context) => {
+    world.reset();
+    return context.json(done);
+  });
+  routes.get("/snapshot", (context) => context.json(world.store.snapshot()));
+  routes.put("/snapshot", async (context) => {
+    // Rows come from an earlier snapshot; nothing but their ids is looked at.
+    world.restore(parsed(snapshotBody, await controlBody(context.env)) as unknown as Snapshot);
+    return context.json(done);
+  });
+  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL("/api/v3", context.req.url).href)));
+  routes.route("/faults", faultRoutes(world));
+  routes.route("/rewrites", rewriteRoutes(world));
+  routes.route("/clock", clockRoutes(world));
+  routes.route("/hubs", hubRoutes(world, controlBody));
+  routes.route("/records", recordRoutes(world, controlBody));
+  return routes;
+}
+
+function faultRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  routes.get("/", (context) => context.json({ data: world.faults.list() }));
+  routes.post("/", async (context) => {
+    const { times, ...fault } = parsed(faultBody, await controlBody(context.env));
+    // Fields that were not sent are absent after parsing too, which the compiler does not know.
+    const id = world.faults.add({
+      ...(fault as Fault),
+      times: times === null ? Number.POSITIVE_INFINITY : (times ?? 1),
+    });
+    return context.json({ id });
+  });
+  routes.delete("/", (context) => {
+    world.faults.clear();
+    return context.json(done);
+  });
+  routes.delete("/:id", (context) => {
+    world.faults.remove(Number(context.req.param("id")));
+    return context.json(done);
+  });
+  return routes;
+}
+
+function rewriteRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  routes.get("/", (context) => context.json({ data: world.rewrites.list() }));
+  routes.post("/", async (context) => {
+    world.rewrites.add(parsed(rewriteBody, await controlBody(context.env)));
+    return context.json(done);
+  });
+  routes.delete("/", (context) => {
+    world.rewrites.clear();
+    return context.json(done);
+  });
+  return routes;
+}
+
+function clockRoutes(world: World): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  const time = () => ({ time: formatInstant(world.clock.now()) });
+  routes.get("/", (context) => context.json(time()));
+  routes.put("/", async (context) => {
+    const { set, advance } = parsed(clockBody, await controlBody(context.env));
+    const instant = set === undefined ? undefined : parseInstant(set);
+    if (set !== undefined && instant === undefined) throw invalid("set", "must be a date-time");
+    if (instant !== undefined) world.clock.set(instant);
+    if (advance !== undefined) world.clock.advance(advance);
+    return context.json(time());
+  });
+  return routes;
+}

@@ -1,0 +1,100 @@
+import type { OperationName } from "../../api/operations.ts";
+
+/** Something that goes wrong, or slow, with requests that match. Every field that selects may be left out. */
+export interface Fault {
+  /** @default any */
+  readonly method?: string;
+  /**
+   * Relative to the base URL: a path such as `/hubs/acme/services`, where `*` stands for any part between two slashes,
+   * or a regular expression. @default any
+   */
+  readonly path?: string | RegExp;
+  /** Name of an operation, such as `createService`. @default any */
+  readonly operation?: OperationName;
+  /** How many requests it meets. @default 1 */
+  readonly times?: number;
+  /** How many matching requests pass before it begins. @default 0 */
+  readonly after?: number;
+  /** Whether it comes before the request takes effect, or after. @default "before" */
+  readonly when?: "before" | "after";
+  /** Status of the answer instead of the real one. */
+  readonly status?: number;
+  /** Body of the answer: text is sent as it is, anything else as JSON. @default `{ "error": ... }` with a status */
+  readonly body?: unknown;
+  /** Headers of the answer, beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds until the answer, or the least and the most of them. */
+  readonly delay?: number | readonly [least: number, most: number];
+  /** Never answers. */
+  readonly hang?: boolean;
+  /** Cuts the connection: before or after the request takes effect, or in the middle of the real answer. */
+  readonly drop?: "before" | "after" | "during";
+}
+
+export interface MatchedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationName | undefined;
+}
+
+interface ActiveFault {
+  readonly id: number;
+  readonly fault: Fault;
+  met: number;
+}
+
+/** The faults in force. The first one that matches a request is put on it. */
+export class Faults {
+  #active: ActiveFault[] = [];
+  #lastId = 0;
+
+  /** Returns the id by which `remove` takes it away. */
+  add(fault: Fault): number {
+    this.#lastId += 1;
+    this.#active.push({ id: this.#lastId, fault, met: 0 });
+    return this.#lastId;
+  }
+
+  remove(id: number): void {
+    this.#active = this.#active.filter((active) => active.id !== id);
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  /** As in a new emulator. */
+  reset(): void {
+    this.clear();
+    this.#lastId = 0;
+  }
+
+  /** The faults in force, each with how many requests it has matched. */
+  list(): readonly { readonly id: number; readonly fault: Fault; readonly matched: number }[] {
+    return this.#active.map(({ id, fault, met }) => ({ id, fault, matched: met }));
+  }
+
+  /** The fault for this request. Counts it for every fault that it matches up to that one. */
+  take(request: MatchedRequest): Fault | undefined {
+    for (const active of this.#active) {
+      if (!matches(active, request)) continue;
+      active.met += 1;
+      const { after = 0, times = 1 } = active.fault;
+      if (active.met > after && active.met <= after + times) return active.fault;
+    }
+    return undefined;
+  }
+}
+
+const matches = ({ fault }: ActiveFault, request: MatchedRequest): boolean =>
+  (fault.method === undefined || fault.method.toUpperCase() === request.method) &&
+  (fault.operation === undefined || fault.operation === request.operation) &&
+  (fault.path === undefined || pathMatches(fault.path, request.path));
+
+function pathMatches(wanted: string | RegExp, path: string): boolean {
+  // search, unlike test, does not go on from where a pattern with the flag g or y stopped.
+  if (typeof wanted !== "string") return path.search(wanted) >= 0;
+  const parts = path.split("/");
+  const wantedParts = wanted.split("/");
+  return parts.length === wantedParts.length && wantedParts.every((part, at) => part === "*" || part === parts[at]);
+}

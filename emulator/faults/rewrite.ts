@@ -1,0 +1,109 @@
+import type { Operation } from "../../api/operation.ts";
+
+export const rewriteKinds = [
+  "trim",
+  "lower-case",
+  "upper-case",
+  "entity-encode",
+  "strip-tags",
+  "time-offset",
+  "time-fraction",
+  "time-space",
+  "re-order",
+  "omit",
+  "ignore",
+] as const;
+
+/** What the server makes of a value: another spelling of a text or time, another order, nothing in answers, or no write. */
+export type RewriteKind = (typeof rewriteKinds)[number];
+
+const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
+  trim: (text) => text.trim(),
+  "lower-case": (text) => text.toLowerCase(),
+  "upper-case": (text) => text.toUpperCase(),
+  "entity-encode": (text) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  "strip-tags": (text) => text.replaceAll(/<[^<>]*>/g, ""),
+  "time-offset": (text) => text.replace("Z", "+00:00"),
+  "time-fraction": (text) => text.replace("Z", ".000Z"),
+  "time-space": (text) => text.replace("T", " ").replace("Z", ""),
+};
+
+/**
+ * One field that the server does not keep, or does not answer, as it was sent.
+ * `omit` leaves it out of answers. `ignore` accepts a write of it and keeps the value from before.
+ */
+export interface Rewrite {
+  /** The last name of the operations' paths, such as `services` or `incident_templates`. */
+  readonly resource: string;
+  /** With dots for inner fields: `name`, `services_selection.services`, `event_repeat.end_on`. */
+  readonly field: string;
+  readonly as: RewriteKind;
+}
+
+/** The rewrites in force. They show in answers alone: the emulator itself keeps what was sent. */
+export class Rewrites {
+  #active: readonly Rewrite[] = [];
+
+  add(rewrite: Rewrite): void {
+    this.#active = [...this.#active, rewrite];
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  list(): readonly Rewrite[] {
+    return this.#active;
+  }
+
+  /** The body that a write has an effect of: without the fields that are ignored and that may be missing. */
+  bodyOf(operation: Operation, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+    const ignored = this.#for(operation).filter(({ as }) => as === "ignore");
+    const { body: schema } = operation;
+    if (ignored.length === 0 || !body || !schema) return body;
+    const dropped = ignored.filter(({ field }) => isOptional(schema.shape[field])).map(({ field }) => field);
+    return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
+  }
+
+  /** The answer as the server spells it. */
+  answerOf(operation: Operation, answer: unknown): unknown {
+    const rewrites = this.#for(operation).filter(({ as }) => as !== "ignore");
+    if (rewrites.length === 0) return answer;
+    const copy = structuredClone(answer);
+    const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
+    for (const record of records) for (const rewrite of rewrites) apply(rewrite, record);
+    return copy;
+  }
+
+  #for(operation: Operation): readonly Rewrite[] {
+    if (this.#active.length === 0) return this.#active;
+    const resource = resourceOf(operation.path);
+    return this.#active.filter((rewrite) => rewrite.resource === resource);
+  }
+}
+
+const resourceOf = (path: string): string | undefined =>
+  path.split("/").findLast((part) => !part.startsWith("{") && part !== "restore");
+
+// The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
+const isOptional = (schema: unknown): boolean =>
+  (schema as { safeParse(value: unknown): { success: boolean } } | undefined)?.safeParse(undefined).success ?? false;
+
+function apply({ field, as }: Rewrite, record: unknown): void {
+  const path = field.split(".");
+  const last = path.pop() ?? "";
+  const parent = path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), record);
+  if (!isRecord(parent) || !Object.hasOwn(parent, last)) return;
+  if (as === "omit") delete parent[last];
+  else parent[last] = rewritten(parent[last], as);
+}
+
+function rewritten(value: unknown, as: RewriteKind): unknown {
+  if (as === "re-order") return Array.isArray(value) ? value.toReversed() : value;
+  if (as === "omit" || as === "ignore") return value;
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, as));
+  return typeof value === "string" ? spellings[as](value) : value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

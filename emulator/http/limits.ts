@@ -1,0 +1,61 @@
+import type { Clock } from "../clock.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Requests that one API key may send in any second. */
+export interface Rates {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** Documented: 30 GET requests a second and 5 other requests a second, per API key. */
+export const realRates: Rates = { reads: 30, writes: 5 };
+
+/** Documented: the text of a 429, word for word. */
+export const tooManyRequests = "Too many requests - please retry later";
+
+const windowMilliseconds = 1000;
+
+/**
+ * Counts requests in a strict sliding second, per key, reads and writes apart.
+ * Inferred: the window slides, and a refused request does not count.
+ */
+export class Limits {
+  readonly #clock: Clock;
+  readonly #rates: Rates | undefined;
+  #accepted = new Map<string, number[]>();
+  #others: Rates = { reads: 0, writes: 0 };
+
+  /** Without rates there is no limit. */
+  constructor(clock: Clock, rates: Rates | undefined) {
+    this.#clock = clock;
+    this.#rates = rates;
+  }
+
+  /** Counts a request, or refuses it with a 429. */
+  admit(key: string, kind: keyof Rates): void {
+    if (!this.#rates) return;
+    const now = this.#clock.now();
+    const rate = Math.max(0, this.#rates[kind] - this.#others[kind]);
+    const name = `${kind}:${key}`;
+    const recent = (this.#accepted.get(name) ?? []).filter((time) => time > now - windowMilliseconds);
+    this.#accepted.set(name, recent);
+    if (recent.length < rate) {
+      recent.push(now);
+      return;
+    }
+    const free = (recent[recent.length - rate] ?? now) + windowMilliseconds;
+    // Inferred: whole seconds, at least 1.
+    const seconds = Math.max(1, Math.ceil((free - now) / 1000));
+    throw new Refusal(429, tooManyRequests, { "Retry-After": String(seconds) });
+  }
+
+  /** Another client with the same keys takes this much of every second from now on; zero ends it. */
+  setOtherClient(taken: Partial<Rates>): void {
+    this.#others = { reads: taken.reads ?? 0, writes: taken.writes ?? 0 };
+  }
+
+  reset(): void {
+    this.#accepted = new Map();
+    this.#others = { reads: 0, writes: 0 };
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { errorBody } from "../../api/field.ts";
+import type { Operation } from "../../api/operation.ts";
+import { type OperationName, operations } from "../../api/operations.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Documented: the revision label of the interface. */
+const revision = "3.0-R1";
+
+/** The OpenAPI 3.1 document of the API, generated from the contract. */
+export function openApiDocument(serverUrl: string): Json {
+  const components = new Components();
+  const paths: Record<string, Record<string, Json>> = {};
+  // Object.keys is typed as string[]; the keys are the names.
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const operation = operations[name];
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(name, operation, components),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "StatusHub Management API",
+      version: revision,
+      description: "As offered by the emulator. `x-evidence` says how sure an operation or a parameter is.",
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ ApiKeyAuth: [] }],
+    paths,
+    components: {
+      securitySchemes: { ApiKeyAuth: { type: "apiKey", in: "header", name: "X-API-KEY" } },
+      schemas: components.schemas,
+    },
+  };
+}
+
+/** The JSON Schema of an operation's answer with status 200, as the document has it. */
+export const answerSchema = (answer: z.ZodType): Json => z.toJSONSchema(answer, { io: "output" });
+
+/** Schemas with a name of their own stand once in the document, and are referred to. */
+class Components {
+  readonly schemas: Record<string, unknown> = {};
+
+  reference(schema: z.ZodType, io: "input" | "output"): Json {
+    const { $schema, $defs, ...own } = z.toJSONSchema(schema, { io, override: withoutPatternOfNumbers });
+    Object.assign(this.schemas, relocated($defs ?? {}));
+    const name = schema.meta()?.id;
+    if (name === undefined) return relocated(own);
+    // Where zod refers to the schema by its own name, it stands among the $defs already.
+    if (own.$ref !== `#/$defs/${name}`) this.schemas[name] = relocated(own);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+// Numbers in a query arrive as text, whose pattern says nothing about a number.
+function withoutPatternOfNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; pattern?: unknown } }): void {
+  if (jsonSchema.type === "integer") delete jsonSchema.pattern;
+}
+
+function relocated(schema: object): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function describe(name: OperationName, operation: Operation, components: Components): Json {
+  const { method, path, query, body, answer, evidence } = operation;
+  return {
+    operationId: name,
+    tags: [path.split("/").findLast((part) => /^\w+$/.test(part) && part !== "restore")],
+    "x-evidence": evidence,
+    parameters: [...pathParameters(path), ...queryParameters(operation, query, components)],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: components.reference(body, "input") } } },
+    }),
+    responses: {
+      ...(answer && {
+        200: {
+          description: "The operation succeeded.",
+          content: { "application/json": { schema: components.reference(answer, "output") } },
+        },
+      }),
+      ...errorAnswers(operation, method, components),
+    },
+  };
+}
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: parameterSchemas[name ?? ""] ?? { type: "integer", minimum: 1 },
+  }));
+
+const parameterSchemas: Readonly<Record<string, Json>> = {
+  subdomain: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]*[a-z0-9]$" },
+  // Documented: the id of a maintenance is a string. Inferred: of digits.
+  maintenance_id: { type: "string", pattern: "^[1-9][0-9]*$" },
+};
+
+function queryParameters({ inferredQuery }: Operation, query: z.ZodObject, components: Components): Json[] {
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    "x-evidence": inferredQuery.includes(name) ? "inferred" : "documented",
+    // The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
+    schema: components.reference(schema as z.ZodType, "input"),
+  }));
+}
+
+const problems: Readonly<Record<number, string>> = {
+  400: "The body is not a JSON object.",
+  401: "The API key is missing or unknown.",
+  403: "The role of the API key does not allow this.",
+  404: "The hub or the record does not exist.",
+  409: "A value clashes with that of another record.",
+  413: "The body is too long.",
+  415: "The body is not declared as JSON.",
+  422: "A value or a rule is broken.",
+  429: "Too many requests.",
+  501: "The emulator does not offer this operation.",
+};
+
+function errorAnswers({ body, answer, path }: Operation, method: string, components: Components): Json {
+  const statuses = [
+    401,
+    422,
+    429,
+    ...(path === "/hubs" ? [] : [403, 404]),
+    ...(method === "GET" ? [] : [409]),
+    ...(body ? [400, 413, 415] : []),
+    ...(answer ? [] : [501]),
+  ];
+  const content = { "application/json": { schema: components.reference(errorBody, "output") } };
+  const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "string" } } };
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: problems[status], content, ...(status === 429 && { headers: retryAfter }) },
+    ]),
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { type Answer, createService, startEmulator } from "../emulation.ts";
+
+async function withControl() {
+  const api = await startEmulator();
+  const control = async (method: string, path: string, body?: unknown): Promise<Pick<Answer, "status" | "body">> => {
+    const response = await fetch(`${api.emulator.pageUrl}/_emulator${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { api, control };
+}
+
+describe("the controls over HTTP", () => {
+  it("put faults on requests and take them away", async () => {
+    const { api, control } = await withControl();
+    expect(await control("POST", "/faults", { method: "GET", status: 500, times: null })).toEqual({
+      status: 200,
+      body: { id: 1 },
+    });
+    expect([(await api.get("/hubs")).status, (await api.get("/hubs")).status]).toEqual([500, 500]);
+    expect((await control("GET", "/faults")).body.data).toMatchObject([{ id: 1, matched: 2 }]);
+    await control("DELETE", "/faults/1");
+    expect((await api.get("/hubs")).status).toBe(200);
+  });
+
+  it("refuse a fault that is none", async () => {
+    const { control } = await withControl();
+    expect(await control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
+    expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
+  });
+
+  it("give and clear the request log", async () => {
+    const { api, control } = await withControl();
+    await api.get("/hubs?q=x");
+    expect((await control("GET", "/requests")).body.data).toMatchObject([
+      { method: "GET", path: "/hubs", query: { q: "x" }, key: "-key", status: 200, operation: "listHubs" },
+    ]);
+    await control("DELETE", "/requests");
+    expect(api.emulator.requests).toEqual([]);
+  });
+
+  it("move the time", async () => {
+    const { api, control } = await withControl();
+    expect((await control("PUT", "/clock", { set: "2030-01-01 00:00:00" })).body.time).toMatch(/^2030-01-01T00:00:0/);
+    await control("PUT", "/clock", { advance: 86_400_000 });
+    expect((await createService(api)).created_at).toMatch(/^2030-01-02T00:00:/);
+    expect((await control("PUT", "/clock", { set: "soon" })).status).toBe(422);
+  });
+
+  it("edit and delete records", async () => {
+    const { api, control } = await withControl();
+    await createService(api);
+    expect((await control("PATCH", "/records/services/1", { name: "By hand" })).body.name).toBe("By hand");
+    expect((await control("GET", "/records/services?hub=acme")).body.data).toMatchObject([{ id: 1, name: "By hand" }]);
+    await control("DELETE", "/records/services/1?soft=true");
+    expect((await api.get("/hubs/acme/services/1")).body.flags.deleted).toBe(true);
+    await control("DELETE", "/records/services/1");
+    expect((await api.get("/hubs/acme/services/1")).status).toBe(404);
+    expect((await control("PATCH", "/records/services/1", {})).status).toBe(404);
+    expect((await control("PATCH", "/records/hubs/1", { nope: 1 })).status).toBe(422);
+    expect((await control("GET", "/records/nope")).status).toBe(404);
+  });
+
+  it("snapshot, restore and reset", async () => {
+    const { api, control } = await withControl();
+    await createService(api);
+    const snapshot = (await control("GET", "/snapshot")).body;
+    await createService(api);
+    await control("PUT", "/snapshot", snapshot);
+    expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
+    expect((await createService(api)).id).toBe(2);
+    await control("POST", "/reset");
+    expect((await api.get("/hubs/acme/services")).body.total).toBe(0);
+  });
+
+  it("take part of the budget away", async () => {
+    const { control } = await withControl();
+    expect((await control("PUT", "/other-client", { writes: 3 })).status).toBe(200);
+    expect((await control("PUT", "/other-client", { writes: -1 })).status).toBe(422);
+  });
+});

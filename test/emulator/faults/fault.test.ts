@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { createService, startEmulator } from "../emulation.ts";
+
+const services = "/hubs/acme/services";
+const total = async (api: Awaited<ReturnType<typeof startEmulator>>) => (await api.get(services)).body.total;
+
+describe("a fault", () => {
+  it("answers with its status, headers and body, and the request takes no effect", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({
+      method: "POST",
+      status: 429,
+      headers: { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" },
+      body: { error: "wait" },
+    });
+    const { status, headers, body } = await api.post(services, { group_id: 1, name: "x" });
+    expect({ status, body, retry: headers.get("retry-after") }).toEqual({
+      status: 429,
+      body: { error: "wait" },
+      retry: "Wed, 21 Oct 2026 07:28:00 GMT",
+    });
+    expect(await total(api)).toBe(0);
+    expect(api.emulator.requests[0]).toMatchObject({ status: 429, fault: true, body: { group_id: 1, name: "x" } });
+  });
+
+  it("can come after the request took effect", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ operation: "createService", status: 500, when: "after" });
+    expect((await api.post(services, { group_id: 1, name: "x" })).status).toBe(500);
+    expect(await total(api)).toBe(1);
+  });
+
+  it("sends a text as it is: an HTML page, or JSON that breaks off", async () => {
+    const api = await startEmulator();
+    const read = async () => {
+      const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
+      return [response.status, response.headers.get("content-type"), await response.text()];
+    };
+    api.emulator.faults.add({ status: 502, body: "<html>Bad gateway</html>" });
+    expect(await read()).toEqual([502, "text/html; charset=utf-8", "<html>Bad gateway</html>"]);
+    api.emulator.faults.add({ status: 200, body: '{"data": [', headers: { "content-type": "application/json" } });
+    expect(await read()).toEqual([200, "application/json", '{"data": [']);
+  });
+
+  it("meets as many requests as it says, after as many as it says", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ status: 503, after: 1, times: 2 });
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await api.get("/hubs")).status);
+    expect(statuses).toEqual([200, 503, 503, 200, 200]);
+  });
+
+  it.each([
+    [{ method: "put" }, [500, 200]],
+    [{ path: "/hubs/acme" }, [500, 200]],
+    [{ path: "/hubs/*" }, [500, 200]],
+    [{ path: /hubs$/g }, [200, 500]],
+    [{ path: /^\/hubs$/ }, [200, 500]],
+    [{ operation: "listHubs" as const }, [200, 500]],
+    [{ path: "/hubs/*", method: "GET" }, [200, 200]],
+  ])("meets only requests that match %j", async (selection, expected) => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ ...selection, status: 500, times: Number.POSITIVE_INFINITY });
+    const statuses = [(await api.put("/hubs/acme", {})).status, (await api.get("/hubs")).status];
+    expect(statuses).toEqual(expected);
+  });
+
+  it.each([
+    ["before", 0],
+    ["after", 1],
+    ["during", 1],
+  ] as const)("cuts the connection %s the effect: %i created", async (drop, created) => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ method: "POST", drop });
+    await expect(api.post(services, { group_id: 1, name: "x" })).rejects.toThrow();
+    expect(await total(api)).toBe(created);
+    expect(api.emulator.requests[0]?.status).toBe(0);
+  });
+
+  it("delays the real answer", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ delay: 60 });
+    const start = performance.now();
+    expect((await api.get("/hubs")).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(59);
+  });
+
+  it("never answers where it hangs, and closing ends that too", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ hang: true });
+    const aborted = api.post(services, { group_id: 1, name: "x" });
+    const lost = expect(aborted).rejects.toThrow();
+    await expect.poll(() => api.emulator.requests.length).toBe(1);
+    expect(api.emulator.requests[0]?.status).toBeUndefined();
+    await api.emulator.close();
+    await lost;
+  });
+
+  it("is over once it is removed", async () => {
+    const api = await startEmulator();
+    const id = api.emulator.faults.add({ status: 500, times: 9 });
+    expect((await api.get("/hubs")).status).toBe(500);
+    api.emulator.faults.remove(id);
+    expect((await api.get("/hubs")).status).toBe(200);
+  });
+});
+
+describe("edits behind the API's back", () => {
+  it("change, archive, delete softly and for good", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const { emulator } = api;
+    emulator.clock.advance(60_000);
+    emulator.edit("services", 1, { name: "By hand" });
+    emulator.archive("services", 1);
+    const edited = (await api.get(`${services}/1`)).body;
+    expect(edited).toMatchObject({ name: "By hand", flags: { archived: true, deleted: false } });
+    expect(edited.updated_at > edited.created_at).toBe(true);
+    emulator.softDelete("services", 1);
+    expect((await api.get(`${services}/1`)).body.flags.deleted).toBe(true);
+    emulator.remove("services", 1);
+    expect((await api.get(`${services}/1`)).status).toBe(404);
+    expect((await createService(api)).id).toBe(2);
+  });
+
+  it("of an incident update show in its incident", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const update = {
+      title: "First",
+      start_time: "2026-01-01T00:00:00Z",
+      incident_type: "identified",
+      service_statuses: [{ service_id: 1, status: "down" }],
+    };
+    await api.post("/hubs/acme/incidents", update);
+    await api.post("/hubs/acme/incidents/1/incident_updates", {
+      ...update,
+      title: "Second",
+      start_time: "2026-01-02T00:00:00Z",
+    });
+    const title = async () => (await api.get("/hubs/acme/incidents/1")).body.title;
+    api.emulator.edit("incident_updates", 2, { title: "By hand" });
+    expect(await title()).toBe("By hand");
+    api.emulator.remove("incident_updates", 2);
+    expect(await title()).toBe("First");
+    api.emulator.softDelete("incidents", 1);
+    expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
+  });
+
+  it("say what is not there", async () => {
+    const { emulator } = await startEmulator();
+    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("There is no record 1 in services.");
+    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("Records of hubs have no field title.");
+  });
+
+  it("are not in the request log", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    api.emulator.clearRequests();
+    api.emulator.edit("services", 1, { name: "x" });
+    expect(api.emulator.requests).toEqual([]);
+    expect(api.emulator.records("services", "acme")).toMatchObject([{ id: 1, name: "x" }]);
+    expect(api.emulator.records("services", "globex")).toEqual([]);
+  });
+});

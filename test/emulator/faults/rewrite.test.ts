@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { RewriteKind } from "../../../emulator/index.ts";
+import { createService, startEmulator } from "../emulation.ts";
+
+const services = "/hubs/acme/services";
+
+describe("a rewrite", () => {
+  it.each<[RewriteKind, string, string]>([
+    ["trim", "  API ", "API"],
+    ["lower-case", "API", "api"],
+    ["upper-case", "api", "API"],
+    ["entity-encode", `a & <b> "c"`, "a &amp; &lt;b&gt; &quot;c&quot;"],
+    ["strip-tags", "a <b>c</b>", "a c"],
+  ])("%s shows %j as %j in every answer", async (as, sent, shown) => {
+    const api = await startEmulator();
+    api.emulator.rewrites.add({ resource: "services", field: "name", as });
+    const answers = [
+      (await api.post(services, { group_id: 1, name: sent })).body,
+      (await api.get(`${services}/1`)).body,
+      (await api.get(services)).body.data[0],
+      (await api.put(`${services}/1`, { description: sent })).body,
+    ];
+    expect(answers.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
+    expect(answers[3].description).toBe(sent);
+    api.emulator.rewrites.clear();
+    expect((await api.get(`${services}/1`)).body.name).toBe(sent);
+  });
+
+  it.each<[RewriteKind, string]>([
+    ["time-offset", "2030-01-01T00:00:00+00:00"],
+    ["time-fraction", "2030-01-01T00:00:00.000Z"],
+    ["time-space", "2030-01-01 00:00:00"],
+  ])("%s shows a time as %s, also in an inner field", async (as, shown) => {
+    const api = await startEmulator();
+    await createService(api);
+    const statuses = [{ service_id: 1, status: "up" }];
+    await api.post("/hubs/acme/maintenances", {
+      title: "x",
+      start_time: "2030-01-01T00:00:00Z",
+      end_time: "2030-01-02T00:00:00Z",
+      service_statuses: statuses,
+    });
+    api.emulator.rewrites.add({ resource: "maintenances", field: "start_time", as });
+    api.emulator.rewrites.add({ resource: "maintenances", field: "event_repeat.end_on", as });
+    const event_repeat = { interval: "yearly", end_on: "2030-01-01T00:00:00Z" };
+    const { body } = await api.put("/hubs/acme/maintenances/1", { event_repeat });
+    expect([body.start_time, body.event_repeat.end_on]).toEqual([shown, shown]);
+  });
+
+  it("re-order turns a list around, and texts in a list are rewritten one by one", async () => {
+    const api = await startEmulator();
+    api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "re-order" });
+    api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "upper-case" });
+    const { body } = await api.post("/hubs/acme/incident_templates", { title: "x", labels: ["a", "b"] });
+    expect(body.labels).toEqual(["B", "A"]);
+  });
+
+  it("omit leaves a field out of answers", async () => {
+    const api = await startEmulator();
+    api.emulator.rewrites.add({ resource: "services", field: "flags.archived", as: "omit" });
+    expect((await createService(api)).flags).toEqual({ deleted: false });
+  });
+
+  it("ignore accepts a write and keeps the value from before, but for what is required", async () => {
+    const api = await startEmulator();
+    await createService(api, { description: "old" });
+    for (const field of ["description", "name"])
+      api.emulator.rewrites.add({ resource: "services", field, as: "ignore" });
+    const { status, body } = await api.put(`${services}/1`, { description: "new", name: "new", public_name: "new" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ description: "old", name: "Web", public_name: "new" });
+    expect((await api.put(`${services}/1`, { description: 1 })).status).toBe(422);
+    expect(await createService(api, { description: "x", name: "y" })).toMatchObject({ description: null, name: "y" });
+  });
+
+  it("holds for its resource alone", async () => {
+    const api = await startEmulator();
+    api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Operation } from "../../../api/operation.ts";
+import { operations } from "../../../api/operations.ts";
+import { type Api, createService, startEmulator } from "../emulation.ts";
+
+const statuses = [{ service_id: 1, status: "down" }];
+
+/** An emulator with one record of every kind. */
+async function withRecords(): Promise<Api> {
+  const api = await startEmulator();
+  await createService(api, { custom_id: "a" });
+  const event = { title: "x", start_time: "2026-01-01T00:00:00Z", service_statuses: statuses };
+  await api.post("/hubs/acme/incidents", { ...event, incident_type: "identified" });
+  await api.post("/hubs/acme/maintenances", { ...event, end_time: "2026-01-02T00:00:00Z" });
+  await api.post("/hubs/acme/incident_templates", { title: "x" });
+  await api.post("/hubs/acme/maintenance_templates", { title: "x" });
+  await api.post("/hubs/acme/subscriptions", {
+    address: "a@example.com",
+    method_name: "email",
+    services_selection: { all: true },
+  });
+  return api;
+}
+
+const instants = fc.constantFrom(
+  "2026-01-01T00:00:00Z",
+  "2026-01-03 00:00",
+  "9999-12-31T23:59:59-12:00",
+  "0000-01-01T00:00:00Z",
+  "now",
+);
+const names = fc.constantFrom(
+  "daily",
+  "weekly",
+  "resolved",
+  "identified",
+  "draft",
+  "published",
+  "email",
+  "webhook",
+  "a",
+  "<b>x</b>",
+  "",
+);
+const texts = fc.oneof(
+  names,
+  instants,
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("a@example.com", "https://example.com"),
+);
+const numbers = fc.oneof(fc.integer({ min: -1, max: 3 }), fc.double(), fc.maxSafeInteger());
+const items = fc.oneof(
+  fc.record({ service_id: numbers, status: fc.constantFrom("up", "down", "x") }, { requiredKeys: [] }),
+  fc.record({ offset_in_min: numbers, offset_type: names }),
+  fc.record({ address: texts, method_name: names, services_selection: fc.constant({ all: true }) }),
+  texts,
+);
+const objects = fc.oneof(
+  fc.record({ all: fc.boolean(), service_ids: fc.array(numbers) }, { requiredKeys: [] }),
+  fc.record(
+    { interval: names, end_on: fc.option(instants), interval_options: fc.option(fc.dictionary(names, names)) },
+    { requiredKeys: [] },
+  ),
+  fc.record({ update_following: fc.boolean() }),
+  fc.dictionary(fc.string(), fc.jsonValue()),
+);
+const values = fc.oneof(texts, numbers, fc.boolean(), fc.constant(null), fc.array(items, { maxLength: 3 }), objects);
+
+/** Bodies that are good but for a hub without service 1. */
+const good: Readonly<Record<string, object>> = {
+  createService: { group_id: 1, name: "x" },
+  createIncident: { title: "x", start_time: null, incident_type: "identified", service_statuses: statuses },
+  createIncidentUpdate: { title: "x", start_time: null, incident_type: "monitoring", service_statuses: statuses },
+  createMaintenance: {
+    title: "x",
+    start_time: "2026-01-01T00:00:00Z",
+    end_time: "2026-01-02T00:00:00Z",
+    service_statuses: statuses,
+  },
+  createSubscription: { address: "https://example.com", method_name: "webhook", services_selection: { all: true } },
+};
+
+/** A body with fields of the operation: those that it needs, mostly, and some that may hold anything. */
+const bodyOf = (name: string, operation: Operation) => {
+  const fields = fc.constantFrom(...Object.keys(operation.body?.shape ?? {}));
+  const base = fc.constantFrom(good[name] ?? {}, good[name] ?? {}, {});
+  return fc
+    .tuple(base, fc.dictionary(fields, values, { maxKeys: 3 }))
+    .map(([needed, extra]) => ({ ...needed, ...extra }));
+};
+
+/** A path whose ids may be those of records or not. */
+const paths = (path: string) =>
+  fc
+    .tuple(fc.constantFrom("acme", "acme-partners", "globex"), fc.integer({ min: 0, max: 2 }))
+    .map(([subdomain, id]) => path.replace("{subdomain}", subdomain).replaceAll(/\{\w+\}/g, String(id)));
+
+const writes = fc
+  .constantFrom(...Object.entries<Operation>(operations).filter(([, { method }]) => method !== "GET"))
+  .chain(([name, operation]) => {
+    const body = operation.body ? bodyOf(name, operation) : fc.constant(undefined);
+    return fc.record({ method: fc.constant(operation.method), path: paths(operation.path), body });
+  });
+
+it("whatever is sent, a request is carried out or refused as a whole, and never fails", async () => {
+  const api = await withRecords();
+  const records = api.emulator.snapshot();
+  const send = {
+    POST: api.post,
+    PUT: api.put,
+    DELETE: (path: string) => api.delete(path),
+    GET: (path: string) => api.get(path),
+  };
+  await fc.assert(
+    fc.asyncProperty(writes, async ({ method, path, body }) => {
+      api.emulator.restore(records);
+      const { status, body: answer } = await send[method](path, body);
+      expect([200, 404, 409, 422, 501]).toContain(status);
+      if (status === 200) return;
+      expect(answer).toEqual({ error: expect.any(String) });
+      expect(api.emulator.snapshot()).toEqual(records);
+    }),
+    { numRuns: 1000 },
+  );
+}, 60_000);

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { startEmulator } from "../emulation.ts";
+
+/** A clock that stands still until it is moved. */
+const stoppedClock = () => {
+  let time = Date.UTC(2026, 0, 1);
+  return { now: () => time, advance: (milliseconds: number) => (time += milliseconds) };
+};
+
+async function withLimits() {
+  const clock = stoppedClock();
+  const api = await startEmulator({ limits: "real", clock });
+  const reads = async (count: number, key?: string) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => api.get("/hubs", key)));
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  const writes = async (count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => api.put("/hubs/acme", {})));
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  return { api, clock, reads, writes };
+}
+
+describe("the rate limit", () => {
+  it("[LIM-01] lets 30 GET requests through in any second", async () => {
+    const { clock, reads } = await withLimits();
+    expect(await reads(31)).toBe(1);
+    clock.advance(999);
+    expect(await reads(1)).toBe(1);
+    clock.advance(1);
+    expect(await reads(31)).toBe(1);
+  });
+
+  it("[LIM-02] lets 5 other requests through in any second, of all methods together", async () => {
+    const { api, clock, writes } = await withLimits();
+    expect(await writes(2)).toBe(0);
+    clock.advance(600);
+    expect(await writes(2)).toBe(0);
+    expect((await api.delete("/hubs/acme/services/1")).status).toBe(404);
+    expect((await api.post("/hubs/acme/services", { group_id: 1, name: "x" })).status).toBe(429);
+    clock.advance(400);
+    expect(await writes(3)).toBe(1);
+  });
+
+  it("[LIM-03] counts reads and writes apart", async () => {
+    const { reads, writes } = await withLimits();
+    expect(await writes(6)).toBe(1);
+    expect(await reads(30)).toBe(0);
+    expect(await writes(1)).toBe(1);
+  });
+
+  it("[LIM-04] counts each key apart", async () => {
+    const { reads } = await withLimits();
+    expect(await reads(31)).toBe(1);
+    expect(await reads(31, "emulator-editor-key")).toBe(1);
+  });
+
+  it("[LIM-05] holds for all paths together", async () => {
+    const { api } = await withLimits();
+    const paths = ["/hubs", "/hubs/acme", "/hubs/acme/services", "/hubs/globex", "/hubs/globex/services"];
+    const answers = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it("[ERR-01] [ERR-02] [ERR-03] answers 429 with the documented body and a Retry-After in whole seconds", async () => {
+    const { api, reads } = await withLimits();
+    await reads(30);
+    const { status, body, headers } = await api.get("/hubs");
+    expect(status).toBe(429);
+    expect(body).toEqual({ error: "Too many requests - please retry later" });
+    expect(headers.get("retry-after")).toBe("1");
+  });
+
+  it("does not count what it refuses", async () => {
+    const { clock, writes } = await withLimits();
+    await writes(5);
+    clock.advance(500);
+    expect(await writes(20)).toBe(20);
+    clock.advance(500);
+    expect(await writes(5)).toBe(0);
+  });
+
+  it("leaves less while another client has the key", async () => {
+    const { api, clock, writes } = await withLimits();
+    api.emulator.setOtherClient({ writes: 3 });
+    expect(await writes(4)).toBe(2);
+    api.emulator.setOtherClient({ writes: 5 });
+    clock.advance(1000);
+    expect(await writes(1)).toBe(1);
+    api.emulator.setOtherClient({});
+    expect(await writes(6)).toBe(1);
+  });
+
+  it("can have other rates", async () => {
+    const clock = stoppedClock();
+    const api = await startEmulator({ limits: { reads: 2, writes: 1 }, clock });
+    const answers = [await api.get("/hubs"), await api.get("/hubs"), await api.get("/hubs")];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  it("is not opened by moving the emulator's time", async () => {
+    const { api, writes } = await withLimits();
+    await writes(5);
+    api.emulator.clock.advance(3_600_000);
+    expect(await writes(1)).toBe(1);
+  });
+});

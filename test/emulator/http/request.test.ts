@@ -1,0 +1,219 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { largestBody } from "../../../emulator/http/body.ts";
+import type { Api } from "../emulation.ts";
+import { createService, startEmulator } from "../emulation.ts";
+
+const send = (api: Api, path: string, init: RequestInit) =>
+  fetch(api.emulator.url + path, { ...init, headers: { "X-API-KEY": api.emulator.apiKey, ...init.headers } });
+
+const json = { "Content-Type": "application/json" };
+
+describe("a request", () => {
+  it("[AUTH-01] without a key is refused", async () => {
+    const { emulator } = await startEmulator();
+    const answer = await fetch(`${emulator.url}/hubs`);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ error: "the header X-API-KEY is missing" });
+  });
+
+  it("[AUTH-02] with an unknown key is refused, and does nothing", async () => {
+    const api = await startEmulator();
+    expect((await api.put("/hubs/acme", { name: "x" }, "wrong")).status).toBe(401);
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
+  it("[VER-01] is served under /api/v3", async () => {
+    const { emulator } = await startEmulator();
+    expect(new URL(emulator.url).pathname).toBe("/api/v3");
+    expect((await fetch(`${emulator.pageUrl}/api/v2/hubs`)).status).toBe(404);
+  });
+
+  it("[COM-01] takes and gives JSON", async () => {
+    const api = await startEmulator();
+    const { headers } = await api.get("/hubs");
+    expect(headers.get("content-type")).toBe("application/json");
+    const body = JSON.stringify({ name: "x" });
+    const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
+    for (const type of types) {
+      const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: { "Content-Type": type } });
+      expect(answer.status).toBe(415);
+    }
+    const charset = { "Content-Type": "Application/JSON; charset=utf-8" };
+    expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: charset })).status).toBe(200);
+  });
+
+  it.each(["", "{", "[]", "1", "null", '"x"', '{"name": }', "<html>"])("with the body %j is refused", async (body) => {
+    const api = await startEmulator();
+    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^the body /) });
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
+  it("with a huge body is refused, announced or not", async () => {
+    const api = await startEmulator();
+    const body = JSON.stringify({ name: "x".repeat(largestBody) });
+    expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: json })).status).toBe(413);
+    const stream = new Blob([body]).stream();
+    // duplex is what fetch asks for with a stream, and what its types do not know.
+    const init = { method: "PUT", body: stream, headers: json, duplex: "half" } as RequestInit;
+    expect((await send(api, "/hubs/acme", init)).status).toBe(413);
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
+  it("with a deeply nested body is refused", async () => {
+    const api = await startEmulator();
+    const body = `{"name": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: json })).status).toBe(400);
+  });
+
+  it("[ERR-04] for what does not exist is a 404 that names it", async () => {
+    const api = await startEmulator();
+    expect(await api.get("/hubs/nope")).toMatchObject({
+      status: 404,
+      body: { error: "there is no hub with subdomain nope" },
+    });
+    for (const id of ["99", "0", "-1", "x", "1.0", "1e0", "99999999999999999999"])
+      expect(await api.get(`/hubs/acme/services/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: `service_id ${id} does not exist in hub acme` },
+      });
+    expect((await api.get("/nope")).status).toBe(404);
+  });
+
+  it("of another method is a 405 that says which there are", async () => {
+    const api = await startEmulator();
+    const { status, headers } = await api.delete("/hubs/acme");
+    expect(status).toBe(405);
+    expect(headers.get("allow")).toBe("GET, PUT");
+    expect((await api.post("/hubs", {})).status).toBe(405);
+  });
+
+  it("[VER-02] [VER-03] takes api_version V3-R1 and no other", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    for (const path of ["/hubs", "/hubs/acme", "/hubs/acme/services", "/hubs/acme/services/1"]) {
+      expect((await api.get(`${path}?api_version=V3-R1`)).status).toBe(200);
+      expect(await api.get(`${path}?api_version=V2`)).toMatchObject({
+        status: 422,
+        body: { error: "api_version must be one of V3-R1" },
+      });
+    }
+  });
+
+  it("with unknown parameters and fields is carried out without them, and the log names them", async () => {
+    const api = await startEmulator({ strict: false });
+    const { status, body } = await api.post("/hubs/acme/services?color=red", {
+      group_id: 1,
+      name: "x",
+      token: "mine",
+      id: 7,
+    });
+    expect(status).toBe(200);
+    expect(body.id).toBe(1);
+    expect(body.token).not.toBe("mine");
+    expect(api.emulator.requests[0]?.ignored).toEqual(["query parameter color", "field token", "field id"]);
+  });
+
+  it("with unknown parameters or fields is refused by a strict emulator", async () => {
+    const api = await startEmulator({ strict: true });
+    expect((await api.get("/hubs?color=red")).body.error).toBe("query parameter color is not known to listHubs");
+    expect((await api.put("/hubs/acme", { name: "x", id: 7 })).status).toBe(422);
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
+  it("is checked in one order: key, path, method, hub, right, record, body, values, clash", async () => {
+    const api = await startEmulator();
+    await createService(api, { custom_id: "a" });
+    const key = "emulator-read-only-key";
+    const refusals = [
+      await api.put("/nope/nope", 1, "wrong"),
+      await api.put("/nope/nope", 1, key),
+      await api.post("/hubs/nope", 1, key),
+      await api.put("/hubs/nope/services/9", 1, key),
+      await api.put("/hubs/acme/services/9", 1, key),
+      await api.put("/hubs/acme/services/9", 1),
+      await api.put("/hubs/acme/services/1", 1),
+      await api.post("/hubs/acme/services", { group_id: 0, name: "x", custom_id: "a" }),
+      await api.post("/hubs/acme/services", { group_id: 1, name: "x", custom_id: "a" }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 405, 404, 403, 404, 400, 422, 409]);
+  });
+});
+
+describe("a role", () => {
+  it.each([
+    ["admin", 200, 200],
+    ["manager", 403, 200],
+    ["editor", 403, 403],
+    ["read-only", 403, 403],
+    ["none", 404, 404],
+  ])("%s may write a hub: %i, a service: %i", async (role, hub, service) => {
+    const api = await startEmulator();
+    const key = `emulator-${role}-key`;
+    expect((await api.put("/hubs/acme", { name: "x" }, key)).status).toBe(hub);
+    expect((await api.post("/hubs/acme/services", { group_id: 1, name: "x" }, key)).status).toBe(service);
+    expect((await api.get("/hubs/acme", key)).status).toBe(role === "none" ? 404 : 200);
+    expect((await api.get("/hubs", key)).body.total).toBe(role === "none" ? 0 : 2);
+  });
+
+  it("can be another on a single hub, also after its rename", async () => {
+    const keys = [
+      { key: "boss", role: "admin", owner: "boss@example.com" },
+      { key: "guest", role: "none", owner: "guest@example.com", hubs: { b1: "read-only" } },
+    ] as const;
+    const hubs = ["a1", "b1"].map((subdomain) => ({ subdomain, name: subdomain }));
+    const api = await startEmulator({ preset: { hubs, keys } });
+    await api.put("/hubs/b1", { subdomain: "c1" });
+    expect((await api.get("/hubs", "guest")).body.data.map(({ id }: { id: number }) => id)).toEqual([2]);
+    expect((await api.get("/hubs/a1", "guest")).status).toBe(404);
+    expect((await api.get("/hubs/c1", "guest")).status).toBe(200);
+    expect((await api.put("/hubs/c1", { name: "x" }, "guest")).status).toBe(403);
+  });
+});
+
+describe("hub access restriction", () => {
+  it("is documented by its paths alone, and so not offered", async () => {
+    const api = await startEmulator();
+    const path = "/hubs/acme/access_restriction";
+    const answers = [
+      await api.get(path),
+      await api.get(`${path}/saml`),
+      await api.put(`${path}/saml`, { enabled: true }),
+      await api.get(`${path}/google_oauth`),
+      await api.put(`${path}/google_oauth`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
+    expect(answers[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
+    expect((await api.put(`${path}/saml`, {}, "emulator-editor-key")).status).toBe(403);
+  });
+});
+
+describe("documented only", () => {
+  it("answers inferred operations with 404, or with 405", async () => {
+    const api = await startEmulator({ documentedOnly: true });
+    await createService(api);
+    expect((await api.get("/hubs/acme/services")).status).toBe(404);
+    expect((await api.delete("/hubs/acme/services/1")).status).toBe(404);
+    expect((await api.get("/hubs/acme/services/1")).body.flags.deleted).toBe(false);
+    const other = await startEmulator({ documentedOnly: 405 });
+    expect((await other.get("/hubs/acme/services")).status).toBe(405);
+  });
+});
+
+describe("a client that goes away", () => {
+  it("in the middle of its request leaves the emulator as it was", async () => {
+    const api = await startEmulator();
+    const { port, hostname } = new URL(api.emulator.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    const head = `PUT /api/v3/hubs/acme HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${api.emulator.apiKey}\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: 100\r\n\r\n{"name": "Half`);
+    await expect.poll(() => api.emulator.requests.length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => api.emulator.requests[0]?.status).toBe(0);
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+});
