@@ -6,15 +6,14 @@ export {
   type IncidentTemplateSettings,
   type IncidentType,
 } from "./incident-template.ts";
-export {
-  type EnabledDays,
-  Maintenance,
-  type MaintenanceArgs,
-  type MaintenanceNotification,
-  type MaintenanceRepeat,
-  type OffsetType,
-  type RepeatInterval,
-} from "./maintenance.ts";
+export { Maintenance, type MaintenanceArgs } from "./maintenance.ts";
+export type {
+  EnabledDays,
+  MaintenanceNotification,
+  MaintenanceRepeat,
+  OffsetType,
+  RepeatInterval,
+} from "./maintenance-schedule.ts";
 export {
   MaintenanceTemplate,
   type MaintenanceTemplateArgs,

@@ -6,6 +6,7 @@ import type { Values } from "../resources/define.ts";
 import { attempt } from "./failure.ts";
 import { findEqual, identityOf } from "./match.ts";
 import { collectionOf, isDeleted } from "./read.ts";
+import { adoptionAdvice } from "./twin.ts";
 import { keep, type Target } from "./write.ts";
 
 /** A record that is there again, and where. */
@@ -39,25 +40,21 @@ async function bringBack(target: Target, operation: Operation, deleted: ApiRecor
     return await account.client.perform(operation, parametersFor(operation, hub, recordId, deleted));
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const back = await findRestored(target, operation, deleted);
-    if (back === undefined) throw error;
-    return back;
+    const [twin] = await findLiveTwins(target, deleted);
+    if (twin === undefined) throw error;
+    if (!haveSameParents(operation, twin, deleted)) throw adoptionAdvice(target.definition, twin, error);
+    // Restored already, under another id: by hand, or by an attempt whose answer was lost.
+    return twin;
   }
 }
 
-/**
- * Restored already, under another id: by hand, or by an attempt whose answer was lost. Documented: what identifies a
- * record is unique, so a live one with the same identity and the same parents is the record itself.
- */
-async function findRestored(
-  { account, definition, hub }: Target,
-  operation: Operation,
-  deleted: ApiRecord,
-): Promise<ApiRecord | undefined> {
+async function findLiveTwins({ account, definition, hub }: Target, deleted: ApiRecord): Promise<ApiRecord[]> {
   const properties = identityOf(definition);
-  if (properties.length === 0) return undefined;
-  const parents = Object.entries(parametersFor(operation, hub, "", deleted)).filter(([name]) => name in deleted);
+  if (properties.length === 0) return [];
   const records = (await account.records.list(collectionOf(definition, hub))).filter((record) => !isDeleted(record));
-  const same = await findEqual({ account, definition, hub, body: deleted, records }, properties);
-  return same.find((record) => parents.every(([name, id]) => String(record[name]) === id));
+  return findEqual({ account, definition, hub, body: deleted, records }, properties);
 }
+
+/** Documented: what identifies a record is unique, so a live one with the same parents is the very record. */
+const haveSameParents = ({ path }: Operation, one: ApiRecord, other: ApiRecord) =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => one[name] === other[name]);

@@ -80,7 +80,12 @@ async function listForTwins({ account, definition, hub }: Place, refusal: Refuse
   }
 }
 
-function adoptionAdvice({ kind, identity = [] }: Definition, twin: ApiRecord, refusal: RefusedError): StatusHubError {
+/** A live record stands in the way: how to go on. */
+export function adoptionAdvice(
+  { kind, identity = [] }: Definition,
+  twin: ApiRecord,
+  refusal: RefusedError,
+): StatusHubError {
   return new StatusHubError(
     `${kind} ${twin.id} of the hub has the same ${identity.join(" and ")} already (the API said ${refusal.status}: ` +
       `${JSON.stringify(refusal.words)}). To take it into this program, import it with the id ${twin.id}; else declare ` +

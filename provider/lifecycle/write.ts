@@ -4,7 +4,7 @@ import type { HubAddress } from "../client/hubs.ts";
 import { parametersFor } from "../client/records.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values, Wire } from "../resources/define.ts";
-import { attempt, OperationError, PartialError, subject } from "./failure.ts";
+import { attempt, PartialError, subject } from "./failure.ts";
 import { collectionOf } from "./read.ts";
 import { outputsOfWrite, type Written } from "./state.ts";
 
@@ -58,15 +58,13 @@ export async function orKeep<T>(
   try {
     return await attempt({ account, definition, verb: "update", values: news, olds: outputs, recordId }, step);
   } catch (cause) {
-    if (!(cause instanceof OperationError)) throw cause;
-    throw new PartialError(
-      `${cause.message} What was done before is in the state, and the next up goes on from there.`,
-      {
-        recordId,
-        outputs,
-        cause,
-      },
-    );
+    // A defect of ours, too: whatever happens, the record must not be lost.
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new PartialError(`${message} What was done before is in the state, and the next up goes on from there.`, {
+      recordId,
+      outputs,
+      cause,
+    });
   }
 }
 

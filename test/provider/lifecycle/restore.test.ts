@@ -100,7 +100,7 @@ describe("a deleted subscription", () => {
     expect(scene.takeWrites()).toEqual([]);
   });
 
-  it("whose address another one has by now cannot be restored, and the error says so without the address", async () => {
+  it("whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(slack);
     scene.emulator.softDelete("subscriptions", 1);
@@ -113,7 +113,8 @@ describe("a deleted subscription", () => {
     });
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
-      'Could not restore Subscription "slack" (id 1) in hub "acme": the API said no (409: "address [secret] is taken")',
+      'Could not restore Subscription "slack" (id 1) in hub "acme": Subscription 2 of the hub has the same address already ' +
+        '(the API said 409: "address [secret] is taken"). To take it into this program, import it with the id 2',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
