@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { Operation } from "../../../api/operation.ts";
+import { operations } from "../../../api/operations.ts";
+import { type Api, startEmulator } from "../emulation.ts";
+
+const statuses = [{ service_id: 1, status: "down" }];
+const start_time = "2026-01-01T00:00:00Z";
+const webhook = { address: "https://example.com/1", method_name: "webhook", services_selection: { all: true } };
+const slack = { address: "https://example.com/2", method_name: "slack", services_selection: { all: true } };
+const update = { title: "x", start_time, incident_type: "identified", service_statuses: statuses };
+
+/** A good body for each operation that takes one, in an order in which all of them succeed. */
+const bodies: Readonly<Record<string, object>> = {
+  updateHub: { name: "x" },
+  createService: { group_id: 1, name: "x" },
+  updateService: { name: "y" },
+  createIncident: update,
+  createIncidentUpdate: { ...update, start_time: "2026-01-02T00:00:00Z" },
+  updateIncidentUpdate: { title: "y" },
+  createMaintenance: { title: "x", start_time, end_time: "2026-01-02T00:00:00Z", service_statuses: statuses },
+  updateMaintenance: { title: "y" },
+  createIncidentTemplate: { title: "x" },
+  updateIncidentTemplate: { title: "y" },
+  createMaintenanceTemplate: { title: "x" },
+  updateMaintenanceTemplate: { title: "y" },
+  createSubscriber: { subscriptions: [webhook] },
+  updateSubscriber: { idp_id: "y" },
+  createSubscription: { ...slack, subscriber_id: 1 },
+  updateSubscription: { label: "y" },
+  createSubscriberSubscription: { ...slack, method_name: "teams", address: "https://example.com/3" },
+  updateSubscriberSubscription: { label: "z" },
+};
+
+// Deleting comes last, and of subscribers after their subscriptions, so that every record is there when it is asked for.
+const rank = (name: string) => ["delete", "restore"].findIndex((verb) => name.startsWith(verb));
+const offered = Object.entries<Operation>(operations)
+  .filter(([, { answer }]) => answer !== undefined)
+  .toSorted(([first], [second]) => rank(first) - rank(second));
+
+const pathOf = ({ path }: Operation) => path.replace("{subdomain}", "acme").replaceAll(/\{\w+\}/g, "1");
+
+interface Sent {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly path: string;
+}
+
+async function statusOf(api: Api, { name, operation, path }: Sent): Promise<number> {
+  const body = bodies[name];
+  const send = {
+    GET: () => api.get(path),
+    POST: () => api.post(path, body),
+    PUT: () => api.put(path, body),
+    DELETE: () => api.delete(path),
+  };
+  return (await send[operation.method]()).status;
+}
+
+/** Sends every operation once, with something behind its path, and returns the status of each. */
+async function sendEach(suffix: string): Promise<Record<string, number>> {
+  const api = await startEmulator();
+  const results: Record<string, number> = {};
+  for (const [name, operation] of offered) {
+    results[name] = await statusOf(api, { name, operation, path: pathOf(operation) + suffix });
+  }
+  return results;
+}
+
+const each = (status: number) => Object.fromEntries(offered.map(([name]) => [name, status]));
+
+describe("every operation", () => {
+  it("[COM-02] [VER-02] succeeds with 200, without api_version", async () => {
+    expect(await sendEach("")).toEqual(each(200));
+  });
+
+  it("[VER-03] takes api_version V3-R1", async () => {
+    expect(await sendEach("?api_version=V3-R1")).toEqual(each(200));
+  });
+
+  it("[VER-03] takes no other api_version, and does nothing then", async () => {
+    const api = await startEmulator();
+    for (const [name, operation] of offered.filter(([candidate]) => candidate.startsWith("create")))
+      await api.post(pathOf(operation), bodies[name]);
+    const before = api.emulator.snapshot();
+    const results: Record<string, number> = {};
+    for (const [name, operation] of offered) {
+      results[name] = await statusOf(api, { name, operation, path: `${pathOf(operation)}?api_version=V2` });
+    }
+    expect(results).toEqual(each(422));
+    expect(api.emulator.snapshot()).toEqual(before);
+  });
+
+  it("[AUTH-01] [AUTH-02] needs a key that is known", async () => {
+    const { emulator } = await startEmulator();
+    for (const operation of Object.values<Operation>(operations)) {
+      const { method } = operation;
+      const url = emulator.url + pathOf(operation);
+      const withoutKey = await fetch(url, { method });
+      const withWrongKey = await fetch(url, { method, headers: { "X-API-KEY": "wrong" } });
+      expect([operation.path, withoutKey.status, withWrongKey.status]).toEqual([operation.path, 401, 401]);
+    }
+  });
+
+  it("[ERR-04] is a 404 for a hub that does not exist", async () => {
+    const api = await startEmulator();
+    for (const [name, operation] of offered.filter(([candidate]) => candidate !== "listHubs")) {
+      const path = operation.path.replace("{subdomain}", "nowhere").replaceAll(/\{\w+\}/g, "1");
+      expect([name, await statusOf(api, { name, operation, path })]).toEqual([name, 404]);
+    }
+  });
+});
