@@ -1,6 +1,6 @@
 import type { Definition, Values, Wire } from "../resources/define.ts";
 import { changedProperties } from "./diff.ts";
-import { declaredIn } from "./property.ts";
+import { declaredIn, findWire } from "./property.ts";
 
 /** A request body and the names of the properties that it carries. */
 export interface Body {
@@ -39,7 +39,7 @@ export function updateBody(definition: Definition, olds: Values, news: Values): 
 function isCleared(definition: Definition, name: string, values: Values): boolean {
   const property = definition.properties[name];
   return (
-    property !== undefined && JSON.stringify(property.type.toWire(values[name])) === JSON.stringify(property.cleared)
+    property !== undefined && JSON.stringify(findWire(property, values[name])) === JSON.stringify(property.cleared)
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Definition, Property, Values } from "../resources/define.ts";
-import { sameMeaning } from "./property.ts";
+import { findWire, sameMeaning } from "./property.ts";
 import { hubIdOf, subdomainOf } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
@@ -47,7 +47,8 @@ export function changedProperties(definition: Definition, olds: Values, news: Va
 function isChanged(property: Property, old: unknown, declared: unknown): boolean {
   if (old === undefined || declared === undefined) return old !== declared;
   if (holdsUnknown(declared)) return true;
-  return !sameMeaning(property, property.type.toWire(old), property.type.toWire(declared));
+  const wire = findWire(property, old);
+  return wire === undefined || !sameMeaning(property, wire, property.type.toWire(declared));
 }
 
 /**

@@ -25,6 +25,13 @@ export function declaredIn(definition: Definition, values: Values): [string, Pro
   return Object.entries(definition.properties).filter(([name]) => values[name] !== undefined);
 }
 
+/**
+ * The wire value of one in the state; `undefined` where that has no form of the property, as another version of this
+ * package may have written it.
+ */
+export const findWire = ({ type }: Property, value: unknown): unknown =>
+  value !== undefined && type.schema.safeParse(value).success ? type.toWire(value) : undefined;
+
 /** The live value on the wire; `undefined` where the answer does not tell. */
 export function liveValue(property: Property, record: Wire, declared: unknown): unknown {
   if (property.writeOnly) return undefined;
@@ -43,9 +50,10 @@ const fingerprint = (property: Property, live: unknown) =>
 
 /** Compares a declared value with what a read shows. */
 export function observe(property: Property, record: Wire, declared: unknown, echo: string | undefined): Observation {
-  const wire = property.type.toWire(declared);
+  const wire = findWire(property, declared);
   const live = liveValue(property, record, wire);
   if (live === undefined) return echo === undefined ? { value: declared } : { value: declared, echo };
+  if (wire === undefined) return { value: property.type.fromWire(live, undefined) };
   if (sameMeaning(property, wire, live)) return { value: declared };
   if (echo !== undefined && echo === fingerprint(property, live)) return { value: declared, echo };
   return { value: property.type.fromWire(live, declared) };

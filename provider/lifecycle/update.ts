@@ -7,7 +7,7 @@ import type { Definition, Values } from "../resources/define.ts";
 import { updateBody } from "./body.ts";
 import { isToBeRestored } from "./diff.ts";
 import { attempt } from "./failure.ts";
-import { declaredIn, echoesOf, echoKey } from "./property.ts";
+import { declaredIn, echoesOf, echoKey, findWire } from "./property.ts";
 import { findReason } from "./refusal.ts";
 import { restore } from "./restore.ts";
 import { hubIdOf, outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
@@ -43,8 +43,10 @@ async function write({ target, olds }: Known, news: Values, guard: Guard): Promi
 
   const complete = definition.completeUpdate?.(body, { olds, news }) ?? body;
   const answer = await guard(olds, () => putWherever(target, complete));
-  const before = (name: string) =>
-    olds[name] === undefined ? undefined : definition.properties[name]?.type.toWire(olds[name]);
+  const before = (name: string) => {
+    const property = definition.properties[name];
+    return property && findWire(property, olds[name]);
+  };
   return settle(target, answer, { olds, news, sent, before });
 }
 

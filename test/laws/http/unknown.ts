@@ -1,21 +1,11 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
+import { partlyUnknown } from "../partly-unknown.ts";
 import { full, inputsOf, isChild, minimal } from "../program.ts";
 
 /** What the engine writes in a preview for a value that is not known yet. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-/** Every value of the same form in which one part is unknown. */
-function partlyUnknown(value: unknown): unknown[] {
-  if (typeof value !== "object" || value === null) return [unknown];
-  const parts = Object.entries(value).flatMap(([key, item]) =>
-    partlyUnknown(item).map((part) =>
-      Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part },
-    ),
-  );
-  return [unknown, ...parts];
-}
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
@@ -28,7 +18,7 @@ export const unknownLaws: readonly Law[] = [
       const provider = await world.holdProcess();
       expect(await provider.check({}, allUnknown(inputs))).toEqual({ inputs: allUnknown(inputs), failures: [] });
       for (const [name, value] of Object.entries(inputs)) {
-        for (const part of partlyUnknown(value)) {
+        for (const part of partlyUnknown(value, unknown)) {
           const partly = { ...inputs, [name]: part };
           expect(await provider.check({}, partly)).toEqual({ inputs: partly, failures: [] });
         }

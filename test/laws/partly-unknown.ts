@@ -1,0 +1,10 @@
+/** Every value of the same form in which one part, at any depth, is the mark of an unknown value. */
+export function partlyUnknown(value: unknown, mark: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [mark];
+  const parts = Object.entries(value).flatMap(([key, item]) =>
+    partlyUnknown(item, mark).map((part) =>
+      Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part },
+    ),
+  );
+  return [mark, ...parts];
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { createBodies, updateBody } from "../../provider/lifecycle/body.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { sameMeaning } from "../../provider/lifecycle/property.ts";
+import { outputsOfRead, outputsOfWrite } from "../../provider/lifecycle/state.ts";
+import { unknown } from "../../provider/lifecycle/unknown.ts";
+import type { Definition } from "../../provider/resources/define.ts";
+import type { Values } from "./grpc.ts";
+import { partlyUnknown } from "./partly-unknown.ts";
+import { acme, changes, full, inputsOf, isChild } from "./program.ts";
+import type { KindSamples, Sample } from "./samples/sample.ts";
+
+/** One kind of resource, without a world around it. */
+export interface Subject {
+  readonly definition: Definition;
+  readonly samples: KindSamples;
+}
+
+/** What holds for the pure core of every resource, or for those that it says. */
+export interface PureLaw {
+  readonly id: string;
+  readonly says: string;
+  readonly appliesTo?: (definition: Definition) => boolean;
+  readonly prove: (subject: Subject) => void;
+}
+
+/** Any program of the kind that check accepts: samples, and any text where a text may be any. */
+function programs(subject: Subject): fc.Arbitrary<Values> {
+  const { definition, samples } = subject;
+  const value = (name: string, values: readonly Sample[]): fc.Arbitrary<unknown> => {
+    const schema = definition.properties[name]?.type.schema;
+    const text = fc
+      .string({ unit: "grapheme", maxLength: 20 })
+      .filter((any) => schema?.safeParse(any).success === true);
+    const samplesOf = fc.constantFrom(...values.map(({ declared }) => declared));
+    return schema?.safeParse("Any text at all").success ? fc.oneof(samplesOf, text) : samplesOf;
+  };
+  const properties = Object.entries(samples.properties).map(([name, { values }]) => {
+    const required = samples.minimal.includes(name);
+    return [name, required ? value(name, values) : fc.option(value(name, values), { nil: undefined })] as const;
+  });
+  return fc
+    .record(Object.fromEntries(properties))
+    .map((values) => ({ ...(isChild(subject) && { hub: acme }), ...defined(values) }))
+    .filter((inputs) => check(definition, inputs).length === 0);
+}
+
+const defined = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The record that a faithful server has after these bodies. */
+function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
+  const body = Object.assign({}, ...bodies);
+  const record = samples.answer?.(body) ?? { ...body, flags: { deleted: false } };
+  return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
+}
+
+const hub = { id: "1", subdomain: "acme" };
+
+/** The state after a create of the program. */
+function made(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
+  const { definition } = subject;
+  const { post, put } = createBodies(definition, inputs);
+  const record = recordOf(subject, post.body, put.body);
+  const sent = new Set([...post.sent, ...put.sent]);
+  const written = { olds: {}, news: inputs, sent, before: () => undefined };
+  const { outputs, ignored } = outputsOfWrite({ definition, record, hub, ...written });
+  expect(ignored).toEqual([]);
+  return { record, outputs };
+}
+
+const none = { changed: [], replaces: [] };
+
+export const pureLaws: readonly PureLaw[] = [
+  {
+    id: "NPD-8",
+    says: "create, read, diff: no change, for any program",
+    prove(subject) {
+      const { definition } = subject;
+      fc.assert(
+        fc.property(programs(subject), (inputs) => {
+          const { record, outputs } = made(subject, inputs);
+          expect(diff(definition, outputs, inputs)).toMatchObject(none);
+          const read = outputsOfRead({ definition, record, hub, olds: outputs, declared: outputs });
+          expect(read).toEqual(outputs);
+          expect(diff(definition, read, inputs)).toMatchObject(none);
+        }),
+      );
+    },
+  },
+  {
+    id: "NPD-8",
+    says: "check says the same of the same program, whatever the order of its keys, and leaves it as it is",
+    prove(subject) {
+      const { definition } = subject;
+      fc.assert(
+        fc.property(programs(subject), fc.constantFrom(...refusals(subject)), (valid, bad) => {
+          const inputs = { ...valid, ...bad };
+          const copy = structuredClone(inputs);
+          const failures = check(definition, inputs);
+          expect(failures.length).toBeGreaterThan(0);
+          expect(check(definition, Object.fromEntries(Object.entries(inputs).reverse()))).toEqual(failures);
+          expect(inputs).toEqual(copy);
+        }),
+      );
+    },
+  },
+  {
+    id: "LIF-4 DRF-1",
+    says: "of two programs that differ in one property, diff names that one and the PUT carries that one",
+    prove(subject) {
+      const { definition, samples } = subject;
+      const { outputs } = made(subject, inputsOf(subject, full(subject)));
+      for (const { name, to } of changes(subject)) {
+        const news = inputsOf(subject, { ...full(subject), [name]: to });
+        const replaces = definition.properties[name]?.replaces ? [name] : [];
+        expect(diff(definition, outputs, news)).toMatchObject({ changed: [name], replaces });
+        expect(updateBody(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
+      }
+    },
+  },
+  {
+    id: "CLR-5 LIF-4",
+    says: "the PUT from any program to any other, on the record of the first, makes the record of the second",
+    prove(subject) {
+      const { definition } = subject;
+      fc.assert(
+        fc.property(programs(subject), programs(subject), (inputs, news) => {
+          const { outputs } = made(subject, inputs);
+          const { post, put } = createBodies(definition, inputs);
+          const record = recordOf(subject, post.body, put.body, updateBody(definition, outputs, news).body);
+          const read = outputsOfRead({ definition, record, hub, olds: {}, declared: news });
+          expect(diff(definition, read, news)).toMatchObject(none);
+          const kept = Object.keys(outputs).filter((name) => name in definition.properties && !(name in news));
+          const cleared = kept.filter((name) => definition.properties[name]?.cleared !== undefined);
+          for (const name of cleared) {
+            const property = definition.properties[name];
+            if (property === undefined || property.read !== undefined || property.writeOnly) continue;
+            expect(sameMeaning(property, record[property.wire], property.cleared), name).toBe(true);
+          }
+        }),
+      );
+    },
+  },
+  {
+    id: "NPD-4",
+    says: "the order of a list that is a set makes no difference",
+    prove(subject) {
+      const { definition } = subject;
+      fc.assert(
+        fc.property(programs(subject), (inputs) => {
+          const { outputs } = made(subject, inputs);
+          const reversed = Object.fromEntries(
+            Object.entries(inputs).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
+          );
+          expect(diff(definition, outputs, reversed)).toMatchObject(none);
+          expect(updateBody(definition, outputs, reversed).sent.size).toBe(0);
+        }),
+      );
+    },
+  },
+  {
+    id: "UNK-1 UNK-3",
+    says: "a value that is unknown at any depth fails no check and shows as a change",
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = inputsOf(subject, full(subject));
+      const { outputs } = made(subject, inputs);
+      for (const name of Object.keys(subject.samples.properties)) {
+        for (const part of partlyUnknown(inputs[name], unknown)) {
+          const news = { ...inputs, [name]: part };
+          expect(check(definition, news)).toEqual([]);
+          expect(diff(definition, outputs, news).changed).toEqual([name]);
+        }
+      }
+    },
+  },
+  {
+    id: "UPG-1",
+    says: "any old shape is compared, read and updated without an error",
+    prove(subject) {
+      const { definition } = subject;
+      const names = [...Object.keys(subject.definition.properties), "hub", "hubId", "__echo", "deleted", "recordId"];
+      const state = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
+      fc.assert(
+        fc.property(state, programs(subject), (olds, news) => {
+          const old = olds as Values;
+          const { changed } = diff(definition, old, news);
+          expect(Object.keys(updateBody(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
+          const read = outputsOfRead({ definition, record: made(subject, news).record, hub, olds: old, declared: old });
+          expect(diff(definition, { ...read, hub: acme, hubId: hub.id }, news).changed).not.toContain("hub");
+        }),
+      );
+    },
+  },
+  {
+    id: "SUB-7",
+    says: "no failure of a check shows a secret value",
+    appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
+    prove(subject) {
+      const { definition, samples } = subject;
+      const secret = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
+      for (const name of secret) {
+        for (const bad of samples.properties[name]?.refused ?? []) {
+          const failures = check(definition, { ...inputsOf(subject, full(subject)), [name]: bad });
+          expect(failures.filter(({ path }) => path[0] === name)).not.toEqual([]);
+          const texts = JSON.stringify(bad).match(/\w{4,}/g) ?? [];
+          for (const text of texts.filter((part) => !/^(true|null|http|https)$/.test(part))) {
+            expect(JSON.stringify(failures)).not.toContain(text);
+          }
+        }
+      }
+    },
+  },
+];
+
+const refusals = ({ samples }: Subject): Values[] =>
+  Object.entries(samples.properties).flatMap(([name, { refused }]) => refused.map((bad) => ({ [name]: bad })));
