@@ -33,6 +33,35 @@ describe("the controls over HTTP", () => {
     expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
   });
 
+  it("put faults of every form, and take all away", async () => {
+    const { api, control } = await withControl();
+    const fault = {
+      path: "/hubs/*",
+      status: 503,
+      headers: { "Retry-After": "7" },
+      body: { error: "later" },
+      delay: [0, 1],
+    };
+    await control("POST", "/faults", fault);
+    const { status, headers, body } = await api.get("/hubs/acme");
+    expect([status, headers.get("retry-after"), body]).toEqual([503, "7", { error: "later" }]);
+    await control("POST", "/faults", { drop: "during", operation: "getHub" });
+    await control("DELETE", "/faults");
+    expect((await api.get("/hubs/acme")).status).toBe(200);
+  });
+
+  it("rewrite fields and end it", async () => {
+    const { api, control } = await withControl();
+    await control("POST", "/rewrites", { resource: "hubs", field: "name", as: "upper-case" });
+    expect((await api.get("/hubs/acme")).body.name).toBe("ACME");
+    expect((await control("GET", "/rewrites")).body.data).toEqual([
+      { resource: "hubs", field: "name", as: "upper-case" },
+    ]);
+    expect((await control("POST", "/rewrites", { resource: "hubs", field: "name", as: "nonsense" })).status).toBe(422);
+    await control("DELETE", "/rewrites");
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
   it("give and clear the request log", async () => {
     const { api, control } = await withControl();
     await api.get("/hubs?q=x");
@@ -62,6 +91,8 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme/services/1")).status).toBe(404);
     expect((await control("PATCH", "/records/services/1", {})).status).toBe(404);
     expect((await control("PATCH", "/records/hubs/1", { nope: 1 })).status).toBe(422);
+    expect((await control("PATCH", "/records/hubs/1", [1])).status).toBe(400);
+    expect((await control("DELETE", "/records/hubs/9")).status).toBe(404);
     expect((await control("GET", "/records/nope")).status).toBe(404);
   });
 

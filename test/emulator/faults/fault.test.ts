@@ -85,6 +85,34 @@ describe("a fault", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
+  it("delays each answer by another time between two", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ delay: [20, 60], times: Number.POSITIVE_INFINITY });
+    const times = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const start = performance.now();
+        await api.get("/hubs");
+        return performance.now() - start;
+      }),
+    );
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(19);
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(10);
+  });
+
+  it("can answer without a body", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ status: 204 });
+    const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+  });
+
+  it("adds headers to the real answer", async () => {
+    const api = await startEmulator();
+    api.emulator.faults.add({ headers: { "X-Extra": "1" } });
+    const { status, headers } = await api.get("/hubs");
+    expect([status, headers.get("x-extra")]).toEqual([200, "1"]);
+  });
+
   it("never answers where it hangs, and closing ends that too", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ hang: true });

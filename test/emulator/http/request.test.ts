@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { largestBody } from "../../../emulator/http/body.ts";
+import { createEmulator } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
@@ -157,6 +158,11 @@ describe("a role", () => {
     expect((await api.post("/hubs/acme/services", { group_id: 1, name: "x" }, key)).status).toBe(service);
     expect((await api.get("/hubs/acme", key)).status).toBe(role === "none" ? 404 : 200);
     expect((await api.get("/hubs", key)).body.total).toBe(role === "none" ? 0 : 2);
+  });
+
+  it("admin is needed, as without it nothing could be set up", async () => {
+    const keys = [{ key: "guest", role: "read-only", owner: "guest@example.com" }] as const;
+    await expect(createEmulator({ preset: { hubs: [], keys } })).rejects.toThrow("no key with the role admin");
   });
 
   it("can be another on a single hub, also after its rename", async () => {
