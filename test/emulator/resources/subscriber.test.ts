@@ -94,6 +94,9 @@ describe("a subscriber", () => {
     expect((await api.get(subscribers)).body.total).toBe(0);
     expect((await api.get(`${subscribers}?deleted=true`)).body.total).toBe(1);
     expect((await api.put(`${subscribers}/1`, { idp_id: "x" })).status).toBe(422);
+    expect((await api.post(`${subscribers}/1/subscriptions`, sms)).status).toBe(422);
+    expect((await api.post("/hubs/acme/subscriptions", { ...sms, subscriber_id: 1 })).status).toBe(422);
+    expect((await api.get("/hubs/acme/subscriptions")).body.total).toBe(0);
   });
 
   it("[COM-12] is not reached through another hub", async () => {
