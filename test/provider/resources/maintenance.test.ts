@@ -126,6 +126,19 @@ describe("the pattern of a series", () => {
     expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);
   });
 
+  it("counts another pattern in the answer to a write as ignored, and one in another case as the same", () => {
+    const wire = repeat.type.toWire(weekly);
+    const write = (answered: unknown) =>
+      observeWrite(repeat, { event_repeat: answered }, wire, { declared: weekly, before: undefined });
+
+    expect(write({ ...live, interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual({
+      value: weekly,
+      echo: expect.any(String),
+    });
+    expect(write({ ...live, interval_options: { enabled_days: "monday" } })).toMatchObject({ ignored: true });
+    expect(write({ ...live, end_on: "2030-01-05T00:00:00Z" })).toMatchObject({ ignored: true });
+  });
+
   it("differs when a key is added, removed or changed, and not by the form of its end", () => {
     expect(changed({ repeat: weekly }, { repeat: { ...weekly, endOn: "2027-12-31 00:00" } })).toEqual([]);
     expect(changed({ repeat: weekly }, { repeat: { ...weekly, endOn: null } })).toEqual(["repeat"]);
