@@ -40,3 +40,31 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(/the API offers no such update/);
   });
 });
+
+describe("a delete that meets a 404", () => {
+  it("is done where the hub is there", async () => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator.remove("maintenance_templates", 1);
+
+    await expect(scene.remove(made)).resolves.toBeUndefined();
+  });
+
+  it("is an error where the hub is not visible, as then nothing can be told", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    // Seen when the hub is looked up first, and gone from then on.
+    scene.emulator.faults.add({ operation: "getHub", status: 404, after: 1, times: Number.POSITIVE_INFINITY });
+    scene.emulator.faults.add({
+      operation: "listHubs",
+      status: 200,
+      body: { data: [] },
+      times: Number.POSITIVE_INFINITY,
+    });
+    scene.emulator.faults.add({ operation: "deleteSubscription", status: 404 });
+
+    await expect(scene.remove(made)).rejects.toThrow(
+      /Could not delete Subscription "sms" .* is not visible with this key/,
+    );
+  });
+});

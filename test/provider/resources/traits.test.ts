@@ -70,3 +70,11 @@ it.each(Object.entries(definitions))(
     expect(found).toEqual(expected[kind]);
   },
 );
+
+it("no output is a secret but the token of a service", () => {
+  const secrets = Object.entries(definitions).flatMap(([kind, { outputs }]) =>
+    Object.keys(outputs).flatMap((name) => (outputs[name]?.secret ? `${kind}.${name}` : [])),
+  );
+
+  expect(secrets).toEqual(["Service.token"]);
+});
