@@ -30,6 +30,8 @@ export interface World {
   live(): readonly { readonly id: number }[];
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
+  /** Somebody else sends a request. It is in the log like any other. */
+  send(method: string, path: string, body: Values): Promise<void>;
   /** Somebody else changes the record through the API. */
   changeByHand(body: Values): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +80,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     deployment,
     deployAnother: deploy,
     startProcess: connect,
+    send,
     async holdProcess() {
       held = await connect();
       return held;

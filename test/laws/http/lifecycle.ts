@@ -41,7 +41,7 @@ export const lifecycleLaws: readonly Law[] = [
     },
   },
   {
-    id: "LIF-3 NPD-1 NPD-2",
+    id: "LIF-3 NPD-1 NPD-2 NPD-6",
     says: "after an up, with little or all declared, a refresh and a second up do nothing",
     async prove(world) {
       for (const program of [minimal(world), full(world)]) {

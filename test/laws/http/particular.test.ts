@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { particularLaws } from "./particular.ts";
+
+proveOverHttp(particularLaws);

@@ -1,0 +1,165 @@
+import { expect } from "vitest";
+import type { Definition } from "../../../provider/resources/define.ts";
+import { isMade, type Law } from "../law.ts";
+import { changes, full, inputsOf, minimal, without } from "../program.ts";
+import { mergedBody, methods, nothing } from "./requests.ts";
+
+const only =
+  (kind: string) =>
+  (definition: Definition): boolean =>
+    definition.kind === kind;
+
+/** Laws of one kind, or of what is around a record. */
+export const particularLaws: readonly Law[] = [
+  {
+    id: "DRF-8 DRF-9",
+    says: "an incident that is open is no drift, and an update in the middle of it leaves it as it is",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      await world.send("POST", "/hubs/acme/incidents", {
+        title: "Down",
+        start_time: "2026-11-20T12:00:00Z",
+        incident_type: "investigating",
+        service_statuses: [{ service_id: 1, status: "down" }],
+      });
+      const incident = () => [emulator.records("incidents"), emulator.records("incident_updates")];
+      const before = incident();
+      expect(before.flat()).toHaveLength(2);
+
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      const change = changes(world).find(({ name }) => name !== "subdomain");
+      await deployment.up(inputsOf(world, { ...full(world), ...(change && { [change.name]: change.to }) }));
+      expect(incident()).toEqual(before);
+    },
+  },
+  {
+    id: "REL-4",
+    says: "another group is one PUT of group_id on the same record",
+    appliesTo: only("Service"),
+    async prove(world) {
+      const { deployment } = world;
+      await deployment.up(inputsOf(world, full(world)));
+      const id = deployment.state?.id;
+      world.takeWrites();
+      const plan = await deployment.up({ ...inputsOf(world, full(world)), groupId: 5 });
+      expect(plan).toEqual({ step: "update", properties: ["groupId"] });
+      expect(world.takeWrites()).toEqual([{ method: "PUT", path: `/hubs/acme/services/${id}`, body: { group_id: 5 } }]);
+      expect(deployment.state?.id).toBe(id);
+    },
+  },
+  {
+    id: "SUB-1 SUB-3",
+    says: "each of the five methods is created, changed and deleted, clean in between",
+    appliesTo: only("Subscription"),
+    async prove(world) {
+      const { deployment } = world;
+      const addresses = {
+        email: "team@example.com",
+        sms: "+44 20 7946 0000",
+        webhook: "https://example.com/hook",
+        slack: "https://hooks.example.com/slack",
+        teams: "https://hooks.example.com/teams",
+      };
+      for (const [method, address] of Object.entries(addresses)) {
+        const inputs = { hub: "acme", method, address, services: "all" };
+        await deployment.up(inputs);
+        expect(mergedBody(world.takeWrites()).services_selection).toMatchObject({ all: true });
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+
+        const some = { ...inputs, services: ["1", 3] };
+        await deployment.up(some);
+        expect(mergedBody(world.takeWrites())).toEqual({ services_selection: { all: false, service_ids: [1, 3] } });
+        expect(await deployment.previewRefreshed(some)).toEqual(nothing);
+        await deployment.destroy();
+        world.takeWrites();
+      }
+    },
+  },
+  {
+    id: "SUB-2",
+    says: "an unknown method, a label with e-mail and an empty list of services are errors in check",
+    appliesTo: only("Subscription"),
+    async prove(world) {
+      const valid = { hub: "acme", method: "email", address: "team@example.com", services: "all" };
+      const provider = await world.startProcess();
+      const failures = async (inputs: object) => (await provider.check({}, { ...valid, ...inputs })).failures;
+      expect(await failures({})).toEqual([]);
+      expect(await failures({ method: "fax" })).toEqual([expect.stringMatching(/^method: must be one of/)]);
+      expect(await failures({ label: "Team" })).toEqual([expect.stringMatching(/^label: is not available for e-mail/)]);
+      expect(await failures({ services: [] })).toEqual([expect.stringMatching(/^services: must be "all" or a list/)]);
+    },
+  },
+  {
+    id: "SUB-6 SUB-8",
+    says: "a rotated address is applied, and subscriptions that no program declares are never touched",
+    appliesTo: only("Subscription"),
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
+      const before = visitors();
+      expect(before).toHaveLength(2);
+      await deployment.up(inputsOf(world, minimal(world)));
+      world.takeWrites();
+
+      const rotated = { ...inputsOf(world, minimal(world)), address: "https://hooks.example.com/rotated" };
+      expect(await deployment.up(rotated)).toEqual({ step: "update", properties: ["address"] });
+      expect(mergedBody(world.takeWrites())).toEqual({ address: "https://hooks.example.com/rotated" });
+      expect(await deployment.previewRefreshed(rotated)).toEqual(nothing);
+      await deployment.destroy();
+      expect(visitors()).toEqual(before);
+    },
+  },
+  {
+    id: "REC-5",
+    says: "removing repeat ends the series and keeps the record",
+    appliesTo: only("Maintenance"),
+    async prove(world) {
+      const { deployment } = world;
+      await deployment.up(inputsOf(world, full(world)));
+      expect(world.live().length).toBeGreaterThan(1);
+      const single = inputsOf(world, without(full(world), "repeat"));
+      await deployment.up(single);
+      expect(world.live().map(({ id }) => String(id))).toEqual([deployment.state?.id]);
+      expect(await deployment.previewRefreshed(single)).toEqual(nothing);
+    },
+  },
+  {
+    id: "REC-7 REC-12",
+    says: "a start in the past is kept, and notices before and after start and end come back as declared",
+    appliesTo: only("Maintenance"),
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const notifications = [
+        { offsetInMin: -1440, offsetType: "start" },
+        { offsetInMin: 15, offsetType: "start" },
+        { offsetInMin: -15, offsetType: "end" },
+        { offsetInMin: 60, offsetType: "end" },
+      ];
+      const inputs = { ...inputsOf(world, minimal(world)), startTime: "2020-02-29T23:30:00Z", notifications };
+      await deployment.up(inputs);
+      const [record] = emulator.records("maintenances");
+      expect(record?.start_time).toBe("2020-02-29T23:30:00Z");
+      expect(record?.event_notifications).toHaveLength(4);
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      expect(await deployment.previewRefreshed({ ...inputs, notifications: notifications.toReversed() })).toEqual(
+        nothing,
+      );
+    },
+  },
+  {
+    id: "ADO-3 ADO-4",
+    says: "a look-up of an id that is not there names kind, id and hub, and shows what an id looks like",
+    appliesTo: isMade,
+    async prove(world) {
+      const provider = await world.startProcess();
+      for (const id of ["4711", "web", "hubs/acme/1", "0"]) {
+        await expect(provider.read(id, { hub: "acme" })).rejects.toThrow(
+          `There is no ${world.kind} with the id "${id}" in hub "acme". Ids are those of the API, such as 1234.`,
+        );
+      }
+      expect(methods(world.takeWrites())).toEqual([]);
+    },
+  },
+];

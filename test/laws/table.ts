@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Definition } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { catalogue } from "./catalogue.ts";
+import { clearingLaws } from "./http/clearing.ts";
+import { driftLaws } from "./http/drift.ts";
+import { faultLaws } from "./http/fault.ts";
+import { lifecycleLaws } from "./http/lifecycle.ts";
+import { listLaws } from "./http/list.ts";
+import { orphanLaws } from "./http/orphan.ts";
+import { particularLaws } from "./http/particular.ts";
+import { relationLaws } from "./http/relation.ts";
+import { omissionLaws, spellingLaws } from "./http/spelling.ts";
+import { unknownLaws } from "./http/unknown.ts";
+import { type Law, lawsFor } from "./law.ts";
+import { pureLaws } from "./pure.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const httpLaws: readonly Law[] = [
+  ...lifecycleLaws,
+  ...spellingLaws,
+  ...omissionLaws,
+  ...clearingLaws,
+  ...driftLaws,
+  ...relationLaws,
+  ...listLaws,
+  ...unknownLaws,
+  ...faultLaws,
+  ...orphanLaws,
+  ...particularLaws,
+];
+
+/** The page that says which law is proven for which resource, and at which level. */
+export function renderLaws(): string {
+  const kinds = Object.keys(definitions);
+  const rows = Object.entries(catalogue).map(([id, says]) => [
+    id,
+    says,
+    ...kinds.map((kind) => levelsOf(id, kind)),
+    testsOf(id).map(link).join(", "),
+  ]);
+  return [
+    "# Laws",
+    "Made from `test/laws/` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
+    "Every law over every kind of resource is tried by itself when a kind is added: **P** in the pure core, for any " +
+      "program; **H** over HTTP against the emulator, through Pulumi's own provider process. The last column names what " +
+      "else proves it: stories on the real engine in `test/e2e` and `test/contract`, and tests of single parts.",
+    table(["law", "what it says", ...kinds, "other tests"], rows),
+    `Not proven yet: ${unproven().join(", ") || "none"}.`,
+    "",
+  ].join("\n\n");
+}
+
+/** The laws of the catalogue that no test carries. */
+export const unproven = (): string[] =>
+  Object.keys(catalogue).filter(
+    (id) => testsOf(id).length === 0 && !Object.keys(definitions).some((kind) => levelsOf(id, kind) !== ""),
+  );
+
+/** The ids that laws carry and the catalogue does not know. */
+export const uncatalogued = (): string[] =>
+  [...pureLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
+
+const carries = (id: string) => (law: { id: string }) => law.id.split(" ").includes(id);
+
+/** What a law is about, where some kinds have nothing of it. */
+const concerns: Readonly<Record<string, (definition: Definition) => boolean>> = {
+  "CLR-1": clears((value) => value === null),
+  "CLR-2": clears((value) => Array.isArray(value)),
+  "CLR-3": clears((value) => value === false),
+  "CLR-4": clears((value) => value === false),
+  "NPD-6": ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
+};
+
+function clears(is: (value: unknown) => boolean): (definition: Definition) => boolean {
+  return ({ properties }) => Object.values(properties).some(({ cleared }) => is(cleared));
+}
+
+function levelsOf(id: string, kind: string): string {
+  const definition = definitions[kind];
+  if (definition !== undefined && concerns[id]?.(definition) === false) return "";
+  const pure = lawsFor(pureLaws, kind).some(carries(id)) ? ["P"] : [];
+  const http = lawsFor(httpLaws, kind).some(carries(id)) ? ["H"] : [];
+  return [...pure, ...http].join(" ");
+}
+
+/** Titles of tests by file: everything in a call of test, it or describe up to the end of its first text. */
+const titles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/laws/**"] })
+  .sort()
+  .map((file) => {
+    const source = readFileSync(join(root, file), "utf8");
+    const calls = source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?\(\s*(["'`])(.*?)\1/g);
+    return { file, text: [...calls].map(([, , title]) => title).join("\n") };
+  });
+
+const testsOf = (id: string): string[] =>
+  titles.filter(({ text }) => new RegExp(`\\b${id}\\b`).test(text)).map(({ file }) => file);
+
+const link = (file: string) => `[${file.replace(/^test\//, "").replace(/\.test\.ts$/, "")}](../${file})`;
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

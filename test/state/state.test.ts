@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { definitions } from "../../provider/resources/index.ts";
+import type { State } from "../laws/deployment.ts";
+import { type Host, pointerOf, startHost } from "../laws/host.ts";
+import { nothing } from "../laws/http/requests.ts";
+import { full, inputsOf } from "../laws/program.ts";
+import { createWorld, type World } from "../laws/world.ts";
+
+/*
+ * The state is a wire format: what any version has written must be read by every later one. A file here is the state of
+ * the program that declares everything, as its version wrote it. It never changes once the version is out.
+ */
+
+type Fixture = Record<string, State>;
+
+const fixtures = globSync("*.json", { cwd: import.meta.dirname }).map(
+  (file) =>
+    [basename(file, ".json"), JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8")) as Fixture] as const,
+);
+const kinds = Object.keys(definitions);
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host.close());
+
+async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): Promise<T> {
+  const world = await createWorld(host, kind);
+  try {
+    await world.deployment.up(inputsOf(world, full(world)));
+    world.takeWrites();
+    return await work(world);
+  } finally {
+    await world.close();
+  }
+}
+
+/** As it lies in a stack: with the pointer. The one time in it is that of the test. */
+function stored(kind: string, { id, inputs, outputs }: State): State {
+  const __provider = pointerOf(kind);
+  return {
+    id,
+    inputs: { ...inputs, __provider },
+    outputs: { ...outputs, createdAt: "2026-11-21T12:00:00Z", __provider },
+  };
+}
+
+const stateOf = ({ deployment }: World): State => {
+  if (deployment.state === undefined) throw new Error("There is no state.");
+  return deployment.state;
+};
+
+test(`[UPG-1] the state that ${manifest.version} writes is kept; until it is out, -u writes it anew`, async () => {
+  const states = await Promise.all(
+    kinds.map(async (kind) => [kind, await withWorld(kind, async (world) => stored(kind, stateOf(world)))] as const),
+  );
+  const text = JSON.stringify(Object.fromEntries(states), null, 2);
+  await expect(`${text}\n`).toMatchFileSnapshot(`${manifest.version}.json`);
+});
+
+describe.each(fixtures)("the state of %s", (_, fixture) => {
+  test.each(Object.keys(fixture))("[UPG-1] %s is compared, refreshed and destroyed", async (kind) => {
+    await withWorld(kind, async (world) => {
+      const { deployment } = world;
+      const { createdAt } = stateOf(world).outputs;
+      const old = fixture[kind];
+      if (old === undefined) throw new Error(`The state has no ${kind}.`);
+      deployment.state = old;
+
+      const program = { ...inputsOf(world, full(world)), __provider: pointerOf(kind) };
+      expect(await deployment.preview(program)).toMatchObject({ step: "same" });
+      await deployment.refresh();
+      const { createdAt: _, __provider, ...outputs } = old.outputs;
+      // A later version may know more of a record.
+      expect(stateOf(world).outputs).toMatchObject({ ...outputs, createdAt });
+      expect(await deployment.preview(inputsOf(world, full(world)))).toEqual(nothing);
+      expect(world.takeWrites()).toEqual([]);
+
+      await deployment.destroy();
+      if (kind !== "Hub") expect(world.live()).toEqual([]);
+    });
+  });
+
+  test("[UPG-2] the pointer is the same, byte by byte", () => {
+    for (const [kind, { inputs, outputs }] of Object.entries(fixture)) {
+      expect([inputs.__provider, outputs.__provider]).toEqual([pointerOf(kind), pointerOf(kind)]);
+    }
+  });
+});
