@@ -28,10 +28,11 @@ function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
   const effects: Effect[] = [];
   const current = new Map<number, Omit<Effect, "to">>();
   const close = (effect: Omit<Effect, "to"> | undefined, to: number) => {
-    if (effect && effect.status !== "up" && effect.from < to) effects.push({ ...effect, to });
+    // An update may start after the end, where the one that resolves was dated before it.
+    if (effect && effect.from < to) effects.push({ ...effect, to });
   };
   for (const update of updates) {
-    const from = Math.min(Date.parse(update.start_time), end);
+    const from = Date.parse(update.start_time);
     for (const { service_id: serviceId, status } of update.service_statuses) {
       close(current.get(serviceId), from);
       current.set(serviceId, { serviceId, status, from });
@@ -42,11 +43,9 @@ function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
 }
 
 const maintenanceEffects = (maintenance: MaintenanceRow): Effect[] =>
-  maintenance.service_statuses
-    .filter(({ status }) => status !== "up")
-    .map(({ service_id, status }) => ({
-      serviceId: service_id,
-      status,
-      from: Date.parse(maintenance.start_time),
-      to: Date.parse(maintenance.end_time),
-    }));
+  maintenance.service_statuses.map(({ service_id, status }) => ({
+    serviceId: service_id,
+    status,
+    from: Date.parse(maintenance.start_time),
+    to: Date.parse(maintenance.end_time),
+  }));

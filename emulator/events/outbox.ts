@@ -65,42 +65,32 @@ export function outboxOf(
 }
 
 function notificationsOf(announcement: Announcement, { subscriptions, team }: Audience, now: number): Notification[] {
-  const sent = announcement.at <= now ? "sent" : "scheduled";
-  const common = {
+  const told = {
     at: formatInstant(announcement.at),
     event: announcement.event,
     event_id: announcement.eventId,
     update_id: announcement.updateId,
     title: announcement.title,
-  };
+    outcome: announcement.at <= now ? "sent" : "scheduled",
+  } as const;
   // Documented: drafts cause notices to Team Members, `silent` or not, and none to subscribers.
-  const drafts = (announcement.withheld === "draft" ? team : []).map(
-    (address): Notification => ({
-      ...common,
-      recipient: "team-member",
-      subscription_id: null,
-      method: "email",
-      address,
-      outcome: sent,
-      reason: "draft-notice",
-    }),
-  );
+  const members = announcement.withheld === "draft" ? team : [];
   return [
-    ...drafts,
+    ...members.map((address) => ({ ...told, ...memberAt(address), reason: "draft-notice" as const })),
     ...subscriptions.map((subscription): Notification => {
       const obstacle = obstacleTo(announcement, subscription);
-      return {
-        ...common,
-        recipient: "subscriber",
-        subscription_id: subscription.id,
-        method: subscription.method_name,
-        address: subscription.address,
-        outcome: obstacle === undefined ? sent : "withheld",
-        reason: obstacle ?? occasionOf(announcement, subscription),
-      };
+      const notification = { ...told, ...subscriberOf(subscription) };
+      if (obstacle !== undefined) return { ...notification, outcome: "withheld", reason: obstacle };
+      return { ...notification, reason: occasionOf(announcement, subscription) };
     }),
   ];
 }
+
+const memberAt = (address: string) =>
+  ({ recipient: "team-member", subscription_id: null, method: "email", address }) as const;
+
+const subscriberOf = ({ id, method_name, address }: SubscriptionRow) =>
+  ({ recipient: "subscriber", subscription_id: id, method: method_name, address }) as const;
 
 function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): Reason | undefined {
   const { at, withheld, services, essential } = announcement;

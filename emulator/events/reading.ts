@@ -2,7 +2,7 @@ import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
 import { invalid } from "../http/refusal.ts";
 import type { World } from "../world.ts";
-import { type Effect, effectsOn } from "./effect.ts";
+import { type Effect, effectsByService, effectsOn } from "./effect.ts";
 import { type HubScope, publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";
 import { type Status, statusAt } from "./status.ts";
@@ -48,47 +48,48 @@ export interface Readings {
   uptime(hub: string, range?: UptimeRange): HubUptime;
 }
 
-export function createReadings(world: World): Readings {
-  const { store, clock, keys } = world;
-  const published = (subdomain: string) => publishedOf(scopeOf(store, getHub(store, subdomain)));
+export const createReadings = (world: World): Readings => ({
+  outbox: (hub) => readOutbox(world, hub),
+  status: (hub) => readStatus(world, hub),
+  uptime: (hub, range = {}) => readUptime(world, hub, range),
+});
+
+function readOutbox({ store, clock, keys }: World, subdomain: string): readonly Notification[] {
+  const hub = getHub(store, subdomain);
+  const audience = { subscriptions: store.table("subscriptions").by("hub", hub.id), team: keys.membersOf(hub) };
+  const alerts = store.table("platform_alerts").by("hub", hub.id);
+  return outboxOf(scopeOf(store, hub), alerts, { audience, now: clock.now() });
+}
+
+function readStatus({ store, clock }: World, subdomain: string): HubStatus {
+  const now = clock.now();
+  const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
+  const { whole, groups, services } = measured(scope, (effects) => statusAt(effects, now));
+  const named = ({ id, name, figure }: Named & { figure: Status }) => ({ id, name, status: figure });
+  return { status: whole, groups: groups.map(named), services: services.map(named) };
+}
+
+function readUptime({ store, clock }: World, subdomain: string, range: UptimeRange): HubUptime {
+  const period = toPeriod(range, clock.now());
+  const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
+  const { whole, groups, services } = measured(scope, (effects) => uptime(effects, period));
+  const effects = effectsOn(scope);
+  const dated = (day: Period) => ({ date: formatInstant(day.from).slice(0, 10), uptime: uptime(effects, day) });
+  const named = ({ id, name, figure }: Named & { figure: number }) => ({ id, name, uptime: figure });
   return {
-    outbox: (subdomain) => {
-      const hub = getHub(store, subdomain);
-      const audience = { subscriptions: store.table("subscriptions").by("hub", hub.id), team: keys.membersOf(hub) };
-      const alerts = store.table("platform_alerts").by("hub", hub.id);
-      return outboxOf(scopeOf(store, hub), alerts, { audience, now: clock.now() });
-    },
-    status: (subdomain) => {
-      const now = clock.now();
-      const { whole, groups, services } = measured(published(subdomain), (effects) => statusAt(effects, now));
-      const named = ({ id, name, figure }: Named & { figure: Status }) => ({ id, name, status: figure });
-      return { status: whole, groups: groups.map(named), services: services.map(named) };
-    },
-    uptime: (subdomain, range = {}) => {
-      const period = toPeriod(range, clock.now());
-      const scope = published(subdomain);
-      const effects = effectsOn(scope);
-      const { whole, groups, services } = measured(scope, (some) => uptime(some, period));
-      const named = ({ id, name, figure }: Named & { figure: number }) => ({ id, name, uptime: figure });
-      return {
-        from: formatInstant(period.from),
-        to: formatInstant(period.to),
-        uptime: whole,
-        days: daysOf(period).map((day) => ({
-          date: formatInstant(day.from).slice(0, 10),
-          uptime: uptime(effects, day),
-        })),
-        groups: groups.map(named),
-        services: services.map(named),
-      };
-    },
+    from: formatInstant(period.from),
+    to: formatInstant(period.to),
+    uptime: whole,
+    days: daysOf(period).map(dated),
+    groups: groups.map(named),
+    services: services.map(named),
   };
 }
 
 /** A figure of the effects on the whole hub, on each group and on each service. */
 function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[]) => Figure) {
   const effects = effectsOn(scope);
-  const byService = Map.groupBy(effects, ({ serviceId }) => serviceId);
+  const byService = effectsByService(effects);
   const on = (ids: readonly number[]) => measure(ids.flatMap((id) => byService.get(id) ?? []));
   return {
     whole: measure(effects),

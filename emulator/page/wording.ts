@@ -1,14 +1,14 @@
 import type { Status } from "../events/status.ts";
 import { html, type Markup } from "./markup.ts";
 
-const statusNames: Readonly<Record<string, string>> = {
-  up: "Up",
-  "degraded-performance": "Degraded performance",
-  down: "Down",
-} satisfies Record<Status, string>;
+const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([
+  ["up", "Up"],
+  ["degraded-performance", "Degraded performance"],
+  ["down", "Down"],
+]);
 
 /** A status in words; one that is not known stands for itself. */
-export const statusName = (status: string): string => statusNames[status] ?? status;
+export const statusName = (status: string): string => statusNames.get(status) ?? status;
 
 /** How a hub is, in one sentence. */
 export function summaryOf(services: readonly { readonly status: Status }[]): string {

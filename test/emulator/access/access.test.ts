@@ -67,7 +67,7 @@ describe("access to the page of a hub", () => {
       "ann@sub.example.com",
       "example.com",
       "@example.com",
-      "a@b@example.com",
+      "a@example.com@b",
       "",
     ])
       expect(await signIn(api, { email })).toBeUndefined();
@@ -76,6 +76,7 @@ describe("access to the page of a hub", () => {
   it("[ACC-04] by password has one password for all visitors", async () => {
     const api = await withAccess({ sign_in: { method: "password", password: "p" } });
     expect(await signIn(api, { password: "p" })).toBe(await signIn(api, { password: "p" }));
+    expect(await visit(api, { cookie: (await signIn(api, { password: "p" })) ?? "" })).toMatchObject({ status: 200 });
     for (const password of ["", "P", "p "]) expect(await signIn(api, { password })).toBeUndefined();
   });
 
@@ -91,10 +92,10 @@ describe("access to the page of a hub", () => {
   });
 
   it("[ACC-06] is limited by addresses and by a sign-in at once", async () => {
-    const api = await withAccess({
-      sign_in: { method: "password", password: "p" },
-      allowed_addresses: ["127.0.0.1", "192.0.2.7"],
-    });
+    const api = await withAccess({ sign_in: { method: "password", password: "p" } });
+    api.emulator.setAccess("acme", { allowed_addresses: ["127.0.0.1", "192.0.2.7"] });
+    expect(await visit(api, { address: "192.0.2.7" })).toMatchObject(closed);
+    api.emulator.setAccess("acme", { sign_in: { method: "password", password: "p" } });
     const cookie = (await signIn(api, { password: "p" })) ?? "";
     expect((await visit(api, { cookie, address: "192.0.2.7" })).status).toBe(200);
     expect((await visit(api, { cookie, address: "192.0.2.8" })).status).toBe(403);
@@ -108,7 +109,18 @@ describe("access to the page of a hub", () => {
     const seen = async (nameId: string) => (await visit(api, { cookie: (await signIn(api, { nameId })) ?? "" })).text;
     expect(await seen("ann")).toContain("Signed in as <bdi>ann</bdi>, a subscriber by email");
     expect(await seen("bob")).toMatch(/Signed in as <bdi>bob<\/bdi><\/p>/);
+    expect(await signIn(api, { nameId: " " })).toBeUndefined();
+    await api.delete("/hubs/acme/subscribers/1");
+    expect(await seen("ann")).toMatch(/Signed in as <bdi>ann<\/bdi><\/p>/);
     expect(await seen("<b>")).toContain("Signed in as <bdi>&lt;b&gt;</bdi>");
+  });
+
+  it("recognises nobody by a password that all visitors share", async () => {
+    const api = await withAccess({ sign_in: { method: "password", password: "p" } });
+    const subscriptions = [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }];
+    await api.post("/hubs/acme/subscribers", { idp_id: "", subscriptions });
+    const cookie = (await signIn(api, { password: "p" })) ?? "";
+    expect((await visit(api, { cookie })).text).toContain('<p class="quiet">Signed in</p>');
   });
 
   it("takes no token of another hub, and none that is made up", async () => {
@@ -123,8 +135,10 @@ describe("access to the page of a hub", () => {
 
   it("does not show on the list of hubs how a closed hub is", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
+    api.emulator.setAccess("globex", { allowed_addresses: ["192.0.2.7"] });
+    api.emulator.setAccess("acme-partners", { sign_in: null, allowed_addresses: [] });
     const list = await (await fetch(api.emulator.pageUrl)).text();
-    expect(list.match(/Access is limited/g)).toHaveLength(1);
+    expect(list.match(/Access is limited/g)).toHaveLength(2);
   });
 
   it("is set over HTTP too, and refuses what is none", async () => {

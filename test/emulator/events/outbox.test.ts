@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Notification } from "../../../emulator/index.ts";
-import type { Api } from "../emulation.ts";
+import { type Api, createService, startEmulator } from "../emulation.ts";
 import { created, down, incidents, resolve, start, withServices } from "../resources/incident-scene.ts";
 
 const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> => {
@@ -94,9 +94,15 @@ describe("the outbox of a hub", () => {
   it("[NTF-04] tells an update to those whose service its incident affects, also if the update names another", async () => {
     const api = await withServices();
     await subscribe(api, only(1));
+    await subscribe(api, { address: "b@example.com", ...only(2) });
     const { id } = await created(api);
     await update(api, id, { service_statuses: down(2) });
-    expect(told(api.emulator.outbox("acme"))).toEqual(Array(2).fill("a@example.com sent selected-service"));
+    expect(told(api.emulator.outbox("acme"))).toEqual([
+      "a@example.com sent selected-service",
+      "b@example.com withheld other-services",
+      "a@example.com sent selected-service",
+      "b@example.com sent selected-service",
+    ]);
   });
 
   it("[NTF-06] tells a platform alert to every subscription of the hub", async () => {
@@ -134,6 +140,18 @@ describe("the outbox of a hub", () => {
         "a@example.com withheld draft",
       ]).flat(),
     );
+  });
+
+  it("tells a draft once to a member with several keys, and not to one who may not see the hub", async () => {
+    const keys = [
+      { key: "1", role: "admin", owner: "ann@example.com" },
+      { key: "2", role: "read-only", owner: "ann@example.com" },
+      { key: "3", role: "editor", owner: "bob@example.com", hubs: { acme: "none" } },
+    ] as const;
+    const api = await startEmulator({ preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["All"] }], keys } });
+    await createService(api);
+    await maintain(api, { state: "draft" });
+    expect(told(api.emulator.outbox("acme"))).toEqual(["ann@example.com sent draft-notice"]);
   });
 
   it("[NTF-12] tells a maintenance again at each offset from its start or its end", async () => {
@@ -242,6 +260,13 @@ describe("the outbox of a hub", () => {
     expect((await fetch(`${url}/platform-alert`, { method: "DELETE" })).status).toBe(200);
     expect(api.emulator.records("platform_alerts")).toMatchObject([{ id: 1, end_time: "2026-01-02T00:00:00Z" }]);
     expect(await (await fetch(`${url}/outbox`)).json()).toEqual({ data: api.emulator.outbox("acme") });
-    expect(api.emulator.outbox("acme")).toHaveLength(1);
+    api.emulator.clock.advance(60_000);
+    await raise({ title: "Again" });
+    await raise({ title: "And again" });
+    expect(api.emulator.records("platform_alerts").map(({ end_time }) => end_time)).toEqual([
+      "2026-01-02T00:00:00Z",
+      "2026-01-02T00:01:00Z",
+      null,
+    ]);
   });
 });

@@ -39,6 +39,17 @@ describe("the status of services", () => {
     expect(statuses(api)).toEqual(["degraded-performance", "down", "up"]);
   });
 
+  it("goes by when updates start, not by when they are made", async () => {
+    const api = await withServices();
+    const { id } = await created(api);
+    await update(api, id, { service_statuses: degraded() });
+    await update(api, id, {
+      service_statuses: down(),
+      start_time: start.replace("10", "10:30").replace(":00:00", ":00"),
+    });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+  });
+
   it("disregards drafts and what is deleted", async () => {
     const api = await withServices();
     await created(api, { state: "draft" });
@@ -77,7 +88,10 @@ describe("the status of services", () => {
     const api = await withServices();
     await created(api, { service_statuses: [...degraded(2), ...down(3)] });
     expect(statuses(api, "acme-partners")).toEqual(["up", "degraded-performance"]);
-    expect(api.emulator.status("acme-partners").status).toBe("degraded-performance");
+    expect(api.emulator.status("acme-partners")).toMatchObject({
+      status: "degraded-performance",
+      groups: [{ name: "Website" }, { name: "API" }],
+    });
     expect(api.emulator.status("globex")).toEqual({
       status: "up",
       groups: [

@@ -112,6 +112,21 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBe(0.75);
   });
 
+  it("counts nothing that an update says of the time after the end of its incident", async () => {
+    const api = await withServices();
+    const { id } = await created(api);
+    await api.post(`/hubs/acme/incidents/${id}/incident_updates`, {
+      title: "Spreading",
+      start_time: "2026-01-01T13:00:00Z",
+      incident_type: "identified",
+      service_statuses: [...down(1), ...down(2)],
+    });
+    await resolve(api, id);
+    const { services } = api.emulator.uptime("acme", firstOfJanuary);
+    expect(services.map((service) => service.uptime)).toEqual([1 - 2 / 24, 1, 1]);
+    expect((await (await fetch(`${api.emulator.pageUrl}/hubs/acme`)).text()).match(/<path class=/g)).toHaveLength(1);
+  });
+
   it("never looks further than the present", async () => {
     const api = await withServices();
     await created(api);

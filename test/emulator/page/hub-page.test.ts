@@ -101,7 +101,18 @@ describe("the page of a hub", () => {
     api.emulator.archive("services", 2);
     const page = await pageOf(api);
     expect(page.match(/Service \d/g)).toEqual(["Service 3"]);
+    expect(page.match(/<h3>/g)).toHaveLength(1);
     for (const gone of ["API is down", "Upgrade"]) expect(page).not.toContain(gone);
+  });
+
+  it("shows the latest incident first, and the next maintenance", async () => {
+    const api = await withServices();
+    await created(api, { title: "Event 2" });
+    await created(api, { title: "Event 1", start_time: "2026-01-01T11:00:00Z" });
+    await created(api, { title: "Event 3", start_time: "2026-01-01T09:00:00Z" });
+    await maintain(api, { title: "Event 5", start_time: "2026-01-03T11:00:00Z" });
+    await maintain(api, { title: "Event 4" });
+    expect((await pageOf(api)).match(/Event \d/g)).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"]);
   });
 
   it("[MNT-28] shows a published maintenance until its end, and no draft", async () => {
@@ -171,9 +182,13 @@ describe("the page of a hub", () => {
   it("of a connected hub shows what that shares", async () => {
     const api = await withServices();
     await created(api, { service_statuses: [...down(2), ...down(3)] });
+    await created(api, { title: "Elsewhere", service_statuses: down(3) });
+    await maintain(api, { title: "Upgrade of 2", service_statuses: down(2) });
+    await maintain(api, { title: "Upgrade of 3", service_statuses: down(3) });
     const page = await pageOf(api, "acme-partners");
     expect(page.match(/<h3><bdi>(.*?)<\/bdi>/g)).toEqual([
       "<h3><bdi>API is down</bdi>",
+      "<h3><bdi>Upgrade of 2</bdi>",
       "<h3><bdi>Website</bdi>",
       "<h3><bdi>API</bdi>",
     ]);
@@ -197,8 +212,10 @@ describe("the pages", () => {
   });
 
   it("say so where there is no such hub, and show no more of the path than text", async () => {
-    const { status, text } = await read(await startEmulator(), "/hubs/%3Cscript%3E");
+    const api = await startEmulator();
+    const { status, text, headers } = await read(api, "/hubs/%3Cscript%3E");
     expect(status).toBe(404);
+    expect((await read(api, "/hubs/%3Cscript%3E", { "if-none-match": headers.get("etag") ?? "" })).status).toBe(404);
     expect(text).toContain("There is no hub <bdi>&lt;script&gt;</bdi>");
   });
 
@@ -229,6 +246,19 @@ describe("the pages", () => {
     api.emulator.clock.advance(3_600_000);
     expect(await etag()).toBe(before);
     api.emulator.clock.advance(33 * 3_600_000);
+    expect(await etag()).not.toBe(before);
+  });
+
+  it("do not change within a minute of downtime", async () => {
+    const api = await withServices();
+    api.emulator.clock.advance(600_000);
+    await created(api, { start_time: null });
+    const etag = async () => (await read(api)).headers.get("etag");
+    api.emulator.clock.advance(300_000);
+    const before = await etag();
+    api.emulator.clock.advance(59_999);
+    expect(await etag()).toBe(before);
+    api.emulator.clock.advance(20 * 60_000);
     expect(await etag()).not.toBe(before);
   });
 });

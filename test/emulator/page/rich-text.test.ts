@@ -28,6 +28,11 @@ describe("the body of an event on the page", () => {
     expect(written("<P STYLE='color:red' onclick=x>a</P>")).toBe("<p>a</p>");
   });
 
+  it("nests neither links nor deeper than a text does", () => {
+    expect(written('<a href="https://a.example">x<a href="https://b.example">y</a>').match(/<a /g)).toHaveLength(1);
+    expect(written("<b>".repeat(50)).match(/<b>/g)).toHaveLength(20);
+  });
+
   it("links to web pages and mailboxes alone", () => {
     const targets = [
       "javascript:alert(1)",
