@@ -7,7 +7,7 @@ import type { Definition, Values } from "../resources/define.ts";
 import { updateBody } from "./body.ts";
 import { isToBeRestored } from "./diff.ts";
 import { attempt } from "./failure.ts";
-import { declaredIn, echoesOf, echoKey, findWire } from "./property.ts";
+import { findWire } from "./property.ts";
 import { findReason } from "./refusal.ts";
 import { restore } from "./restore.ts";
 import { hubIdOf, outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
@@ -39,7 +39,8 @@ interface Known {
 async function write({ target, olds }: Known, news: Values, guard: Guard): Promise<Values> {
   const { definition, hub } = target;
   const { body, sent } = updateBody(definition, olds, news);
-  if (sent.size === 0) return unsent(definition, hub, { olds, news });
+  // Nothing differs on the wire: the outputs follow the program, as they do after an answer that tells nothing.
+  if (sent.size === 0) return outputsOfRead({ definition, record: {}, hub, olds, declared: news });
 
   const complete = definition.completeUpdate?.(body, { olds, news }) ?? body;
   const answer = await guard(olds, () => putWherever(target, complete));
@@ -81,22 +82,4 @@ async function putWherever(target: Target, body: ApiRecord): Promise<ApiRecord> 
     if (hub.subdomain !== target.hub.subdomain) return put({ ...target, hub }, body);
     throw (await findReason(target, error)) ?? error;
   }
-}
-
-/** Nothing differs on the wire: the outputs follow the program, and no request is sent. */
-function unsent(definition: Definition, hub: HubAddress, { olds, news }: { olds: Values; news: Values }): Values {
-  const outputs: Values = {};
-  if (news.hub !== undefined) {
-    outputs.hub = news.hub;
-    outputs.hubId = hub.id;
-  }
-  const echoes = echoesOf(olds);
-  const kept: Record<string, string> = {};
-  for (const [name] of declaredIn(definition, news)) {
-    outputs[name] = news[name];
-    if (echoes[name] !== undefined) kept[name] = echoes[name];
-  }
-  for (const name of Object.keys(definition.outputs)) outputs[name] = olds[name] ?? null;
-  if (Object.keys(kept).length > 0) outputs[echoKey] = kept;
-  return outputs;
 }

@@ -25,7 +25,7 @@ export const service = defineResource({
   },
   outputs: {
     token: { ...answered("token"), secret: true },
-    archived: { read: (record) => (record.flags as { archived?: unknown } | undefined)?.archived === true },
+    archived: { read: ({ flags }) => (flags as { archived?: unknown } | undefined)?.archived },
     createdAt: answered("created_at"),
   },
 });
