@@ -78,6 +78,25 @@ describe("the limit", () => {
   });
 });
 
+describe("the limit, with trips that tell little", () => {
+  it("is kept when a burst slows itself down, out of which later requests come faster", async () => {
+    const clock = new VirtualClock();
+    const server = new StrictServer(clock, limit);
+    const pace = createPace({ limit, clock });
+    let sent = 0;
+    const trip = () => {
+      sent += 1;
+      return sent <= limit ? { out: 200, back: 60 } : { out: 60, back: 60 };
+    };
+    const first = server.send(pace, trip);
+    await clock.run();
+    const others = server.sendAll(pace, { count: 50, parallel: 16, trip });
+    await clock.run();
+    await Promise.all([first, others]);
+    expect(server.refusals).toBe(0);
+  });
+});
+
 describe("the limit, behind a server that answers slowly", () => {
   it("is kept where requests may leave long before the answers of those before them", async () => {
     const chance = createChance(7);
