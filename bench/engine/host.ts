@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
+
+const root = join(import.meta.dirname, "../..");
+const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
+
+/** Milliseconds from the start of Pulumi's dynamic-provider process to its answer to one check of this resource. */
+export async function timeToFirstAnswer(inputs: Values): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
+    cwd: root,
+    env: { ...process.env, STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3", STATUSHUB_API_KEY: "bench" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    // The first that it prints is its port.
+    const [port] = await once(child.stdout, "data");
+    const client = createClient(`127.0.0.1:${Number(port)}`);
+    const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));
+    await perform((callback) => client.configure(configuring, callback));
+    const checking = new messages.CheckRequest().setOlds(toStruct({})).setNews(toStruct(inputs));
+    const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
+      client.check(checking, callback),
+    );
+    client.close();
+    const [failure] = answer.getFailuresList();
+    if (failure !== undefined) throw new Error(`The check failed: ${failure.getReason()}`);
+    return performance.now() - started;
+  } finally {
+    child.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { createLocalEnvironment } from "../../tools/engine/environment.ts";
+import { getPulumi } from "../../tools/engine/get-pulumi.ts";
+import type { ProgramName } from "../program/index.ts";
+import { watchProvider } from "./provider-memory.ts";
+
+const folder = fileURLToPath(new URL("../program", import.meta.url));
+
+export interface StackOptions {
+  readonly program: ProgramName;
+  readonly count: number;
+  /** Number of the first resource. @default 0 */
+  readonly first?: number;
+}
+
+/** Where the account is that a command works on. */
+export interface Account {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+export interface Run {
+  readonly code: number;
+  /** Of the whole command, in milliseconds. */
+  readonly time: number;
+  /** Most memory that the provider's process had, in MB; undefined where this system does not tell. */
+  readonly memory: number | undefined;
+  readonly output: string;
+}
+
+/** One stack of the bench's project, with state and settings of its own, on the real engine. */
+export interface Stack {
+  run(args: readonly string[], account?: Account): Promise<Run>;
+  /** The same, and an error where the command fails. */
+  mustRun(args: readonly string[], account?: Account): Promise<Run>;
+  /** Where the backend keeps the state. */
+  readonly stateFile: string;
+  close(): Promise<void>;
+}
+
+let stacks = 0;
+
+export async function createStack({ program, count, first = 0 }: StackOptions): Promise<Stack> {
+  const pulumi = await getPulumi();
+  const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
+  const name = `bench-${process.pid}-${stacks++}`;
+  const settings = {
+    ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
+    BENCH_PROGRAM: program,
+    BENCH_COUNT: String(count),
+    BENCH_FIRST: String(first),
+    // Else the engine writes the whole state twice a step, and the bench measures that.
+    PULUMI_EXPERIMENTAL: "true",
+    PULUMI_SKIP_CHECKPOINTS: "true",
+  };
+  const run = async (args: readonly string[], account?: Account): Promise<Run> => {
+    const env = {
+      ...settings,
+      ...(account && { STATUSHUB_BASE_URL: account.url, STATUSHUB_API_KEY: account.apiKey }),
+    };
+    const started = performance.now();
+    const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const memory = watchProvider(child);
+    const words = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code: code ?? 1, time: performance.now() - started, memory: memory(), output: (await words).join("") };
+  };
+  const mustRun = async (args: readonly string[], account?: Account) => {
+    const result = await run(args, account);
+    if (result.code === 0) return result;
+    throw new Error(`pulumi ${args.join(" ")} of ${program} ended with ${result.code}:\n${result.output.slice(-2000)}`);
+  };
+  await mustRun(["stack", "init"]);
+  return {
+    run,
+    mustRun,
+    stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
+    async close() {
+      await rm(home, { recursive: true, force: true });
+      await rm(join(folder, `Pulumi.${name}.yaml`), { force: true });
+    },
+  };
+}
+
+export const up = (parallel?: number) => [
+  "up",
+  "--yes",
+  "--skip-preview",
+  "--suppress-progress",
+  ...(parallel === undefined ? [] : ["--parallel", String(parallel)]),
+];
+export const preview = ["preview", "--suppress-progress"] as const;
+export const refreshPreview = ["preview", "--refresh", "--expect-no-changes", "--suppress-progress"] as const;

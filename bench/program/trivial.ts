@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Size } from "./index.ts";
+
+/** A service's outputs, as ours has them: what the engine and the SDK spend on them is the same for both. */
+const outputs = {
+  hubId: "1",
+  token: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "0123456789abcdef" },
+  archived: false,
+  createdAt: "2026-01-01T00:00:00Z",
+};
+
+/** The least that a dynamic provider can be: it answers at once, and its code is about as short as a pointer. */
+const code = `exports.handler=()=>({
+  check:async(_,inputs)=>({inputs}),
+  diff:async()=>({changes:false}),
+  create:async(inputs)=>({id:"1",outs:{...inputs,...${JSON.stringify(outputs)}}}),
+  read:async(id,props)=>({id,props:{...props,...${JSON.stringify(outputs)}}}),
+  delete:async()=>{}
+})`;
+
+const unset = Object.fromEntries(
+  ["publicName", "description", "customId", ...Object.keys(outputs)].map((name) => [name, undefined]),
+);
+
+class Trivial extends pulumi.CustomResource {
+  constructor(name: string, args: pulumi.Inputs) {
+    super("pulumi-nodejs:dynamic/bench:Trivial", name, { ...unset, ...args, __provider: code });
+  }
+}
+
+export function declare({ count, first }: Size): void {
+  for (let index = first; index < first + count; index++) {
+    const args = { hub: "acme", groupId: 1, name: `Service ${index}`, description: `What service ${index} is for` };
+    new Trivial(`service-${index}`, args);
+  }
+}

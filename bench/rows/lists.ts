@@ -1,0 +1,63 @@
+import { operations } from "../../api/operations.ts";
+import { createClient } from "../../provider/client/client.ts";
+import { type Collection, createRecords } from "../../provider/client/records.ts";
+import { createService } from "../account.ts";
+import { steady } from "../latency.ts";
+import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
+
+const sizes = [10, 100, 1000, 5000] as const;
+const perSecond = 30;
+const roundTrip = 120;
+
+export const lists: Row = {
+  name: "lists",
+  title: "Every service of a hub read, as a refresh does it, without the engine",
+  seconds: 20,
+  async measure() {
+    const measures: Measure[] = [];
+    for (const count of sizes) measures.push(await read(count));
+    return measures;
+  },
+};
+
+async function read(count: number): Promise<Measure> {
+  const service = await createService({}, steady);
+  const { emulator, url: baseUrl, apiKey } = service;
+  const { lastIds, rows } = emulator.snapshot();
+  emulator.restore({ lastIds, rows: { ...rows, services: Array.from({ length: count }, serviceRow) } });
+  const records = createRecords(createClient({ baseUrl, apiKey, apiKeySource: "environment" }));
+  const services: Collection = {
+    hub: { id: "1", subdomain: "acme" },
+    list: operations.listServices,
+    get: operations.getService,
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: count }, (_, index) => records.find(services, String(index + 1), () => true)));
+  const time = performance.now() - started;
+  await service.close();
+  const pages = Math.ceil(count / 100);
+  const floor = (pages > 1 ? 2 : 1) * roundTrip + Math.max(0, Math.ceil(pages / perSecond) - 1) * 1000;
+  return {
+    what: `reading ${count.toLocaleString("en")} services`,
+    ours: `${emulator.requests.length} GETs, ${ratio(time / floor)}`,
+    bar: `${pages} GETs`,
+    met: emulator.requests.length === pages,
+    baseline: notMeasured,
+    detail: `${seconds(time)} against ${seconds(floor)}: one page, then the others at 30 a second, 120 ms each`,
+  };
+}
+
+const serviceRow = (_: unknown, index: number) => ({
+  id: index + 1,
+  hub_id: 1,
+  name: `Service ${index}`,
+  public_name: null,
+  description: `What service ${index} is for`,
+  group_id: 1,
+  custom_id: null,
+  token: index.toString(16).padStart(32, "0"),
+  archived: false,
+  deleted: false,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+});

@@ -1,0 +1,23 @@
+import { availableParallelism, totalmem } from "node:os";
+import type { Measure } from "./row.ts";
+
+const header = ["measure", "ours", "bar", "met", "baseline", "figures behind it"];
+
+/** The measures as a table in Markdown. */
+export function toTable(measures: readonly Measure[]): string {
+  const rows = measures.map(({ what, ours, bar, met, baseline, detail }) => [
+    what,
+    ours,
+    bar,
+    met ? "yes" : "**no**",
+    baseline,
+    detail,
+  ]);
+  return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** What the figures were measured on. */
+export function describeMachine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores, ${gigabytes} GB`;
+}
