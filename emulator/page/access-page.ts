@@ -15,7 +15,7 @@ export const signInPage = (hub: HubRow, signIn: SignIn, isRefused: boolean): Pag
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
     main: html`<form class="card" method="post" action="/hubs/${hub.subdomain}/sign-in">
-${isRefused ? html`<p class="error" role="alert">This does not admit to the page.</p>` : undefined}
+${isRefused ? html`<p class="error" role="alert">This does not let you in.</p>` : undefined}
 ${fields[signIn.method]}<button>Sign in</button></form>`,
     isLive: false,
   });

@@ -65,7 +65,9 @@ export interface HubView {
   readonly groups: readonly GroupView[];
 }
 
+/** Ended incidents are shown for two weeks, and no more than this many. */
 const pastLength = 14 * 86_400_000;
+const mostPast = 20;
 
 /** What a visitor reads at a time. Drafts and deleted events are not in it. */
 export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
@@ -81,7 +83,7 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
     uptime: uptime(effects, period),
     alert,
     openIncidents: incidents.filter(({ endTime }) => endTime === null),
-    pastIncidents: incidents.filter(isPast),
+    pastIncidents: incidents.filter(isPast).slice(0, mostPast),
     maintenances: comingMaintenances(published.maintenances, now).map((maintenance) => ({
       maintenance,
       isRunning: Date.parse(maintenance.start_time) <= now,

@@ -119,7 +119,7 @@ describe("the page of a hub in a browser", () => {
     api.emulator.setAccess("acme", { sign_in: { method: "password", password: "open sesame" } });
     await page.getByLabel("Password").fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("does not admit");
+    expect(await page.getByRole("alert").textContent()).toContain("does not let you in");
     await page.getByLabel("Password").fill("open sesame");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Service 1", { exact: true }).waitFor();

@@ -93,6 +93,16 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toMatch(/API is|Other trouble/);
   });
 
+  it("shows no more than the 20 latest past incidents", async () => {
+    const api = await withServices();
+    for (let count = 0; count < 21; count += 1)
+      await resolve(api, (await created(api, { start_time: `2026-01-01T10:00:${count + 10}Z` })).id);
+    const page = await pageOf(api);
+    expect(page.match(/<article/g)).toHaveLength(20);
+    expect(page).toContain('datetime="2026-01-01T10:00:30Z"');
+    expect(page).not.toContain('datetime="2026-01-01T10:00:10Z"');
+  });
+
   it("leaves out what is deleted or archived", async () => {
     const api = await withServices();
     await api.delete(`${incidents}/${(await created(api)).id}`);
