@@ -6,7 +6,15 @@ const BROWSER = ["test/browser/**/*.test.ts"];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...ENGINE, ...BROWSER] } },
+      {
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: [...ENGINE, ...BROWSER],
+          // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "browser",
