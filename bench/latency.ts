@@ -51,7 +51,7 @@ function carry(from: Socket, to: Socket, delay: Delay): void {
   let last = 0;
   const later = (pass: () => void) => {
     last = Math.max(last, performance.now() + delay());
-    setTimeout(pass, last - performance.now());
+    setTimeout(pass, Math.max(0, last - performance.now()));
   };
   from.setNoDelay(true);
   from.on("data", (chunk) => later(() => to.write(chunk)));

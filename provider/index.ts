@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import type { PartialError } from "./lifecycle/failure.ts";
 import type { Definition, Failure, Values } from "./resources/define.ts";
 
@@ -45,7 +46,11 @@ async function definitionOf(kind: string): Promise<Definition> {
  */
 export function handler(kind: string): DynamicProvider {
   let setting: (key: string) => string | undefined = () => undefined;
-  const account = async () => (await import("./client/account.ts")).connect(setting);
+  const account = async () => {
+    const { connect, describeBudgets } = await import("./client/account.ts");
+    tellAtEnd(describeBudgets);
+    return connect(setting);
+  };
   const definition = () => definitionOf(kind);
   // Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have.
   const inState = new Set<unknown>();
@@ -108,6 +113,19 @@ export function handler(kind: string): DynamicProvider {
       // Pulumi shows what this process prints.
       if (remark !== undefined) process.stdout.write(`${remark}\n`);
     },
+  });
+}
+
+let isToldAtEnd = false;
+
+/** Pulumi ends this process with SIGINT and still shows what it prints then, if it is written before anything else. */
+function tellAtEnd(describe: () => string[]): void {
+  if (isToldAtEnd) return;
+  isToldAtEnd = true;
+  process.once("SIGINT", () => {
+    for (const line of describe()) writeSync(process.stdout.fd, `${line}\n`);
+    // Now that nobody listens any more, the signal does what it does by itself.
+    process.kill(process.pid, "SIGINT");
   });
 }
 

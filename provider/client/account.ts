@@ -27,3 +27,8 @@ export function connect(read: ReadSetting): Account {
   accounts.set(name, account);
   return account;
 }
+
+/** What all accounts of this process have used of their limits, as lines for the user. */
+export function describeBudgets(): string[] {
+  return [...accounts.values()].map(({ client }) => client.describeBudget()).filter((line) => line !== undefined);
+}

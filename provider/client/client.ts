@@ -1,5 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
+import { describeBudget } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { isAmbiguous, isRateLimited, NetworkError } from "./errors.ts";
 import { createPace, type Departure, type Pace } from "./pace.ts";
@@ -17,6 +18,8 @@ export interface Client {
   readonly connection: Connection;
   /** Performs one operation; `parameters` fill the braces of its path. */
   perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
+  /** What has been used of the limits, in one line for the user; undefined where it is not worth one. */
+  describeBudget(): string | undefined;
 }
 
 export interface ClientOptions {
@@ -64,6 +67,8 @@ export function createClient(connection: Connection, options: ClientOptions = {}
       const pace = call.method === "GET" ? reads : writes;
       return sendWithRetries({ call, pace, clock, patience, sendOnce });
     },
+    describeBudget: () =>
+      describeBudget({ pace: reads, perSecond: readsPerSecond }, { pace: writes, perSecond: writesPerSecond }),
   };
 }
 

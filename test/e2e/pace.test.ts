@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createPage } from "../engine/page.ts";
+
+const program = `
+import * as statushub from "pulumi-statushub";
+
+for (let index = 0; index < 45; index++) {
+  new statushub.Service("service-" + index, { hub: "acme", groupId: 1, name: "Service " + index });
+}
+`;
+
+test("[RAT-1] a long run meets no 429, and says how far it is and what it has used", async () => {
+  const page = await createPage({ program, emulator: { limits: "real" } });
+
+  const made = await page.up(program, "--parallel", "64");
+
+  expect(made.code).toBe(0);
+  expect(page.emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
+  expect(page.takeWrites()).toHaveLength(45);
+  expect(made.stdout).toMatch(/StatusHub: \d+ writes done at [45]\.\d a second, \d+ queued, about \d+ s for these/);
+  expect(made.stdout).toMatch(
+    /StatusHub: 45 writes and \d reads in all \(at most 5 and 30 a second\), none refused with 429/,
+  );
+});
