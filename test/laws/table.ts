@@ -39,14 +39,18 @@ export function renderLaws(): string {
     id,
     says,
     ...kinds.map((kind) => levelsOf(id, kind)),
-    testsOf(id).map(link).join(", "),
+    testsOf(id)
+      .filter((file) => file !== engineLaws)
+      .map(link)
+      .join(", "),
   ]);
   return [
     "# Laws",
     "Made from `test/laws/` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
     "Every law over every kind of resource is tried by itself when a kind is added: **P** in the pure core, for any " +
-      "program; **H** over HTTP against the emulator, through Pulumi's own provider process. The last column names what " +
-      "else proves it: stories on the real engine in `test/e2e` and `test/contract`, and tests of single parts.",
+      "program; **H** over HTTP against the emulator, through Pulumi's own provider process; **E** on the real engine. " +
+      "The last column names what else proves it: stories on the real engine in `test/e2e` and `test/contract`, and " +
+      "tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),
     `Not proven yet: ${unproven().join(", ") || "none"}.`,
     "",
@@ -83,8 +87,12 @@ function levelsOf(id: string, kind: string): string {
   if (definition !== undefined && concerns[id]?.(definition) === false) return "";
   const pure = lawsFor(pureLaws, kind).some(carries(id)) ? ["P"] : [];
   const http = lawsFor(httpLaws, kind).some(carries(id)) ? ["H"] : [];
-  return [...pure, ...http].join(" ");
+  const engine = testsOf(id).includes(engineLaws) ? ["E"] : [];
+  return [...pure, ...http, ...engine].join(" ");
 }
+
+/** The one story on the real engine that has a resource of every kind, taken from the registry. */
+const engineLaws = "test/e2e/laws.test.ts";
 
 /** Titles of tests by file: everything in a call of test, it or describe up to the end of its first text. */
 const titles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/laws/**"] })

@@ -54,12 +54,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   const kindSamples = samples[kind];
   if (definition === undefined || kindSamples === undefined) throw new Error(`There is no ${kind} to try.`);
   const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
-  const send = createSender(emulator);
-  for (const name of ["one", "two", "three"]) await send("POST", "/hubs/acme/services", { group_id: 1, name });
-  for (const address of ["one@example.com", "two@example.com"]) {
-    const subscription = { address, method_name: "email", services_selection: { all: true } };
-    await send("POST", "/hubs/acme/subscribers", { subscriptions: [subscription] });
-  }
+  await furnish(emulator);
   emulator.clearRequests();
   const given = new Set(emulator.records(kindSamples.table).map(({ id }) => id));
 
@@ -80,7 +75,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     deployment,
     deployAnother: deploy,
     startProcess: connect,
-    send,
+    send: (method, path, body) => sendByHand(emulator, method, { path, body }),
     async holdProcess() {
       held = await connect();
       return held;
@@ -94,23 +89,40 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       emulator.clearRequests();
       return writes;
     },
-    async changeByHand(body) {
-      const path = recordPath(definition, { emulator, id: deployment.state?.id ?? "" });
-      await send("PUT", path, kindSamples.byHand?.(body) ?? body);
-      emulator.clearRequests();
-    },
+    changeByHand: (body) => changeByHand(emulator, kind, { id: deployment.state?.id ?? "", body }),
     close: () => emulator.close(),
   };
 }
 
-function recordPath({ operations }: Definition, { emulator, id }: { emulator: Emulator; id: string }): string {
-  const [{ subdomain } = { subdomain: "" }] = emulator.records("hubs");
-  return operations.update.path.replace("{subdomain}", subdomain).replace(/\{\w+\}/, id);
+/** Puts into an emulator what the samples refer to. */
+export async function furnish(emulator: Emulator): Promise<void> {
+  for (const name of ["one", "two", "three"]) {
+    await sendByHand(emulator, "POST", { path: "/hubs/acme/services", body: { group_id: 1, name } });
+  }
+  for (const address of ["one@example.com", "two@example.com"]) {
+    const subscription = { address, method_name: "email", services_selection: { all: true } };
+    await sendByHand(emulator, "POST", { path: "/hubs/acme/subscribers", body: { subscriptions: [subscription] } });
+  }
+  emulator.clearRequests();
 }
 
-const createSender = (emulator: Emulator) => async (method: string, path: string, body: Values) => {
+/** Somebody else changes a record of a kind through the API. It leaves no trace in the log. */
+export async function changeByHand(emulator: Emulator, kind: string, { id, body }: Change): Promise<void> {
+  const [{ subdomain } = { subdomain: "" }] = emulator.records("hubs");
+  const path = definitions[kind]?.operations.update.path.replace("{subdomain}", subdomain).replace(/\{\w+\}/, id) ?? "";
+  await sendByHand(emulator, "PUT", { path, body: samples[kind]?.byHand?.(body) ?? body });
+  emulator.clearRequests();
+}
+
+interface Change {
+  readonly id: string;
+  readonly body: Values;
+}
+
+async function sendByHand(emulator: Emulator, method: string, { path, body }: { path: string; body: Values }) {
   const headers = { "X-API-KEY": emulator.apiKey, "content-type": "application/json" };
   const answer = await fetch(emulator.url + path, { method, headers, body: JSON.stringify(body) });
-  if (!answer.ok)
+  if (!answer.ok) {
     throw new Error(`${method} ${path} by hand was answered with ${answer.status}: ${await answer.text()}`);
-};
+  }
+}

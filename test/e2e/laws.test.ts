@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { definitions } from "../../provider/resources/index.ts";
+import { createPage, type Page } from "../engine/page.ts";
+import { changes, full, inputsOf } from "../laws/program.ts";
+import { samples as allSamples } from "../laws/samples.ts";
+import { changeByHand, furnish } from "../laws/world.ts";
+
+/** One resource of every kind that the package has, each with everything declared. */
+const program = `
+import * as statushub from "pulumi-statushub";
+import resources from "./resources.json" with { type: "json" };
+
+const { Hub, ...children } = resources;
+const hub = new statushub.Hub("Hub", Hub);
+for (const [kind, args] of Object.entries(children)) new statushub[kind](kind, { ...args, hub });
+`;
+
+const subjects = Object.entries(definitions).flatMap(([kind, definition]) => {
+  const samples = allSamples[kind];
+  return samples === undefined ? [] : [{ kind, definition, samples }];
+});
+
+const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, inputsOf(subject, full(subject))]));
+
+/** The first change of each property that somebody can make by hand and that shows, without that of the address of a hub. */
+const visibleChanges = subjects.map((subject) => {
+  const { kind, definition, samples } = subject;
+  const visible = Object.keys(samples.properties).filter((name) => {
+    const property = definition.properties[name];
+    return !property?.writeOnly && !property?.replaces && name !== "subdomain";
+  });
+  const found = visible.flatMap((name) => changes(subject).find((change) => change.name === name) ?? []);
+  return { kind, samples, found };
+});
+
+const rounds = Math.max(...visibleChanges.map(({ found }) => found.length));
+
+/** Changes one property of each kind by hand; returns which. */
+async function changeOneOfEach(page: Page, round: number): Promise<Record<string, { name: string; wire: string }>> {
+  const state = await page.state();
+  const changed: Record<string, { name: string; wire: string }> = {};
+  for (const { kind, samples, found } of visibleChanges) {
+    const change = found[round];
+    if (change === undefined) continue;
+    const wire = samples.properties[change.name]?.wire ?? "";
+    await changeByHand(page.emulator, kind, { id: state[kind]?.id ?? "", body: { [wire]: change.to.wire } });
+    changed[kind] = { name: change.name, wire };
+  }
+  return changed;
+}
+
+/** `a.b[0]` shows that something in `a` differs. */
+const outermost = (path: string) => path.split(/[.[]/)[0];
+
+test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] every property of every kind, changed by hand, shows as itself and is put back by one PUT of one key", async () => {
+  const page = await createPage({ program, files: { "resources.json": JSON.stringify(resources) } });
+  await furnish(page.emulator);
+  expect(await page.up()).toMatchObject({ code: 0 });
+  page.takeWrites();
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+
+  for (let round = 0; round < rounds; round++) {
+    const changed = await changeOneOfEach(page, round);
+    const { code, steps } = await page.plan("--refresh");
+    expect(code).toBe(7);
+    const shown = steps.map(({ name, op, properties }) => [name, op, [...new Set(properties.map(outermost))]]);
+    expect(shown.sort()).toEqual(
+      Object.entries(changed)
+        .map(([kind, { name }]) => [kind, "update", [name]])
+        .sort(),
+    );
+    expect(page.takeWrites()).toEqual([]);
+
+    expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
+    const sent = page.takeWrites().map(({ method, body }) => {
+      const { recurring, ...rest } = body as Record<string, unknown>;
+      return `${method} ${Object.keys(rest)}`;
+    });
+    expect(sent.sort()).toEqual(
+      Object.values(changed)
+        .map(({ wire }) => `PUT ${wire}`)
+        .sort(),
+    );
+  }
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+});
+
+/** The same, with every input from an output that is not known before the first service is made. */
+const unknownProgram = `
+import * as statushub from "pulumi-statushub";
+import resources from "./resources.json" with { type: "json" };
+
+const first = new statushub.Service("first", { hub: "acme", groupId: 1, name: "First" });
+const later = (args) =>
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, first.createdAt.apply(() => value)]));
+for (const [kind, args] of Object.entries(resources)) new statushub[kind](kind, later(args));
+`;
+
+test("[UNK-1] every input of every kind from another resource's output: the preview succeeds and sends nothing", async () => {
+  const page = await createPage({
+    program: unknownProgram,
+    files: { "resources.json": JSON.stringify(resources) },
+  });
+  await furnish(page.emulator);
+
+  expect(await page.pulumi("preview")).toMatchObject({ code: 0 });
+  expect(page.emulator.requests).toEqual([]);
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+});
