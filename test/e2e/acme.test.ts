@@ -19,7 +19,7 @@ async function deploy(): Promise<Page & { printed: string[] }> {
   return { ...page, pulumi, up, printed };
 }
 
-test("[NPD-2 LIF-3 LIF-5] the example of all six kinds runs, is clean afterwards, and can be destroyed", async () => {
+test("[PKG-4 NPD-2 LIF-3 LIF-5] the example of all six kinds runs, is clean afterwards, and can be destroyed", async () => {
   const page = await deploy();
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites().map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, "/#")}`)).toEqual(

@@ -6,7 +6,7 @@ import { createPage } from "../engine/page.ts";
 
 const folder = join(import.meta.dirname, "../../examples/cloud-gov");
 
-test("a whole page with templates and a weekly maintenance is made from data, and clean afterwards", async () => {
+test("[PKG-4] a whole page with templates and a weekly maintenance is made from data, and clean afterwards", async () => {
   const page = await createPage({
     program: await readFile(join(folder, "index.ts"), "utf8"),
     files: { "page.json": await readFile(join(folder, "page.json"), "utf8") },

@@ -9,7 +9,7 @@ import { ROOT } from "../../tools/engine/local.ts";
 
 const run = promisify(execFile);
 
-test("the quickstart makes a page, does nothing the second time, and a preview then shows what was changed by hand", async () => {
+test("[PKG-4] the quickstart makes a page, does nothing the second time, and a preview then shows what was changed by hand", async () => {
   const clone = await createClone();
 
   const first = await npm(clone, "run", "quickstart");
