@@ -47,7 +47,7 @@ describe("LST-1: every record is found, from pages read from 1 with none left ou
     [100, [1]],
     [101, [1, 2]],
     [1001, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
-  ])("%d records", async (count, pages) => {
+  ])("[LST-01] [LST-04] [LST-05] %d records", async (count, pages) => {
     const ids = await createServices(count);
     const records = startRecords();
     expect(idsOf(await findAll(records, ids))).toEqual(ids);

@@ -3,30 +3,18 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { operations } from "../../../api/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
-import { type Clock, systemClock } from "../../../provider/client/clock.ts";
 import { isRateLimited, TimeoutError } from "../../../provider/client/errors.ts";
 import { reachEmulator } from "./account.ts";
+import { createRecordingClock } from "./recording-clock.ts";
 
 const acme = { subdomain: "acme" };
 const newService = { body: { group_id: 1, name: "API" } };
 const forever = Number.POSITIVE_INFINITY;
 
-/** A clock that jumps ahead instead of waiting, and keeps how far. */
-function createRecordingClock(): Clock & { readonly waits: number[] } {
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => systemClock.now() + waits.reduce((sum, wait) => sum + wait, 0),
-    sleep: async (milliseconds) => {
-      waits.push(milliseconds);
-    },
-  };
-}
-
 const httpDate = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
 describe("RAT-3: reads and writes", () => {
-  it("have a budget each: 30 and 5 leave at once, one more of either waits", async () => {
+  it("[LIM-01] [LIM-02] [LIM-03] have a budget each: 30 and 5 leave at once, one more of either waits", async () => {
     const clock = createRecordingClock();
     const { emulator, account } = await reachEmulator({}, { clock });
     const { client } = account;
@@ -48,18 +36,21 @@ describe("RAT-4: a 429", () => {
     ["a date", () => httpDate(7), 7000],
     ["nothing", () => undefined, 1000],
     ["nonsense", () => "later", 1000],
-  ])("with %s in Retry-After is waited out, and the record is made once", async (_, header, expected) => {
-    const clock = createRecordingClock();
-    const { emulator, account } = await reachEmulator({}, { clock });
-    const retryAfter = header();
-    emulator.faults.add({ status: 429, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) });
-    await account.client.perform(operations.createService, acme, newService);
-    const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
-    expect(waited).toBeGreaterThan(expected - 1100);
-    expect(waited).toBeLessThanOrEqual(expected);
-    expect(emulator.requests.map(({ status }) => status)).toEqual([429, 200]);
-    expect(emulator.records("services")).toHaveLength(1);
-  });
+  ])(
+    "[ERR-01] [ERR-03] with %s in Retry-After is waited out, and the record is made once",
+    async (_, header, expected) => {
+      const clock = createRecordingClock();
+      const { emulator, account } = await reachEmulator({}, { clock });
+      const retryAfter = header();
+      emulator.faults.add({ status: 429, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) });
+      await account.client.perform(operations.createService, acme, newService);
+      const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
+      expect(waited).toBeGreaterThan(expected - 1100);
+      expect(waited).toBeLessThanOrEqual(expected);
+      expect(emulator.requests.map(({ status }) => status)).toEqual([429, 200]);
+      expect(emulator.records("services")).toHaveLength(1);
+    },
+  );
 
   it("is waited out as often as it comes, while another client has the key", async () => {
     const { emulator, account } = await reachEmulator();

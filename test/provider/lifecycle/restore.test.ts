@@ -15,7 +15,7 @@ describe.each(["same-id", "new-id"] as const)(
   (variant) => {
     const idAfter = variant === "same-id" ? "1" : "2";
 
-    it("shows as deleted, is restored in place, and lives on", async () => {
+    it("[SUB-26] [SUB-27] [SUB-28] shows as deleted, is restored in place, and lives on", async () => {
       const scene = await startScene(subscription, { restore: variant });
       const made = await scene.create(slack);
       scene.emulator.softDelete("subscriptions", 1);
@@ -100,7 +100,7 @@ describe("a deleted subscription", () => {
     expect(scene.takeWrites()).toEqual([]);
   });
 
-  it("whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
+  it("[SUB-29] whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(slack);
     scene.emulator.softDelete("subscriptions", 1);
