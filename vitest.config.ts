@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const ENGINE = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
 const BROWSER = ["test/browser/**/*.test.ts"];
+const LAWS = ["test/laws/http/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -10,11 +11,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [...ENGINE, ...BROWSER],
+          exclude: [...ENGINE, ...BROWSER, ...LAWS],
           // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
           testTimeout: 60_000,
         },
       },
+      // Every law over every kind, through Pulumi's provider process: too long for the inner loop.
+      { test: { name: "laws", include: LAWS, testTimeout: 60_000 } },
       {
         test: {
           name: "browser",

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
+import { killTree } from "./process-tree.ts";
 
 const LIMIT_MILLISECONDS = 150_000;
 const QUIET = ["--non-interactive", "--color", "never"];
@@ -59,11 +60,11 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     pulumi,
     write,
     async kill(args, moment) {
-      const options = { cwd: folder, env: environment, detached: true, stdio: "ignore" } as const;
+      const options = { cwd: folder, env: environment, stdio: "ignore" } as const;
       const child = spawn(inject("pulumi").path, [...args, ...QUIET], options);
       const ended = once(child, "exit");
       await moment;
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      if (child.pid !== undefined) await killTree(child.pid);
       await ended;
     },
     close: () => rm(folder, { recursive: true, force: true }),

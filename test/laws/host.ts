@@ -55,7 +55,8 @@ const root = join(import.meta.dirname, "../..");
 export async function startHost(): Promise<Host> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
-  const child = spawn(process.execPath, [script, "127.0.0.1:1"], { cwd: folder, env: { PATH: process.env.PATH } });
+  const parameters = ["--require", `./${endsWithParent}`, script, "127.0.0.1:1"];
+  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH } });
   let printed = "";
   child.stderr.on("data", (text) => {
     printed += text;
@@ -92,11 +93,15 @@ export async function startHost(): Promise<Host> {
   };
 }
 
+/** Ends the process when its parent has ended, in whatever way. */
+const endsWithParent = "ends-with-parent.cjs";
+
 /** A project's folder in which the package's name leads to the sources. */
 async function projectFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-host-"));
   const project = { name: "pulumi-statushub", type: "module", exports: { "./provider": "./provider/index.ts" } };
   await writeFile(join(folder, "package.json"), JSON.stringify(project));
+  await writeFile(join(folder, endsWithParent), 'process.stdin.on("end", () => process.exit()).resume();\n');
   await symlink(join(root, "provider"), join(folder, "provider"), "junction");
   return folder;
 }
