@@ -175,65 +175,9 @@ it("[ITP-14] what the list leaves out is read from the template itself", async (
   ]);
 });
 
-it("[MTP-16] a template on the second page is found in the list", async () => {
-  const scene = await startScene(maintenanceTemplate);
-  let last = await scene.create({ title: "0" });
-  for (let count = 1; count <= 100; count += 1) last = await scene.create({ title: String(count) });
-  scene.emulator.clearRequests();
-
-  expect(await scene.refresh(last)).toEqual(last);
-  const lists = scene.emulator.requests.filter(({ operation }) => operation === "listMaintenanceTemplates");
-  expect(lists.map(({ query }) => [query.page, query.per_page])).toEqual([
-    ["1", "100"],
-    ["2", "100"],
-  ]);
-  expect(scene.emulator.requests.filter(({ operation }) => operation === "getMaintenanceTemplate")).toEqual([]);
-});
-
-describe("[MTP-18] a deleted template", () => {
-  it("is not in the list that is asked for, and gone", async () => {
-    const scene = await startScene(maintenanceTemplate);
-    const [made, other] = [await scene.create(base), await scene.create({ title: "Upgrade" })];
-    scene.emulator.softDelete("maintenance_templates", Number(made.id));
-
-    expect(await scene.read(made)).toBeUndefined();
-    expect(await scene.refresh(other)).toEqual(other);
-  });
-
-  it("is gone, too, where a list shows deleted ones, and does not stand in the way of a new one", async () => {
-    const scene = await startScene(maintenanceTemplate);
-    const made = await scene.create(base);
-    scene.emulator.softDelete("maintenance_templates", Number(made.id));
-    const record = await recordOf(scene, `maintenance_templates/${made.id}`);
-    const shown = {
-      operation: "listMaintenanceTemplates",
-      status: 200,
-      body: { data: [record], page_count: 1 },
-    } as const;
-    scene.emulator.faults.add({ ...shown, times: 2 });
-
-    expect(await scene.read(made)).toBeUndefined();
-    expect((await scene.create(base)).id).toBe("2");
-  });
-});
-
 describe("check", () => {
   const paths = (definition: Definition, values: Values) =>
     check(definition, { hub: "acme", ...base, ...values }).map(({ path }) => path[0]);
-
-  it.each([
-    [0, ["duration"]],
-    [1, []],
-    [5999, []],
-    [6000, ["duration"]],
-    [1.5, ["duration"]],
-  ])("[MTP-05] [MTP-06] of a duration of %s minutes", (duration, found) => {
-    expect(paths(maintenanceTemplate, { duration })).toEqual(found);
-  });
-
-  it("[MTP-11] knows no incidentType of a maintenance template", () => {
-    expect(paths(maintenanceTemplate, { incidentType: "resolved" })).toEqual(["incidentType"]);
-  });
 
   it.each([
     ["investigating", []],

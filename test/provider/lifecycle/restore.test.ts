@@ -39,7 +39,7 @@ describe.each(["same-id", "new-id"] as const)(
       expect(scene.takeWrites()).toEqual([{ call: `DELETE subscriptions/${idAfter}`, body: undefined }]);
     });
 
-    it("is brought to the declared values by one PUT of what differs", async () => {
+    it("[SUB-27] [SUB-28] is brought to the declared values by one PUT of what differs", async () => {
       const scene = await startScene(subscription, { restore: variant });
       const made = await scene.create(slack);
       scene.emulator.edit("subscriptions", 1, { deleted: true, less_verbose: true });
