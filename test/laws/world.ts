@@ -28,6 +28,8 @@ export interface World {
   startProcess(): Promise<Provider>;
   /** The records of the kind that are not deleted, beside those that every world has. */
   live(): readonly { readonly id: number }[];
+  /** All that the provider process has printed so far. */
+  readonly printed: string;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
   /** Somebody else sends a request. It is in the log like any other. */
@@ -74,6 +76,9 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     samples: kindSamples,
     deployment,
     deployAnother: deploy,
+    get printed() {
+      return host.printed;
+    },
     startProcess: connect,
     send: (method, path, body) => sendByHand(emulator, method, { path, body }),
     async holdProcess() {

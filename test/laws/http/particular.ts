@@ -1,13 +1,33 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
 import { isMade, type Law } from "../law.ts";
-import { changes, full, inputsOf, minimal, without } from "../program.ts";
+import { changes, full, inputsOf, minimal, type Program, without } from "../program.ts";
+import type { World } from "../world.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
 const only =
   (kind: string) =>
   (definition: Definition): boolean =>
     definition.kind === kind;
+
+/** Each secret property with another value. */
+const changesOfSecrets = ({ definition, samples }: World): Program =>
+  Object.fromEntries(
+    Object.entries(samples.properties)
+      .filter(([name]) => definition.properties[name]?.secret)
+      .map(([name, { values }]) => [name, values[1]] as const),
+  );
+
+/** The texts that lie in the secret properties of a program. */
+const secretsOf = ({ definition }: World, program: Program): string[] =>
+  Object.entries(program)
+    .filter(([name]) => definition.properties[name]?.secret)
+    .flatMap(([, { declared }]) => textsIn(declared));
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
 
 /** Laws of one kind, or of what is around a record. */
 export const particularLaws: readonly Law[] = [
@@ -146,6 +166,33 @@ export const particularLaws: readonly Law[] = [
       expect(await deployment.previewRefreshed({ ...inputs, notifications: notifications.toReversed() })).toEqual(
         nothing,
       );
+    },
+  },
+  {
+    id: "SUB-7 FLT-6",
+    says: "no error and nothing printed shows the key or a secret, even where the API quotes them",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const first = secretsOf(world, full(world));
+      const changed = { ...full(world), ...changesOfSecrets(world) };
+      const second = secretsOf(world, changed);
+      const attempts = [
+        { quoted: first, run: () => deployment.up(inputsOf(world, full(world))) },
+        { quoted: first, run: () => deployment.refresh() },
+        { quoted: [...first, ...second], run: () => deployment.up(inputsOf(world, changed)) },
+        { quoted: second, run: () => deployment.destroy() },
+      ];
+      for (const { quoted, run } of attempts) {
+        for (const status of [401, 403, 422]) {
+          const error = `${quoted.join(" and ")} with key-of-a-command-${status} is refused`;
+          emulator.faults.add({ status, body: { error }, times: Number.POSITIVE_INFINITY });
+          const told = await run().then(String, String);
+          for (const secret of quoted) expect(told).not.toContain(secret);
+          emulator.faults.clear();
+        }
+        await run();
+      }
+      for (const secret of [...first, ...second, "key-of-a-command"]) expect(world.printed).not.toContain(secret);
     },
   },
   {

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { unknown } from "../../../provider/lifecycle/unknown.ts";
+import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
+import { service } from "../../../provider/resources/service.ts";
+
+const template = { hub: "acme", title: "Down" };
+
+test("a failure inside a list shows the value at its own place", () => {
+  const serviceStatuses = [
+    { service: "1", status: "up" },
+    { service: "2", status: "maintenance" },
+  ];
+  expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
+    {
+      path: ["serviceStatuses", 1, "status"],
+      reason: "must be one of up, degraded-performance, down",
+      got: '"maintenance"',
+    },
+  ]);
+});
+
+test("a key that should not be there is told alone, and a missing one as required", () => {
+  const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
+  expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
+    { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here" },
+    { path: ["serviceStatuses", 0, "until"], reason: "is not a property that exists here" },
+    {
+      path: ["serviceStatuses", 1, "status"],
+      reason: "is required: must be one of up, degraded-performance, down",
+    },
+  ]);
+});
+
+test("a long value is cut, and what is unknown in it is told as such", () => {
+  const [exact] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(78) });
+  expect(exact?.got).toBe(`"${"x".repeat(78)}"`);
+  const [long] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(79) });
+  expect(long?.got).toBe(`"${"x".repeat(79)}...`);
+  const [mixed] = check(service, { hub: "acme", name: { first: unknown, last: "API" }, groupId: 1 });
+  expect(mixed?.got).toBe('{"first":"(unknown)","last":"API"}');
+});
+
+test("a rule sees known and sound values only", () => {
+  const failures = (declared: object) => check(incidentTemplate, { hub: "acme", ...declared });
+  expect(failures({ labels: ["api"] })).toEqual([
+    { path: [], reason: "a template needs a title or a body that is not empty" },
+  ]);
+  expect(failures({ title: unknown })).toEqual([]);
+  expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: "7" }]);
+});
+
+test("a hub may be known in part", () => {
+  const declared = { name: "API", groupId: 1 };
+  for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: "acme" }]) {
+    expect(check(service, { ...declared, hub })).toEqual([]);
+  }
+  expect(check(service, { ...declared, hub: { id: unknown, subdomain: "Acme" } })).toEqual([
+    { path: ["hub"], reason: "must be a Hub or the subdomain of one", got: '"Acme"' },
+  ]);
+});
