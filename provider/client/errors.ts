@@ -38,6 +38,7 @@ export class ApiError extends StatusHubError {
   }
 }
 
+/** 404, or 410 for a record that was deleted. */
 export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
@@ -122,7 +123,7 @@ export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiE
   const { status } = refusal;
   if (status === 401) return new UnauthorizedError(refusal);
   if (status === 403) return new ForbiddenError(refusal);
-  if (status === 404) return new NotFoundError(refusal);
+  if (status === 404 || status === 410) return new NotFoundError(refusal);
   if (status === 405) return new NotOfferedError(refusal);
   if (status === 429) return new RateLimitedError(refusal, retryAfter);
   if (status >= 500) return new ServerError(refusal);

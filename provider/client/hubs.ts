@@ -51,7 +51,10 @@ export function createHubs(client: Client): Hubs {
     if (record === undefined || subdomain === undefined) {
       const name = subdomain ?? `with the id ${id}`;
       if (id === undefined) throw notVisible(client, name);
-      return renamed.get(id, () => findById(client, id, name));
+      const address = await renamed.get(id, () => findById(client, id, name));
+      // A list may show what the hub itself hides: that is no rename.
+      if (address.subdomain === subdomain) throw notVisible(client, name);
+      return address;
     }
     if (id === undefined || String(record.id) === id) return { id: String(record.id), subdomain };
     throw new OtherHubError(
@@ -75,7 +78,8 @@ export function createHubs(client: Client): Hubs {
     keep(record, previous) {
       records.forget(previous);
       renamed.forget(String(record.id));
-      records.set(String(record.subdomain), record);
+      // Documented: the answer is the hub. One that lacks its names tells nothing of them.
+      if (record.id !== undefined && record.subdomain !== undefined) records.set(String(record.subdomain), record);
     },
   };
 }
@@ -84,9 +88,8 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   try {
     return await client.perform(operations.getHub, { subdomain });
   } catch (error) {
-    if (isNotFound(error)) return undefined;
     // Inferred: a hub on which the key has no role answers 404; should it be 403, it means the same.
-    if (error instanceof ForbiddenError) throw notVisible(client, subdomain);
+    if (isNotFound(error) || error instanceof ForbiddenError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import type { Client } from "./client.ts";
-import { isNotFound, isNotOffered } from "./errors.ts";
+import { isNotFound, isNotOffered, isRefused } from "./errors.ts";
 import type { HubAddress } from "./hubs.ts";
 import { listAll } from "./list.ts";
 import type { ApiRecord } from "./request.ts";
@@ -101,8 +101,8 @@ async function listInto(memory: Memory, client: Client, { collection, isComplete
       if (!memory.written.has(id)) memory.records.set(id, record);
     }
   } catch (error) {
-    // Inferred: the list of services exists. Should it not, each record is read by itself from now on.
-    if (isNotFound(error) || isNotOffered(error)) return;
+    // Inferred: the list of services exists. Should it not, or take no pages, each record is read by itself from now on.
+    if (hasNoList(error)) return;
     // Any other failure says nothing about the list: the next read asks for it again.
     delete memory.listing;
     throw error;
@@ -113,11 +113,13 @@ async function listWhole(memory: Memory, client: Client, { hub, list }: Collecti
   try {
     return await listAll(client, list, { parameters: { subdomain: hub.subdomain } });
   } catch (error) {
-    if (isNotFound(error) || isNotOffered(error)) return [];
+    if (hasNoList(error)) return [];
     delete memory.whole;
     throw error;
   }
 }
+
+const hasNoList = (error: unknown) => isNotFound(error) || isNotOffered(error) || isRefused(error);
 
 async function getOne(client: Client, { hub, get }: Collection, id: string): Promise<ApiRecord | undefined> {
   try {

@@ -1,4 +1,5 @@
-import { Agent, errors, request as sendRequest } from "undici";
+import { gunzipSync } from "node:zlib";
+import { Agent, type Dispatcher, errors, request as sendRequest } from "undici";
 import type { Method } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import { apiError, NetworkError, ResponseShapeError, TimeoutError } from "./errors.ts";
@@ -69,20 +70,27 @@ async function exchange(connection: Connection, { dispatcher, signal }: Exchange
       headers: {
         "x-api-key": connection.apiKey,
         accept: "application/json",
+        // Without it a server may choose any encoding.
+        "accept-encoding": "gzip",
         ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
   } catch (cause) {
-    throw networkError(call, cause);
+    throw networkError(connection, call, cause);
   }
+}
+
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  if (headers["content-encoding"] !== "gzip") return body.text();
+  return gunzipSync(await body.arrayBuffer(), { maxOutputLength: largestAnswer }).toString();
 }
 
 /** Codes of errors that arise before the first byte of a request leaves. */
 const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-function networkError(call: Call, cause: unknown): NetworkError {
+function networkError({ baseUrl }: Connection, call: Call, cause: unknown): NetworkError {
   const subject = `${call.method} ${call.path}`;
   if (isTimeout(cause)) {
     return new TimeoutError(`${subject} was accepted and not answered in time`, { sent: true, cause });
@@ -93,7 +101,7 @@ function networkError(call: Call, cause: unknown): NetworkError {
   return new NetworkError(
     sent
       ? `the connection broke during ${subject} (${reason})`
-      : `the API could not be reached for ${subject} (${reason})`,
+      : `the API at ${baseUrl} could not be reached for ${subject} (${reason})`,
     { sent, cause },
   );
 }
@@ -132,10 +140,20 @@ function parseJson(text: string): unknown {
 const isRecord = (value: unknown): value is ApiRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** `errors.name: is invalid` for an object of another shape: easier to read than JSON, and nothing is left out. */
+function plainWords(value: unknown, path = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const items = Object.entries(value).map(([key, item]) => {
+    const name = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
+    return plainWords(item, name) ?? (name === "" ? String(item) : `${name}: ${item}`);
+  });
+  return items.filter(Boolean).join(", ");
+}
+
 /** Documented for the 429, inferred for the rest: the reason stands in `error`. Any other body is shown, cut short. */
 function wordsOf(text: string): string {
   const value = parseJson(text);
-  const words = isRecord(value) && typeof value.error === "string" ? value.error : text;
+  const words = isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? text);
   const line = words.replace(/\s+/g, " ").trim();
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300)}...` : line;

@@ -70,7 +70,7 @@ async function make(making: Making): Promise<Created> {
     record = await postOnce({ ...making, body: post.body });
   } catch (error) {
     if (!isRefused(error)) throw error;
-    return revive(making, await findDeletedTwin({ account, definition, hub }, news, error));
+    return revive(making, await findDeletedTwin(making, error));
   }
   const target: Target = { account, definition, hub, recordId: String(record.id) };
   const nothingBefore = () => undefined;

@@ -21,13 +21,17 @@ interface Search extends Place {
   readonly body: Wire;
   /** As a list shows them. It may be lean: what could match is read in full. */
   readonly records: readonly ApiRecord[];
+  /** What the caller reads of a match beside the properties. */
+  readonly fields?: readonly string[];
 }
 
 /** The records that have the same values of these properties, as the server may spell them. */
 export async function findEqual(search: Search, properties: readonly Property[]): Promise<ApiRecord[]> {
-  const { account, definition, hub, body, records } = search;
+  const { account, definition, hub, body, records, fields = [] } = search;
   const live = (property: Property, record: ApiRecord) => liveValue(property, record, body[property.wire]);
-  const isFull = (record: ApiRecord) => properties.every((property) => live(property, record) !== undefined);
+  const isFull = (record: ApiRecord) =>
+    fields.every((field) => record[field] !== undefined) &&
+    properties.every((property) => live(property, record) !== undefined);
   const mayMatch = (record: ApiRecord) =>
     properties.every((property) => {
       const value = live(property, record);

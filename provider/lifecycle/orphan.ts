@@ -24,7 +24,7 @@ export async function refuseOrphan(
   const { account, definition, hub } = place;
   if (isToldByIdentity(definition, news)) return;
   const records = (await account.records.others(collectionOf(definition, hub))).filter(
-    (record) => !isDeleted(record) && !isInState(String(record.id)) && isYoung(record),
+    (record) => !isDeleted(record) && !isInState(String(record.id)) && mayBeYoung(record),
   );
   if (records.length === 0) return;
   const properties = Object.values(definition.properties);
@@ -33,8 +33,8 @@ export async function refuseOrphan(
     const live = liveValue(property, record, property.cleared);
     return live === undefined || property.cleared === undefined || sameMeaning(property, live, property.cleared);
   };
-  const equal = (await findEqual({ ...place, body, records }, sent)).filter((record) =>
-    properties.every((property) => property.wire in body || isUnset(property, record)),
+  const equal = (await findEqual({ ...place, body, records, fields: ["created_at"] }, sent)).filter(
+    (record) => isYoung(record) && properties.every((property) => property.wire in body || isUnset(property, record)),
   );
   if (equal[0] !== undefined) throw orphanAdvice(definition, equal[0]);
 }
@@ -44,6 +44,9 @@ function isToldByIdentity({ identity = [] }: Definition, news: Values): boolean 
 }
 
 const isYoung = ({ created_at }: ApiRecord) => Date.now() - Date.parse(String(created_at)) < orphanAge;
+
+/** Documented: lists carry basic info. One that lacks the time tells nothing, and the record is read in full. */
+const mayBeYoung = (record: ApiRecord) => record.created_at === undefined || isYoung(record);
 
 function orphanAdvice({ kind }: Definition, { id, created_at }: ApiRecord): StatusHubError {
   return new StatusHubError(

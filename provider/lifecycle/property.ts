@@ -80,7 +80,7 @@ export function observeWrite(
 /** Tells a value that the server spells in its own way from a write that it accepted and ignored. */
 function isSpelling(property: Property, { wire, live, before }: { wire: unknown; live: unknown; before: unknown }) {
   if (haveSameSkeleton(property, wire, live)) return true;
-  if (isEmpty(live) && !isEmpty(wire)) return false;
+  if (isEmpty(live)) return isEmpty(wire);
   if (before !== undefined && haveSameSkeleton(property, live, before)) return false;
   const { canonical, mayBecome } = property.type;
   return mayBecome(canonical(wire), canonical(live));
@@ -90,7 +90,8 @@ function isSpelling(property: Property, { wire, live, before }: { wire: unknown;
 export const haveSameSkeleton = ({ type }: Property, one: unknown, other: unknown) =>
   skeleton(type.canonical(one)) === skeleton(type.canonical(other));
 
-const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 /** What is left of a value when case, white space, markup and entities are taken away. */
 function skeleton(value: unknown): string {

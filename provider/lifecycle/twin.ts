@@ -13,7 +13,7 @@ export async function findMade({ body, since, ...place }: Place & { body: Wire; 
   const sent = Object.values(definition.properties).filter(({ wire, writeOnly }) => wire in body && !writeOnly);
   const records = (await account.records.list(collectionOf(definition, hub))).filter((record) => !isDeleted(record));
   const created = (record: ApiRecord) => Date.parse(String(record.created_at)) >= since - clockSkew;
-  return (await findEqual({ ...place, body, records }, sent)).filter(created);
+  return (await findEqual({ ...place, body, records, fields: ["created_at"] }, sent)).filter(created);
 }
 
 /**
@@ -22,7 +22,10 @@ export async function findMade({ body, since, ...place }: Place & { body: Wire; 
  *
  * @throws the refusal itself, or for a live twin the error that says how to adopt it
  */
-export async function findDeletedTwin(place: Place, news: Values, refusal: RefusedError): Promise<ApiRecord> {
+export async function findDeletedTwin(
+  { news, isInState, ...place }: Place & { news: Values; isInState: (recordId: string) => boolean },
+  refusal: RefusedError,
+): Promise<ApiRecord> {
   const { definition } = place;
   const { identity = [] } = definition;
   const isDeclared = identity.length > 0 && identity.every((name) => news[name] !== undefined && news[name] !== null);
@@ -30,7 +33,10 @@ export async function findDeletedTwin(place: Place, news: Values, refusal: Refus
 
   const records = await listForTwins(place, refusal);
   const live = await findLike({ place, news, names: identity, records: records.filter((one) => !isDeleted(one)) });
-  if (live[0] !== undefined) throw adoptionAdvice(definition, live[0], refusal);
+  if (live[0] !== undefined) {
+    const advice = isInState(String(live[0].id)) ? replacementAdvice : adoptionAdvice;
+    throw advice(definition, live[0], refusal);
+  }
 
   // What cannot be changed must be as declared: restoring another record would not help.
   const fixed = Object.keys(definition.properties).filter(
@@ -79,6 +85,15 @@ async function listForTwins({ account, definition, hub }: Place, refusal: Refuse
     throw error;
   }
 }
+
+/** The record that stands in the way is one of this program: it is being replaced, or declared twice. */
+const replacementAdvice = ({ kind, identity = [] }: Definition, twin: ApiRecord, refusal: RefusedError) =>
+  new StatusHubError(
+    `${kind} ${twin.id}, which is in the state, has the same ${identity.join(" and ")} (the API said ${refusal.status}: ` +
+      `${JSON.stringify(refusal.words)}). To replace it, give the resource the option deleteBeforeReplace: true; else ` +
+      "declare another value",
+    { cause: refusal },
+  );
 
 /** A live record stands in the way: how to go on. */
 export function adoptionAdvice(

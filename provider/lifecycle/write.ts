@@ -31,7 +31,9 @@ export async function put(target: Target, body: Wire): Promise<ApiRecord> {
 }
 
 /** Remembers a record as it was answered to a write. */
-export function keep({ account, definition, hub }: Target, record: ApiRecord): void {
+export function keep({ account, definition, hub, recordId }: Target, answer: ApiRecord): void {
+  // An answer may carry less than the record; which one it is about is known.
+  const record = { id: recordId, ...answer };
   if (definition.operations.create === undefined) account.hubs.keep(record, hub.subdomain);
   else account.records.keep(collectionOf(definition, hub), record);
 }

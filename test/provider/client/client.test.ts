@@ -1,5 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../api/operations.ts";
+import { createClient } from "../../../provider/client/client.ts";
 import {
   ForbiddenError,
   isAmbiguous,
@@ -61,6 +66,22 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     expect(await failureOf(account.client.perform(operations.getService, { ...acme, service_id: "9" }))).toBeInstanceOf(
       NotFoundError,
     );
+  });
+
+  test("410 means the same as 404", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status: 410 });
+
+    expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(NotFoundError);
+  });
+
+  test("words of another shape are told without JSON's own signs", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status: 422, body: { errors: { name: ["is too long", "is taken"], base: [] }, code: 7 } });
+
+    expect(await failureOf(account.client.perform(operations.getHub, acme))).toMatchObject({
+      words: "errors.name: is too long, errors.name: is taken, code: 7",
+    });
   });
 
   test("422", async () => {
@@ -146,6 +167,7 @@ test("a server that is not there is known not to have got a POST", async () => {
   const error = await failureOf(account.client.perform(operations.createService, acme, newService));
 
   expect(error).toBeInstanceOf(NetworkError);
+  expect((error as NetworkError).message).toContain(emulator.url);
   expect(isAmbiguous(error)).toBe(false);
 });
 
@@ -165,6 +187,20 @@ test("a success that is no JSON object is not a record", async () => {
   emulator.faults.add({ status: 200, body: [1, 2], times: 10 });
 
   expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ResponseShapeError);
+});
+
+test("a compressed answer is read", async () => {
+  const server = createServer((request, response) => {
+    const encoding = request.headers["accept-encoding"] ?? "";
+    response.writeHead(200, { "content-encoding": encoding }).end(gzipSync('{"id":1}'));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const connection = { baseUrl: `http://127.0.0.1:${port}`, apiKey: "a-key", apiKeySource: "environment" } as const;
+
+  expect(await createClient(connection).perform(operations.getHub, acme)).toEqual({ id: 1 });
 });
 
 test("parameters of a path are encoded, so that no value reaches another path", async () => {

@@ -73,6 +73,34 @@ test("403 for a hub means the same as 404", async () => {
   await expect(account.hubs.resolve({ subdomain: "acme" })).rejects.toThrow(HubNotVisibleError);
 });
 
+test("a renamed hub is found by its id also where the API answers 403 for the old name", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+  emulator.faults.add({ operation: "getHub", status: 403 });
+
+  expect(await account.hubs.resolve({ subdomain: "acme", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
+});
+
+test("a hub that hides itself is not visible, even if the list shows it", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ operation: "getHub", status: 404 });
+
+  await expect(account.hubs.resolve({ subdomain: "acme", id: "1" })).rejects.toThrow(HubNotVisibleError);
+});
+
+test.each([{ subdomain: "acme-inc" }, { id: 1 }, {}])(
+  "after a rename that is answered with %o alone the API is asked again",
+  async (answer) => {
+    const { emulator, account } = await reachEmulator();
+    await account.hubs.find("acme");
+    emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+
+    account.hubs.keep(answer, "acme");
+
+    expect(await account.hubs.resolve({ subdomain: "acme-inc", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
+  },
+);
+
 test("after an own rename both names are right without asking again", async () => {
   const { emulator, account } = await reachEmulator();
   const before = await account.hubs.find("acme");

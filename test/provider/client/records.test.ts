@@ -214,7 +214,7 @@ describe("LST-5: lists with basic info only", () => {
 });
 
 describe("LST-6: a list that does not exist", () => {
-  it.each([404, 405])("answers %d, is asked for once, and each record is read by itself", async (status) => {
+  it.each([404, 405, 422])("answers %d, is asked for once, and each record is read by itself", async (status) => {
     const ids = await createServices(3);
     api.emulator.faults.add({ operation: "listServices", status, times: forever });
     const records = startRecords();

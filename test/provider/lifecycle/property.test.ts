@@ -23,6 +23,7 @@ const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
 const incidentType = property("IncidentTemplate", "incidentType");
 const duration = property("MaintenanceTemplate", "duration");
+const configuration = property("Subscription", "configuration");
 const statuses = property("IncidentTemplate", "serviceStatuses");
 const status = (service_id: number, name: string) => ({ service_id, status: name });
 
@@ -33,6 +34,8 @@ describe("the answer to a write", () => {
     ["a text in lower case that was so before", { of: title, sent: "API", answered: "api", before: "api" }],
     ["a text cut short", { of: title, sent: "A long title", answered: "A long", before: "Web" }],
     ["an empty text kept as null", { of: title, sent: "", answered: null, before: null }],
+    ["an empty object kept as null", { of: configuration, sent: {}, answered: null, before: {} }],
+    ["an empty object kept as a list", { of: configuration, sent: {}, answered: [], before: { a: 1 } }],
     ["labels in lower case", { of: labels, sent: ["API", "DB"], answered: ["db", "api"], before: [] }],
     ["a re-cased enumeration", { of: incidentType, sent: "resolved", answered: "Resolved", before: null }],
     ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
@@ -53,6 +56,7 @@ describe("the answer to a write", () => {
     ],
     ["no text", { of: title, sent: "API", answered: null }, null],
     ["a text where none was wanted", { of: title, sent: null, answered: "Web", before: "Web" }, "Web"],
+    ["no configuration", { of: configuration, sent: { a: 1 }, answered: {}, before: {} }, {}],
     ["other labels", { of: labels, sent: ["api", "db"], answered: ["api"], before: ["web"] }, ["api"]],
     ["another enumeration", { of: incidentType, sent: "resolved", answered: "monitoring" }, "monitoring"],
     ["another number", { of: duration, sent: 90, answered: 60 }, 60],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
+import { reachAgain } from "../client/account.ts";
 import { startScene } from "./scene.ts";
 
 const slack = {
@@ -119,6 +121,20 @@ describe("a deleted subscription", () => {
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
+  it("whose subscriber is gone, and the path of the restore with it, is made anew under an id of its own", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(slack);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
+
+    const restored = await scene.update(deleted, slack);
+
+    expect(restored.outputs).toMatchObject({ ...slack, recordId: "2" });
+    expect(await scene.refresh(restored)).toEqual({ id: "2", outputs: restored.outputs });
+    expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+  });
+
   it("is left alone where the program ignores changes of the mark", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(slack);
@@ -202,13 +218,23 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   });
 
   it("says how to adopt a live twin, and shows no address", async () => {
+    const { emulator, create: createAgain } = await startScene(subscription);
+    const news = { hub: "acme", ...slack };
+    await create(reachAgain(emulator), subscription, { news, isInState: () => false });
+
+    await expect(createAgain(slack)).rejects.toThrow(
+      /Subscription 1 of the hub has the same address already .* import/s,
+    );
+    await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
+  });
+
+  it("says how to replace where the live twin is in the state", async () => {
     const scene = await startScene(subscription);
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /Subscription 1 of the hub has the same address already .* import/s,
+      /Subscription 1, which is in the state, has the same address .* deleteBeforeReplace: true/s,
     );
-    await expect(scene.create(slack)).rejects.not.toThrow(/kTp4XqZ/);
   });
 
   it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
