@@ -89,8 +89,8 @@ async function listForTwins({ account, definition, hub }: Place, refusal: Refuse
 /** The record that stands in the way is one of this program: it is being replaced, or declared twice. */
 const replacementAdvice = ({ kind, identity = [] }: Definition, twin: ApiRecord, refusal: RefusedError) =>
   new StatusHubError(
-    `${kind} ${twin.id}, which is in the state, has the same ${identity.join(" and ")} (the API said ${refusal.status}: ` +
-      `${JSON.stringify(refusal.words)}). To replace it, give the resource the option deleteBeforeReplace: true; else ` +
+    `${kind} ${twin.id} of the hub has the same ${identity.join(" and ")} already, and is in the state (the API said ` +
+      `${refusal.status}: ${JSON.stringify(refusal.words)}). To replace it, give the resource the option deleteBeforeReplace: true; else ` +
       "declare another value",
     { cause: refusal },
   );

@@ -43,7 +43,7 @@ describe("FLT-2: a create whose answer is lost", () => {
   it("is recognised in lists that do not say when a record was created", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
-    const lean = { id: 1, title: "Down", labels: [], flags: { deleted: false, silent: true } };
+    const lean = { id: 1, title: "Down", body: template.body, flags: { deleted: false, silent: true } };
     const list = { status: 200, body: { data: [lean] }, times: 3 };
     // The first list is the one before the POST, which shows nothing yet.
     emulator.faults.add({ operation: "listIncidentTemplates", after: 1, ...list });

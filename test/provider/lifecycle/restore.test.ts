@@ -233,7 +233,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /Subscription 1, which is in the state, has the same address .* deleteBeforeReplace: true/s,
+      /Subscription 1 of the hub has the same address already, and is in the state .* deleteBeforeReplace: true/s,
     );
   });
 
