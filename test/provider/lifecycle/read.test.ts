@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { subscription } from "../../../provider/resources/subscription.ts";
+import { startScene } from "./scene.ts";
+
+it("ADO-1: a record imported with an empty output declares what the file declares, and no more", async () => {
+  const scene = await startScene(subscription);
+  const inputs = { hub: "acme", method: "email", address: "ops@acme.io", services: ["1"] };
+  const { id } = await scene.create({ ...inputs, configuration: { a: 1 }, lessVerbose: true });
+
+  const imported = await scene.read({ id, outputs: { ...inputs, createdAt: null } });
+
+  expect(imported?.inputs).toEqual(inputs);
+  expect(imported?.outputs).toMatchObject({ recordId: id, hubId: "1" });
+});
