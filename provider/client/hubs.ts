@@ -4,7 +4,7 @@ import type { Client } from "./client.ts";
 import { ForbiddenError, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
-import type { ApiRecord } from "./request.ts";
+import { type ApiRecord, withId } from "./request.ts";
 
 /** A hub as the API knows it now. */
 export interface HubAddress {
@@ -86,7 +86,7 @@ export function createHubs(client: Client): Hubs {
 
 async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | undefined> {
   try {
-    return await client.perform(operations.getHub, { subdomain });
+    return withId(await client.perform(operations.getHub, { subdomain }), operations.getHub);
   } catch (error) {
     // Inferred: a hub on which the key has no role answers 404; should it be 403, it means the same.
     if (isNotFound(error) || error instanceof ForbiddenError) return undefined;

@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import { isNotFound, isNotOffered, isRefused } from "./errors.ts";
 import type { HubAddress } from "./hubs.ts";
 import { listAll } from "./list.ts";
-import type { ApiRecord } from "./request.ts";
+import { type ApiRecord, withId } from "./request.ts";
 
 /** The records of one kind in one hub. */
 export interface Collection {
@@ -123,7 +123,7 @@ const hasNoList = (error: unknown) => isNotFound(error) || isNotOffered(error) |
 
 async function getOne(client: Client, { hub, get }: Collection, id: string): Promise<ApiRecord | undefined> {
   try {
-    return await client.perform(get, parametersFor(get, hub, id));
+    return withId(await client.perform(get, parametersFor(get, hub, id)), get);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

@@ -158,3 +158,15 @@ function wordsOf(text: string): string {
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300)}...` : line;
 }
+
+/**
+ * The answer as a record of the API. Without an id it could never be read, changed or deleted again.
+ *
+ * @throws ResponseShapeError where there is none
+ */
+export function withId(answer: ApiRecord, { method, path }: { method: Method; path: string }): ApiRecord {
+  const { id } = answer;
+  // Documented: an integer, and of a Maintenance a string.
+  if (typeof id === "number" || (typeof id === "string" && id !== "")) return answer;
+  throw new ResponseShapeError(`${method} ${path} was answered with success and without the id of a record`);
+}

@@ -1,5 +1,5 @@
-import { isAmbiguous, isNotFound, isNotOffered, ResponseShapeError, StatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
+import { isAmbiguous, isNotFound, isNotOffered, StatusHubError } from "../client/errors.ts";
+import { type ApiRecord, withId } from "../client/request.ts";
 import type { Wire } from "../resources/define.ts";
 import type { Place } from "./match.ts";
 import { collectionOf } from "./read.ts";
@@ -25,7 +25,7 @@ export async function postOnce({ account, definition, hub, body, isInState }: Po
   const started = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      const record = withId(await account.client.perform(operation, { subdomain: hub.subdomain }, { body }));
+      const record = withId(await account.client.perform(operation, { subdomain: hub.subdomain }, { body }), operation);
       account.records.keep(collection, record);
       return record;
     } catch (error) {
@@ -64,12 +64,4 @@ async function lookFor(post: Post, { since, lost }: { since: number; lost: unkno
       { cause: lost },
     );
   }
-}
-
-/** Without an id the record could never be read, changed or deleted again; it has to be looked for. */
-function withId(record: ApiRecord): ApiRecord {
-  const { id } = record;
-  // Documented: an integer, and of a Maintenance a string.
-  if (typeof id === "number" || (typeof id === "string" && id !== "")) return record;
-  throw new ResponseShapeError("the API answered the create with success and without the id of the new record");
 }

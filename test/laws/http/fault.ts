@@ -16,6 +16,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
   "cut in the answer": { drop: "during" },
   "half an answer": { status: 200, when: "after", body: '{"id": 1' },
   "an empty answer": { status: 200, when: "after", body: "" },
+  "an answer of another shape": { status: 200, when: "after", body: { done: true } },
 };
 
 /** The API says no, or not now. */

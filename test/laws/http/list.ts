@@ -70,6 +70,30 @@ export const listLaws: readonly Law[] = [
     },
   },
   {
+    id: "RAT-2 LST-1",
+    says: "a thousand records are refreshed with at most 12 GETs where the list is complete",
+    appliesTo: (definition) => isMade(definition) && definition.kind === "Service",
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      await deployment.up(inputsOf(world, full(world)));
+      fill(world, 1000);
+      await world.holdProcess();
+      emulator.clearRequests();
+      const { state } = deployment;
+      if (state === undefined) throw new Error("There is no state.");
+      const copies = emulator.records(samples.table).filter(({ id }) => id >= 1000);
+      const others = copies.map(({ id }) => {
+        const other = world.deployAnother();
+        other.state = { ...state, id: String(id) };
+        return other;
+      });
+      await Promise.all(others.map((other) => other.refresh()));
+      for (const other of others) expect(other.state?.outputs).toEqual(state.outputs);
+      expect(others.length).toBeGreaterThan(990);
+      expect(emulator.requests.length).toBeLessThanOrEqual(12);
+    },
+  },
+  {
     id: "LST-3",
     says: "a record that the list does not show costs one GET and is not gone",
     appliesTo: isMade,

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { inputsOf, minimal, optional } from "../program.ts";
+import { inputsOf, minimal } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods } from "./requests.ts";
 
@@ -79,9 +79,9 @@ export const orphanLaws: readonly Law[] = [
       emulator.edit(samples.table, Number(deleted), { deleted: true });
       await expectNew(deleted);
 
-      for (const name of optional(world)) {
-        const [sample] = samples.properties[name]?.values ?? [];
-        if (sample === undefined || world.definition.properties[name]?.writeOnly) continue;
+      for (const [name, { values }] of Object.entries(samples.properties)) {
+        const sample = samples.minimal.includes(name) ? values[1] : values[0];
+        if (world.definition.properties[name]?.writeOnly) continue;
         const other = await leaveOrphan(world, inputsOf(world, { ...minimal(world), [name]: sample }));
         await expectNew(other);
         emulator.remove(samples.table, Number(other));

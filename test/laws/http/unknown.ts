@@ -40,7 +40,9 @@ export const unknownLaws: readonly Law[] = [
       if (!isChild(world)) return;
       const renamed = { ...inputs, hub: { id: "1", subdomain: unknown } };
       expect(await deployment.preview(renamed)).toEqual({ step: "update", properties: ["hub"] });
-      expect(await deployment.preview({ ...inputs, hub: unknown })).toEqual({ step: "replace", properties: ["hub"] });
+      for (const hub of [unknown, { id: unknown, subdomain: "acme" }]) {
+        expect(await deployment.preview({ ...inputs, hub })).toEqual({ step: "replace", properties: ["hub"] });
+      }
     },
   },
   {

@@ -68,7 +68,7 @@ describe("the queue of a pace", () => {
     expect(pace.queued).toBe(0);
   });
 
-  it("comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
+  it("RAT-6: comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
     const fates = fc.constantFrom<keyof Departure | "silent">("answered", "refused", "lost", "silent");
     const requests = fc.array(
       fc.record({ fate: fates, after: fc.nat(5000), pause: fc.option(fc.nat(4000), { nil: undefined }) }),

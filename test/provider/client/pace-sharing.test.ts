@@ -9,7 +9,7 @@ const window = 1000;
 /** What a pace that knows everything needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
-describe("a pace whose key another client has too", () => {
+describe("RAT-5: a pace whose key another client has too", () => {
   const admitLater = async (pace: Pace, clock: VirtualClock) => {
     const admission = pace.admit().then(() => clock.now());
     await clock.run();

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { service } from "../../../provider/resources/service.ts";
+import { startScene } from "./scene.ts";
+
+const declared = { groupId: 1, name: "Fresh" };
+
+test.each([404, 405] as const)(
+  "a delete that the API does not have is an error while the record is there (%s)",
+  async (status) => {
+    const scene = await startScene(service);
+    const made = await scene.create(declared);
+    scene.emulator.faults.add({ operation: "deleteService", status, times: 2 });
+
+    await expect(scene.remove(made)).rejects.toThrow(
+      `Could not delete Service ${made.id}: the API offers no such delete. Delete it in the control panel, or drop it from the state (pulumi state delete).`,
+    );
+    scene.emulator.softDelete("services", Number(made.id));
+    await expect(scene.remove(made)).resolves.toBeUndefined();
+  },
+);
+
+test("a delete that is refused is told in the API's words", async () => {
+  const scene = await startScene(service);
+  const made = await scene.create(declared);
+  scene.emulator.faults.add({ operation: "deleteService", status: 409, body: { error: "it has open incidents" } });
+
+  await expect(scene.remove(made)).rejects.toThrow(/^Could not delete Service "Fresh" .*409: "it has open incidents"/);
+});

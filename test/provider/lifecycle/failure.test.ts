@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createAccount } from "../../../provider/client/account.ts";
+import { createClient } from "../../../provider/client/client.ts";
+import { apiError, NetworkError, StatusHubError, TimeoutError } from "../../../provider/client/errors.ts";
+import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
+import { hub } from "../../../provider/resources/hub.ts";
+import { service } from "../../../provider/resources/service.ts";
+
+const connection = {
+  baseUrl: "https://acme.app.statushub.io/api/v3",
+  apiKey: "0123456789abcdef",
+  apiKeySource: "environment",
+} as const;
+const account = createAccount(createClient(connection));
+
+const answered = (status: number, words = "no") =>
+  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", words }, undefined);
+const lost = { sent: true, cause: undefined };
+
+const updating: Attempt = {
+  account,
+  definition: service,
+  verb: "update",
+  values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
+  recordId: "4",
+};
+const creating: Attempt = { ...updating, verb: "create", recordId: undefined };
+
+const failureOf = async (what: Attempt, error: unknown): Promise<unknown> => {
+  try {
+    return await attempt(what, () => Promise.reject(error));
+  } catch (reason) {
+    return reason;
+  }
+};
+
+const correct = "Correct the program, or the record on the hub.";
+const again = "Run the same command again.";
+const unknown = "It is not known whether the record was made: look for it on the hub before the next up.";
+
+test.each([
+  [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
+  [updating, answered(404), `(id 4) in hub "acme": the API said no (404: "no"). ${correct}`],
+  [updating, answered(499), `(id 4) in hub "acme": the API said no (499: "no"). ${correct}`],
+  [updating, answered(500), `(id 4) in hub "acme": the API said no (500: "no"). ${again}`],
+  [updating, new NetworkError("the connection broke", lost), `(id 4) in hub "acme": the connection broke. ${again}`],
+  [creating, answered(422), `in hub "acme": the API said no (422: "no"). ${correct}`],
+  [creating, answered(500), `in hub "acme": the API said no (500: "no"). ${unknown}`],
+  [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
+  [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
+  [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
+] as const)("tells what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
+  const failure = await failureOf(what, error);
+  expect(failure).toBeInstanceOf(OperationError);
+  expect(failure).toMatchObject({ message: `Could not ${what.verb} Service "Web" ${expected}`, cause: error });
+});
+
+test("names the key of a 401 and of a 403 by its ending, and how to go on", async () => {
+  expect(await failureOf(updating, answered(401))).toMatchObject({
+    message:
+      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
+      "from the environment. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
+      "run with --run-program, or put the new key into STATUSHUB_API_KEY.",
+  });
+  expect(await failureOf(updating, answered(403))).toMatchObject({
+    message: expect.stringMatching(/ending in cdef, from the environment: check the role of its owner on this hub\.$/),
+  });
+});
+
+test("names a record without a hub or a label by what it has", async () => {
+  const nameless: Attempt = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
+  expect(await failureOf(nameless, answered(422))).toMatchObject({
+    message: expect.stringMatching(/^Could not read Service \(id 4\) in hub "acme": /),
+  });
+  const adopting: Attempt = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
+  expect(await failureOf(adopting, answered(422))).toMatchObject({
+    message: expect.stringMatching(/^Could not adopt Hub "acme": /),
+  });
+});
+
+test("leaves alone what is told in full already, and what is a defect of ours", async () => {
+  const told = new OperationError("told");
+  const partial = new PartialError("partly", { recordId: "4", outputs: {} });
+  const defect = new TypeError("x is not a function");
+  for (const error of [told, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
+});
