@@ -93,7 +93,7 @@ export const haveSameSkeleton = ({ type }: Property, one: unknown, other: unknow
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** What is left of a value when case, white space, markup and entities are taken away. */
+/** What is left of a value when case, white space, quotes, markup and entities are taken away. */
 function skeleton(value: unknown): string {
   if (Array.isArray(value)) return value.map(skeleton).sort().join("\n");
   if (value === null || value === undefined) return "";
@@ -101,11 +101,14 @@ function skeleton(value: unknown): string {
   const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
     hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities[name] ?? all),
   );
-  return decoded
-    .replace(/<[^>]*>/g, "")
-    .normalize("NFKC")
-    .replace(/\s+/g, "")
-    .toLowerCase();
+  return (
+    decoded
+      .replace(/<[^>]*>/g, "")
+      .normalize("NFKC")
+      // Members of a set come as JSON, which writes quotes and line breaks with a backslash.
+      .replace(/\\[nrt]|[\s"\\]+/g, "")
+      .toLowerCase()
+  );
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { inputsOf, minimal } from "../program.ts";
+import { full, inputsOf, minimal } from "../program.ts";
 import type { World } from "../world.ts";
-import { methods } from "./requests.ts";
+import { methods, nothing } from "./requests.ts";
 
 /** Kinds of which the API itself refuses a second record. */
 const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
@@ -35,6 +35,23 @@ export const orphanLaws: readonly Law[] = [
       expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
       expect(world.live()).toHaveLength(1);
       expect(world.deployment.state).toBeUndefined();
+    },
+  },
+  {
+    id: "FLT-2 FLT-3",
+    says: "an answer is lost, with little or all declared: the record is found, and not made twice",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      for (const program of [minimal(world), full(world)]) {
+        emulator.faults.add({ method: "POST", drop: "after" });
+        await deployment.up(inputsOf(world, program));
+        expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+        await deployment.destroy();
+        expect(world.live()).toEqual([]);
+        world.takeWrites();
+      }
     },
   },
   {

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { haveSameSkeleton } from "../../../provider/lifecycle/property.ts";
+import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
+
+const { labels, title } = incidentTemplate.properties;
+
+test.each([
+  ["A & B", "A &amp; B"],
+  ["a < b > c", "a &lt; b &gt; c"],
+  [`"it's"`, "&quot;it&apos;s&quot;"],
+  ["a b", "a&nbsp;b"],
+  ["☂", "&#9730;"],
+  ["☂", "&#x2602;"],
+  ["Mixed Case\n", "mixed case"],
+  ["<b>bold</b> text", "bold text"],
+  ["ﬁne", "fine"],
+])("%j and %j are spellings of one text", (one, other) => {
+  expect(haveSameSkeleton(title, one, other)).toBe(true);
+  expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(true);
+});
+
+test.each([
+  ["A", "B"],
+  ["&amp;", "&lt;"],
+  ["&unknown;", "&"],
+  ["", "0"],
+])("%j and %j are not", (one, other) => {
+  expect(haveSameSkeleton(title, one, other)).toBe(false);
+  expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(false);
+});
+
+test("null is as empty as no text", () => {
+  expect(haveSameSkeleton(title, null, "")).toBe(true);
+  expect(haveSameSkeleton(title, null, "x")).toBe(false);
+});
