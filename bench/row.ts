@@ -28,6 +28,9 @@ export const ratio = (value: number) => `${value.toFixed(3)} x`;
 
 export const notMeasured = "-";
 
+/** Of several runs of the same: the one that was disturbed least by what else the machine did. */
+export const least = (values: readonly number[]) => Math.min(...values);
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted[sorted.length >> 1];

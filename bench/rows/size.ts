@@ -3,7 +3,7 @@ import { createService, type Service } from "../account.ts";
 import { createStack, preview, type Run, refreshPreview, type Stack, up } from "../engine/stack.ts";
 import { steady } from "../latency.ts";
 import type { ProgramName } from "../program/index.ts";
-import { type Measure, median, type Row, ratio, seconds } from "../row.ts";
+import { least, type Measure, type Row, ratio, seconds } from "../row.ts";
 
 const sizes = [10, 100, 1000] as const;
 const programs = ["ours", "trivial", "baseline"] as const satisfies ProgramName[];
@@ -56,11 +56,11 @@ async function measureAll(count: number, figures: Map<string, Figures>): Promise
       const refreshed = refreshes.get(program) ?? [];
       const memory = refreshed.map((run) => run.memory).filter((one) => one !== undefined);
       figures.set(`${program} ${count}`, {
-        preview: median((previews.get(program) ?? []).map(({ time }) => time)),
-        refresh: median(refreshed.map(({ time }) => time)),
+        preview: least((previews.get(program) ?? []).map(({ time }) => time)),
+        refresh: least(refreshed.map(({ time }) => time)),
         gets: service.emulator.requests.filter(({ status }) => status !== 429).length,
         refused: service.emulator.requests.filter(({ status }) => status === 429).length,
-        memory: memory.length === 0 ? undefined : median(memory),
+        memory: memory.length === 0 ? undefined : least(memory),
         state: await readFile(stack.stateFile, "utf8"),
       });
     }
