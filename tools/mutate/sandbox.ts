@@ -51,7 +51,7 @@ async function passes(cwd: string, tests: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const options = ["--project", "unit", "--project", "laws", "--bail", "1", "--maxWorkers", "2"];
   try {
-    await run(process.execPath, [vitest, "run", ...options, ...tests], { cwd, timeout: limit });
+    await run(process.execPath, [vitest, "run", ...options, ...tests], { cwd, timeout: limit, killSignal: "SIGKILL" });
     return true;
   } catch {
     // Failed, or was ended at the limit: noticed either way.
