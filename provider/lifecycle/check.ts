@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { subdomain } from "../../api/hub.ts";
-import type { Definition, Failure, Property, Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdopted, type Property, type Values } from "../resources/define.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
@@ -22,8 +22,6 @@ export function check(definition: Definition, declared: Values): Failure[] {
   const isSet = (name: string) => declared[name] !== undefined;
   return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
 }
-
-const isAdopted = (definition: Definition) => definition.operations.create === undefined;
 
 function checkHub(definition: Definition, { hub }: Values): Failure[] {
   if (isAdopted(definition) || hub === unknown) return [];

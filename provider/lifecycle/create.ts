@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { createBodies, updateBody } from "./body.ts";
 import { attempt } from "./failure.ts";
 import type { Place } from "./match.ts";
@@ -26,7 +26,7 @@ export interface Wanted {
 
 /** Makes the record that a program declares, or adopts it where the API can only do that. */
 export function create(account: Account, definition: Definition, { news, isInState }: Wanted): Promise<Created> {
-  const verb = definition.operations.create === undefined ? "adopt" : "create";
+  const verb = isAdopted(definition) ? "adopt" : "create";
   return attempt({ account, definition, verb, values: news }, async () => {
     if (verb === "adopt") return adopt(account, definition, news);
     const hub = await account.hubs.resolve({ subdomain: subdomainOf(news.hub), id: hubIdOf(news.hub) });

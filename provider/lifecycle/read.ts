@@ -2,7 +2,7 @@ import type { Account } from "../client/account.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { Collection } from "../client/records.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { attempt, OperationError } from "./failure.ts";
 import { liveValue } from "./property.ts";
 import { outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
@@ -51,7 +51,7 @@ async function findRecord(
   definition: Definition,
   { recordId, olds }: { recordId: string; olds: Values },
 ): Promise<Sighting | undefined> {
-  if (definition.operations.create === undefined) return findHub(account, recordId, olds);
+  if (isAdopted(definition)) return findHub(account, recordId, olds);
   const hub = await account.hubs.resolve({ subdomain: subdomainOf(olds.hub), id: textOf(olds.hubId) });
   const record = await account.records.find(collectionOf(definition, hub), recordId, (candidate) =>
     isComplete(definition, candidate, olds),

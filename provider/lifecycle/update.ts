@@ -3,7 +3,7 @@ import type { Account } from "../client/account.ts";
 import { isNotFound } from "../client/errors.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { updateBody } from "./body.ts";
 import { isToBeRestored } from "./diff.ts";
 import { attempt } from "./failure.ts";
@@ -63,7 +63,7 @@ function hubOf(
   definition: Definition,
   { recordId, olds, news }: { recordId: string; olds: Values; news: Values },
 ): Promise<HubAddress> {
-  if (definition.operations.create === undefined) {
+  if (isAdopted(definition)) {
     return account.hubs.resolve({ subdomain: String(olds.subdomain), id: recordId });
   }
   const stored = typeof olds.hubId === "string" ? olds.hubId : undefined;

@@ -3,7 +3,7 @@ import type { Account } from "../client/account.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import { parametersFor } from "../client/records.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values, Wire } from "../resources/define.ts";
+import { type Definition, isAdopted, type Values, type Wire } from "../resources/define.ts";
 import { attempt, PartialError, subject } from "./failure.ts";
 import { collectionOf } from "./read.ts";
 import { outputsOfWrite, type Written } from "./state.ts";
@@ -34,7 +34,7 @@ export async function put(target: Target, body: Wire): Promise<ApiRecord> {
 export function keep({ account, definition, hub, recordId }: Target, answer: ApiRecord): void {
   // An answer may carry less than the record; which one it is about is known.
   const record = { id: recordId, ...answer };
-  if (definition.operations.create === undefined) account.hubs.keep(record, hub.subdomain);
+  if (isAdopted(definition)) account.hubs.keep(record, hub.subdomain);
   else account.records.keep(collectionOf(definition, hub), record);
 }
 

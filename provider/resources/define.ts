@@ -76,6 +76,9 @@ export interface Definition {
   readonly beforeDelete?: (olds: Values) => Wire | undefined;
 }
 
+/** Whether the API has no create for the resource, so that a record can only be adopted. */
+export const isAdopted = ({ operations }: Definition): boolean => operations.create === undefined;
+
 /** Checks a definition at compile time and keeps its literal types. */
 export const defineResource = <const D extends Definition>(definition: D): D => definition;
 

@@ -5,20 +5,15 @@ import { setTimeout as wait } from "node:timers/promises";
 const POLL_MILLISECONDS = 200;
 const POLLS_BETWEEN_NEWS = 50;
 
-/** Called while `owner` holds a lock, again and again: waits, or throws. */
-export type WhileHeld = (owner: number, calls: number) => Promise<void>;
-
 /**
- * Runs `action` while no other process on this machine holds the lock file `path`. The lock of a process that has died
- * is taken over.
- *
- * @param whileHeld what to do meanwhile; by default waits for as long as it takes, and says so
+ * Runs `action` while no other process on this machine holds the lock file `path`: waits for as long as it takes, and says
+ * so. The lock of a process that has died is taken over.
  */
-export async function withLock<T>(path: string, action: () => Promise<T>, whileHeld: WhileHeld = waitABit): Promise<T> {
+export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
   for (let calls = 0; !(await acquire(path)); calls++) {
     const owner = await findLivingOwner(path);
     if (owner === undefined) await rm(path, { force: true });
-    else await whileHeld(owner, calls);
+    else await waitABit(owner, calls);
   }
   try {
     return await action();
