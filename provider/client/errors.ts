@@ -99,6 +99,11 @@ export class ResponseShapeError extends StatusHubError {
   override name = "ResponseShapeError";
 }
 
+/** A list that cannot be read to its end: it does not page as documented. */
+export class ListError extends StatusHubError {
+  override name = "ListError";
+}
+
 /** The write may or may not have taken effect: it must be looked for before it is sent again. */
 export function isAmbiguous(error: unknown): boolean {
   return (
@@ -108,10 +113,16 @@ export function isAmbiguous(error: unknown): boolean {
   );
 }
 
+export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof StatusHubError;
 export const isNotFound = (error: unknown): error is NotFoundError => hasName(error, "NotFoundError");
 export const isNotOffered = (error: unknown): error is NotOfferedError => hasName(error, "NotOfferedError");
 export const isRefused = (error: unknown): error is RefusedError => hasName(error, "RefusedError");
+export const isForbidden = (error: unknown): error is ForbiddenError => hasName(error, "ForbiddenError");
 export const isRateLimited = (error: unknown): error is RateLimitedError => hasName(error, "RateLimitedError");
+
+/** The API offers no list, or none that can be read: each record must be read by itself. */
+export const isWithoutList = (error: unknown): boolean =>
+  isNotFound(error) || isNotOffered(error) || isRefused(error) || hasName(error, "ListError");
 
 // Names are compared, not classes: an error can come from a second copy of this module (one imported, one required).
 function hasName(error: unknown, name: string): boolean {

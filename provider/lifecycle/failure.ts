@@ -1,4 +1,3 @@
-import type { Account } from "../client/account.ts";
 import {
   ApiError,
   ForbiddenError,
@@ -7,16 +6,16 @@ import {
   StatusHubError,
   UnauthorizedError,
 } from "../client/errors.ts";
-import { nameOfKey } from "../config.ts";
+import { type Connection, nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
+import { hubNamedIn } from "./hub.ts";
 import { redact } from "./redact.ts";
-import { subdomainOf } from "./state.ts";
 
 /** What was being done to which record. */
 export interface Attempt {
-  readonly account: Account;
+  readonly connection: Connection;
   readonly definition: Definition;
-  readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
+  readonly verb: "create" | "adopt" | "read" | "compare" | "update" | "delete" | "restore";
   readonly values: Values;
   /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
   readonly olds?: Values;
@@ -24,7 +23,7 @@ export interface Attempt {
   readonly recordId?: string | undefined;
 }
 
-/** An operation on a resource that failed, told in full: Pulumi adds nothing but the resource's name. */
+/** An operation on a resource that failed, with the whole story: Pulumi adds nothing but the resource's name. */
 export class OperationError extends StatusHubError {
   override name = "OperationError";
 }
@@ -45,32 +44,36 @@ export class PartialError extends StatusHubError {
   }
 }
 
-/** Runs one step and tells its failure in the terms of the resource. */
+/** Runs one step and reports its failure in the terms of the resource. */
 export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    // A defect of ours keeps its stack; what is already told in full is not wrapped again.
+    // A defect of ours keeps its stack; what says everything already is not wrapped again.
     if (!(error instanceof StatusHubError) || error instanceof OperationError || error instanceof PartialError)
       throw error;
     throw new OperationError(messageFor(what, error), { cause: error });
   }
 }
 
+export const isPartial = (error: unknown): error is PartialError =>
+  error instanceof Error && error.name === "PartialError";
+
 /** `Service "web" (id 1234) in hub "acme"`. */
-export function subject({ definition, values, recordId }: Omit<Attempt, "verb" | "account" | "olds">): string {
-  const label = values[definition.label];
+export function subject({ definition, values, recordId }: Pick<Attempt, "definition" | "values" | "recordId">): string {
+  const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
+  const { subdomain, id } = hubNamedIn(values);
   return [
     definition.kind,
-    ...(typeof label === "string" ? [JSON.stringify(label)] : []),
+    ...(labels.length === 0 ? [] : [`"${labels.join(", ")}"`]),
     ...(recordId === undefined ? [] : [`(id ${recordId})`]),
-    ...(values.hub === undefined ? [] : [`in hub "${subdomainOf(values.hub)}"`]),
+    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the id ${id}`] : []),
   ].join(" ");
 }
 
 function messageFor(what: Attempt, error: StatusHubError): string {
-  const { account, definition, values, olds = {} } = what;
-  const reason = redact(reasonFor(error), account.client.connection, definition, [values, olds]);
+  const { connection, definition, values, olds = {} } = what;
+  const reason = redact(reasonFor(error), connection, definition, [values, olds]);
   return `Could not ${what.verb} ${subject(what)}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
 }
 
@@ -80,8 +83,7 @@ function reasonFor(error: StatusHubError): string {
   return reason.replace(/\.$/, "");
 }
 
-function adviceFor({ account, verb }: Attempt, error: StatusHubError): string {
-  const { connection } = account.client;
+function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string {
   if (error instanceof UnauthorizedError) {
     return (
       `The key used is ${nameOfKey(connection)}. If it was rotated: refresh and destroy use the key in the state until an ` +
@@ -92,7 +94,7 @@ function adviceFor({ account, verb }: Attempt, error: StatusHubError): string {
     return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
   }
   if (verb === "create" && isAmbiguous(error)) {
-    return "It is not known whether the record was made: look for it on the hub before the next up.";
+    return "It is not known whether the record was created: look for it on the hub before the next up.";
   }
   if (error instanceof ApiError && error.status < 500) return "Correct the program, or the record on the hub.";
   return error instanceof ApiError || error instanceof NetworkError ? "Run the same command again." : "";
