@@ -59,16 +59,16 @@ export const repeat: ValueType = {
     const { enabled_days = null, type = null } = options ?? {};
     return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
   },
-  // Not shown: the values of these texts, so a server may have its own name for each. An old value that stands still is
-  // none, and another end is another end.
+  // Not shown: the values of these texts, so a server may have its own name for each; an old value that stands still is
+  // no name for the new one. A server may also fill in what was left out, but another end is another end.
   mayBecome: (wire, live, before) => {
     const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
     const texts = ["interval", "enabled_days", "type"] as const;
-    const isText = (value: unknown) => typeof value === "string" && value !== "";
-    return (
-      sent?.end_on === kept?.end_on &&
-      texts.every((key) => kept?.[key] === sent?.[key] || (isText(kept?.[key]) && kept?.[key] !== old?.[key]))
-    );
+    const isSpelled = (key: (typeof texts)[number]) => {
+      const [wanted, found] = [sent?.[key], kept?.[key]];
+      return wanted === found || wanted === null || (typeof found === "string" && found !== "" && found !== old?.[key]);
+    };
+    return (sent?.end_on === null || sent?.end_on === kept?.end_on) && texts.every(isSpelled);
   },
   project: onDeclaredKeys,
 };
@@ -80,11 +80,18 @@ interface CanonicalRepeat {
   readonly end_on?: unknown;
 }
 
-/** Inferred: the service fills in what is left out, such as a fixed end. A key that the answer lacks is as declared. */
+const isSpelledAlike = (one: unknown, other: unknown) =>
+  String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
+
+/**
+ * Of the live pattern the declared keys count. Inferred: the service fills in what is left out, such as a fixed end. A key
+ * that the answer lacks is as declared. At another interval it is another pattern, which shows as a whole.
+ */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (live === null || declared === null) return live;
   const { interval, interval_options: options, end_on } = live as EventRepeat;
   const wanted = declared as EventRepeat;
+  if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) return live;
   return present({
     interval: interval ?? wanted.interval,
     interval_options: wanted.interval_options && optionsOn(options, wanted.interval_options),
