@@ -93,7 +93,7 @@ export function createHubs(client: Client): Hubs {
   return {
     resolve,
     find,
-    list: () => listHubs(client),
+    list: async () => (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat(),
     async idOf(subdomain) {
       const record = await find(subdomain);
       return record === undefined ? undefined : String(record.id);
@@ -127,18 +127,17 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   }
 }
 
-async function listHubs(client: Client): Promise<ApiRecord[]> {
-  const hubs: ApiRecord[] = [];
-  for (const type of ["primary", "connected"]) {
-    hubs.push(...(await listAll(client, operations.listHubs, { filters: { type } })));
-  }
-  return hubs;
-}
+/** Documented: a list holds hubs of one type. */
+const hubTypes = ["primary", "connected"];
+
+const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
 
 async function findById(client: Client, { subdomain, id = "" }: HubReference): Promise<HubAddress> {
-  const record = (await listHubs(client)).find((hub) => String(hub.id) === id);
-  if (record === undefined) throw notVisible(client, { subdomain, id });
-  return { id, subdomain: String(record.subdomain) };
+  for (const type of hubTypes) {
+    const record = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
+    if (record !== undefined) return { id, subdomain: String(record.subdomain) };
+  }
+  throw notVisible(client, { subdomain, id });
 }
 
 function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {

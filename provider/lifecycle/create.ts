@@ -67,10 +67,12 @@ async function ensure(place: Place, wanted: Wanted): Promise<Ensured> {
   }
 }
 
-/** A record that exists, of which nothing is declared yet but its hub. */
-function asItIs(place: Place, record: ApiRecord, { hub }: Values): Ensured {
-  const { definition, collection } = place;
+/** A record that exists. What the program declares and the record is not so yet does not count as declared. */
+function asItIs({ definition, collection }: Place, record: ApiRecord, news: Values): Ensured {
   const sighting = { definition, record, hubId: collection.hub.id };
-  const { outputs } = outputsFrom(sighting, { olds: {}, declared: hub === undefined ? {} : { hub } });
+  const found = outputsFrom(sighting, { olds: {}, declared: {} }).outputs;
+  const { sent } = bodyOf(changesBetween(definition, found, news));
+  const declared = Object.fromEntries(Object.entries(news).filter(([name]) => !sent.has(name)));
+  const { outputs } = outputsFrom(sighting, { olds: found, declared });
   return { target: { definition, collection, recordId: String(record.id) }, outputs };
 }

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Compares old outputs with new inputs. Pure; any old shape is read without an error. */
-export function diff(definition: Definition, olds: Values, news: Values, hub: HubChange): Difference {
+export function diff(definition: Definition, olds: Values, news: Values, hub: HubChange = "same"): Difference {
   const changes = changesBetween(definition, olds, news);
   const restored = isToBeRestored(olds, news) ? ["deleted"] : [];
   return {

@@ -46,9 +46,9 @@ const fingerprint = (property: Property, live: unknown) =>
 export interface Expected {
   /** What the program declares; `undefined` where it declares nothing. */
   readonly declared: unknown;
-  readonly echo: string | undefined;
+  readonly echo?: string | undefined;
   /** The value in the state. */
-  readonly old: unknown;
+  readonly old?: unknown;
 }
 
 /** Compares a property with what a read shows. What nobody declares has the live value, whatever it was before. */
@@ -75,8 +75,9 @@ export function observeWrite(
   { declared, before }: { declared: unknown; before: unknown },
 ): Observation {
   const wire = declared === undefined ? property.cleared : property.type.toWire(declared);
-  const live = liveValue(property, record, wire) ?? wire;
-  const value = declared ?? property.type.fromWire(live, undefined);
+  const answered = liveValue(property, record, wire);
+  const live = answered === undefined ? wire : answered;
+  const value = declared === undefined ? property.type.fromWire(live, undefined) : declared;
   if (sameMeaning(property, wire, live)) return { value };
   if (!isSpelling(property, { wire, live, before })) {
     return { value: property.type.fromWire(live, declared), ignored: true };

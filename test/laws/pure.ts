@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { bodyOf, changesBetween } from "../../provider/lifecycle/changes.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { diff as diffWithHub } from "../../provider/lifecycle/diff.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
 import { compareHubs } from "../../provider/lifecycle/hub.ts";
 import { sameMeaning } from "../../provider/lifecycle/observe.ts";
 import { declaredIn, outputsFrom } from "../../provider/lifecycle/state.ts";
@@ -59,8 +59,6 @@ function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
 }
 
 const hubId = "1";
-
-const diff = (definition: Definition, olds: Values, news: Values) => diffWithHub(definition, olds, news, "same");
 
 const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(changesBetween(definition, olds, news));
 

@@ -109,7 +109,7 @@ describe("a maintenance", () => {
 
 it("outputs have the types of what the API holds", () => {
   expectTypeOf<statushub.Subscription["recordId"]>().toEqualTypeOf<pulumi.Output<string>>();
-  expectTypeOf<statushub.Subscription["recordSubscriberId"]>().toExtend<pulumi.Input<number>>();
+  expectTypeOf<statushub.Subscription["subscriberId"]>().toExtend<pulumi.Input<number>>();
   expectTypeOf<statushub.Subscription["services"]>().toEqualTypeOf<pulumi.Output<"all" | (string | number)[]>>();
   expectTypeOf<statushub.Maintenance["state"]>().toEqualTypeOf<pulumi.Output<"draft" | "published" | undefined>>();
   expectTypeOf<statushub.IncidentTemplate["incidentType"]>().toEqualTypeOf<

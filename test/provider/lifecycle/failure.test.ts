@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { createAccount } from "../../../provider/client/account.ts";
-import { createClient } from "../../../provider/client/client.ts";
 import { apiError, NetworkError, StatusHubError, TimeoutError } from "../../../provider/client/errors.ts";
 import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
 import { hub } from "../../../provider/resources/hub.ts";
@@ -11,14 +9,13 @@ const connection = {
   apiKey: "0123456789abcdef",
   apiKeySource: "environment",
 } as const;
-const account = createAccount(createClient(connection));
 
 const answered = (status: number, words = "no") =>
   apiError({ status, method: "PUT", path: "/hubs/acme/services/4", words }, undefined);
 const lost = { sent: true, cause: undefined };
 
 const updating: Attempt = {
-  account,
+  connection,
   definition: service,
   verb: "update",
   values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
@@ -36,7 +33,7 @@ const failureOf = async (what: Attempt, error: unknown): Promise<unknown> => {
 
 const correct = "Correct the program, or the record on the hub.";
 const again = "Run the same command again.";
-const unknown = "It is not known whether the record was made: look for it on the hub before the next up.";
+const unknown = "It is not known whether the record was created: look for it on the hub before the next up.";
 
 test.each([
   [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
