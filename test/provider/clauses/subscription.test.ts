@@ -115,7 +115,9 @@ describe("a create", () => {
     const scene = await startScene(subscription);
     await scene.create(base);
 
-    await expect(scene.create(base)).rejects.toThrow(/conflicts with Subscription 1 of the hub, which has the same address/);
+    await expect(scene.create(base)).rejects.toThrow(
+      /conflicts with Subscription 1 of the hub, which has the same address/,
+    );
     expect(scene.emulator.records("subscriptions")).toHaveLength(1);
   });
 
