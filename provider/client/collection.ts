@@ -14,9 +14,12 @@ export interface Collection {
   readonly hub: HubAddress;
   /**
    * The record, or `undefined` where the API says 404 although the hub is visible. The first read lists the collection,
-   * so that 1,000 records cost 10 requests; one that `suffices` in the list is returned, any other is read by itself.
+   * so that 1,000 records cost 10 requests. A record of the list is returned if it is complete and as expected; any other
+   * is read by itself, as a list may lack fields or shorten them.
+   *
+   * @param isExpected whether the caller believes what the list shows of this record. @default always
    */
-  find(id: string, suffices: (listed: ApiRecord) => boolean): Promise<ApiRecord | undefined>;
+  find(id: string, isComplete: Predicate, isExpected?: Predicate): Promise<ApiRecord | undefined>;
   /** The records that are not deleted, as the list showed them when it was last needed. */
   live(): Promise<ApiRecord[]>;
   /** The deleted records that the list shows. */
@@ -32,6 +35,8 @@ export interface Collection {
   /** Brings a deleted record back, perhaps under another id. */
   restore(record: ApiRecord): Promise<ApiRecord>;
 }
+
+export type Predicate = (listed: ApiRecord) => boolean;
 
 /** Documented: a deleted record stays viewable and says so. */
 export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
@@ -73,9 +78,9 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
   const list = (options: Omit<ListOptions, "parameters">) =>
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
-  async function listInto(suffices: (listed: ApiRecord) => boolean): Promise<void> {
+  async function listInto(isComplete: Predicate): Promise<void> {
     // Documented: some lists carry basic info. Where that will not do, one page shows it; a series makes many.
-    const isWorthwhile = (records: readonly ApiRecord[]) => records.some(suffices);
+    const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
     try {
       for (const record of await list({ isWorthwhile })) {
         const id = String(record.id);
@@ -103,11 +108,11 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
     connection: client.connection,
     hub,
 
-    async find(id, suffices) {
-      memory.listing ??= listInto(suffices);
+    async find(id, isComplete, isExpected = () => true) {
+      memory.listing ??= listInto(isComplete);
       await memory.listing;
       const known = memory.records.get(id);
-      if (known !== undefined && suffices(known)) return known;
+      if (known !== undefined && isComplete(known) && isExpected(known)) return known;
       // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
       const record = await readOne(id);
       if (record !== undefined) memory.records.set(id, record);
@@ -146,7 +151,7 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
 
     async put(id, body) {
       // An answer may carry less than the record; which one it is about is known.
-      return keep({ id, ...(await perform(operations.update, { [idParameter]: id }, { body })) });
+      return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
     },
 
     async remove(id) {
@@ -159,7 +164,7 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
       const operation = operations.restore ?? notOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
       const answer = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
-      return keep({ id: record.id, ...answer });
+      return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
     },
   };
 }

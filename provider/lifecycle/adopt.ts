@@ -31,9 +31,13 @@ export async function findRecordToAdopt(
 async function findAskedFor(place: Place, news: Values): Promise<ApiRecord | undefined> {
   const { definition, collection } = place;
   const { adopt } = news;
-  if (adopt === true) return findLiveTwin(place, news);
+  const find = (recordId: string) => collection.find(recordId, (listed) => isComplete(definition, listed));
+  if (adopt === true) {
+    const twin = await findLiveTwin(place, news);
+    return twin && find(String(twin.id));
+  }
   if (typeof adopt !== "string") return undefined;
-  const record = await collection.find(adopt, (listed) => isComplete(definition, listed));
+  const record = await find(adopt);
   if (record !== undefined && !isDeleted(record)) return record;
   const state = record === undefined ? `does not exist in hub "${collection.hub.subdomain}"` : "is deleted";
   throw new StatusHubError(

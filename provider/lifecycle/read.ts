@@ -32,7 +32,12 @@ export async function read(
   return attempt({ connection, definition, verb: "read", values: olds, recordId }, async () => {
     const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
     const seen: Reading = { definition, collection, recordId, olds };
-    const record = await collection.find(recordId, (listed) => isEnough(seen, listed, isLookUp));
+    const record = await collection.find(
+      recordId,
+      (listed) => isComplete(definition, listed),
+      // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
+      (listed) => isLookUp || (!isDeleted(listed) && isDeepStrictEqual(describe(seen, listed).outputs, olds)),
+    );
     // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created anew.
     const isGone =
       record === undefined || (isDeleted(record) && (isLookUp || definition.operations.restore === undefined));
@@ -51,15 +56,6 @@ interface Reading {
   readonly collection: Collection;
   readonly recordId: string;
   readonly olds: Values;
-}
-
-/**
- * Whether a record of a list will do. A list is a hint: it may lack fields, or shorten texts, so whatever it shows to be
- * different is confirmed by reading the record itself.
- */
-function isEnough(seen: Reading, listed: ApiRecord, isLookUp: boolean): boolean {
-  if (!isComplete(seen.definition, listed)) return false;
-  return isLookUp || (!isDeleted(listed) && isDeepStrictEqual(describe(seen, listed).outputs, seen.olds));
 }
 
 function describe({ definition, collection, recordId, olds }: Reading, record: ApiRecord): Found {

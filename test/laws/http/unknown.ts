@@ -5,7 +5,7 @@ import { partlyUnknown } from "../partly-unknown.ts";
 import { full, inputsOf, isChild, minimal } from "../program.ts";
 
 /** What the engine writes in a preview for a value that is not known yet. */
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
