@@ -12,7 +12,7 @@ const slack = 2;
 
 async function measure({ trip, count = 100, parallel }: { trip: () => Trip; count?: number; parallel: number }) {
   const clock = new VirtualClock();
-  const server = new StrictServer(clock, limit);
+  const server = new StrictServer(clock, { limit });
   const pace = createPace({ limit, clock });
   const all = server.sendAll(pace, { count, parallel, trip });
   await clock.run();
@@ -35,7 +35,7 @@ describe("the limit", () => {
     await fc.assert(
       fc.asyncProperty(pattern, latency, async (asked, base) => {
         const clock = new VirtualClock();
-        const server = new StrictServer(clock, limit);
+        const server = new StrictServer(clock, { limit });
         const pace = createPace({ limit, clock });
         const fastest = () => base;
         const warm = Promise.all([server.send(pace, fastest), clock.sleep(1).then(() => server.send(pace, fastest))]);
@@ -81,7 +81,7 @@ describe("the limit", () => {
 describe("the limit, with trips that tell little", () => {
   it("is kept when a burst slows itself down, out of which later requests come faster", async () => {
     const clock = new VirtualClock();
-    const server = new StrictServer(clock, limit);
+    const server = new StrictServer(clock, { limit });
     const pace = createPace({ limit, clock });
     let sent = 0;
     const trip = () => {

@@ -1,0 +1,59 @@
+/** What the gate needs of its surroundings; times in milliseconds. */
+export interface GateOptions {
+  /** Most requests within one window. */
+  readonly limit: number;
+  readonly window: number;
+  /** How long requests wait without progress. */
+  readonly patience: number;
+}
+
+/**
+ * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
+ * server asks, then lets through half as many requests a window as before, and each answer doubles them again.
+ *
+ * A stall begins with the first refusal after an answer, and ends with the next answer. When the gate opens only after
+ * the patience of a stall, waiting is hopeless.
+ */
+export class Gate {
+  readonly #options: GateOptions;
+  #usable: number;
+  #opensAt = Number.NEGATIVE_INFINITY;
+  #refusedAt = Number.NEGATIVE_INFINITY;
+  #stalledAt: number | undefined;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#usable = options.limit;
+  }
+
+  /** Requests that may leave within one window now. */
+  get usable(): number {
+    return this.#usable;
+  }
+
+  /** When the server lets requests in again. In the past unless it has asked for a pause. */
+  get opensAt(): number {
+    return this.#opensAt;
+  }
+
+  /** Whether what waits should give up. What may leave now, may: only an attempt can end a stall. */
+  isHopeless(now: number): boolean {
+    const { patience } = this.#options;
+    return this.#stalledAt !== undefined && this.#opensAt > now && this.#opensAt > this.#stalledAt + patience;
+  }
+
+  answered(departed: number): void {
+    this.#stalledAt = undefined;
+    // The answer to a request that left before the refusal is old news.
+    if (departed >= this.#refusedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+  }
+
+  refused(now: number, retryAfter = this.#options.window): void {
+    // Nobody has asked for so long that nothing is known of the time between.
+    const isOld = now - this.#refusedAt > this.#options.patience;
+    if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
+    this.#refusedAt = now;
+    this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
+    this.#usable = Math.ceil(this.#usable / 2);
+  }
+}
