@@ -122,7 +122,7 @@ export class SendWindow {
 
   /** By how much the next request arrives later because its connection has to be opened first. */
   #lead(): number {
-    const { openings, hasConnection } = this.#options.network;
-    return hasConnection() ? 0 : openings.fastest;
+    const { network } = this.#options;
+    return network.hasConnection() ? 0 : network.openings.fastest;
   }
 }

@@ -61,7 +61,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
     await clock.run(100);
     one.refused(2 * window);
     other.answered();
-    const sent = Array.from({ length: limit }, () => pace.admit());
+    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
     await clock.run(2 * window + 100);
     expect(pace.queued).toBe(2);
     await clock.run();

@@ -19,6 +19,12 @@ export interface Trip {
   readonly back: number;
 }
 
+/** 60 to 180 ms, all of it on the way out, where it disturbs the distances of arrivals most. */
+export const uneven = (chance: () => number): Trip => ({ out: 60 + 120 * chance(), back: 0 });
+
+/** Milliseconds from the first to the last. */
+export const spanOf = (arrivals: readonly number[]): number => Math.max(...arrivals) - Math.min(...arrivals);
+
 export interface StrictServerOptions {
   readonly limit: number;
   readonly window?: number;
