@@ -179,6 +179,7 @@ export const isServerError = guard<ServerError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
+export const isTimeout = guard<TimeoutError>("TimeoutError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 

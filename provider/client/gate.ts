@@ -11,8 +11,8 @@ export interface GateOptions {
  * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
  * server asks, then lets through half as many requests a window as before, and each answer doubles them again.
  *
- * A stall begins with the first refusal after an answer, and ends with the next answer. When the gate opens only after
- * the patience of a stall, waiting is hopeless.
+ * A stall begins with a refusal, and ends with the answer to a request that left after it. When the gate opens only after
+ * the patience with a stall, waiting is hopeless.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -36,16 +36,17 @@ export class Gate {
     return this.#opensAt;
   }
 
-  /** Whether what waits should give up. What may leave now, may: only an attempt can end a stall. */
+  /** Whether what has to wait should give up. What may leave now should leave: only an attempt can end a stall. */
   isHopeless(now: number): boolean {
     const { patience } = this.#options;
-    return this.#stalledAt !== undefined && this.#opensAt > now && this.#opensAt > this.#stalledAt + patience;
+    return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + patience;
   }
 
   answered(departed: number): void {
+    // The answer to a request that left before the last refusal is old news.
+    if (departed < this.#refusedAt) return;
     this.#stalledAt = undefined;
-    // The answer to a request that left before the refusal is old news.
-    if (departed >= this.#refusedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+    this.#usable = Math.min(this.#options.limit, this.#usable * 2);
   }
 
   refused(now: number, retryAfter = this.#options.window): void {
