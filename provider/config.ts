@@ -1,4 +1,4 @@
-import { ConfigError } from "./client/errors.ts";
+import { ConfigError, isConfigError } from "./client/errors.ts";
 
 /** Where a key came from; the message for a refused key names it. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
@@ -79,7 +79,7 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
   try {
     resolveConnection(watched);
   } catch (error) {
-    if (error instanceof ConfigError) return waits ? undefined : error.message;
+    if (isConfigError(error)) return waits ? undefined : error.message;
     throw error;
   }
   return undefined;

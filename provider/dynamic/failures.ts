@@ -1,4 +1,3 @@
-import type { PartialError } from "../lifecycle/failure.ts";
 import { withSecrets } from "../pulumi.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { pointerKey } from "./values.ts";
@@ -25,8 +24,9 @@ export async function keepingPartial<Result>(
   try {
     return await operation();
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "PartialError") throw error;
-    const { recordId, outputs, message } = error as PartialError;
+    const { isPartial } = await import("../lifecycle/failure.ts");
+    if (!isPartial(error)) throw error;
+    const { recordId, outputs, message } = error;
     throw Object.assign(new Error(message), {
       id: recordId,
       properties: { ...withSecrets(definition, outputs), [pointerKey]: inputs[pointerKey] },

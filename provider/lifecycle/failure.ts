@@ -1,10 +1,13 @@
 import {
-  ApiError,
-  ForbiddenError,
   isAmbiguous,
-  NetworkError,
+  isApiError,
+  isForbidden,
+  isNetworkError,
+  isServerError,
+  isStatusHubError,
+  isUnauthorized,
+  isUnknownHost,
   StatusHubError,
-  UnauthorizedError,
 } from "../client/errors.ts";
 import { type Connection, nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
@@ -50,11 +53,13 @@ export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise
     return await step();
   } catch (error) {
     // A defect of ours keeps its stack; what says everything already is not wrapped again.
-    if (!(error instanceof StatusHubError) || error instanceof OperationError || error instanceof PartialError)
-      throw error;
+    if (!isStatusHubError(error) || isOperationError(error) || isPartial(error)) throw error;
     throw new OperationError(messageFor(what, error), { cause: error });
   }
 }
+
+const isOperationError = (error: unknown): error is OperationError =>
+  error instanceof Error && error.name === "OperationError";
 
 export const isPartial = (error: unknown): error is PartialError =>
   error instanceof Error && error.name === "PartialError";
@@ -78,24 +83,23 @@ function messageFor(what: Attempt, error: StatusHubError): string {
 }
 
 function reasonFor(error: StatusHubError): string {
-  const reason =
-    error instanceof ApiError ? `the API said no (${error.status}: ${JSON.stringify(error.words)})` : error.message;
-  return reason.replace(/\.$/, "");
+  if (!isApiError(error)) return error.message.replace(/\.$/, "");
+  const words = `(${error.status}: ${JSON.stringify(error.words)})`;
+  return isServerError(error) ? `the API failed ${words}` : `the API said no ${words}`;
 }
 
 function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string {
-  if (error instanceof UnauthorizedError) {
+  if (isUnauthorized(error)) {
     return (
       `The key used is ${nameOfKey(connection)}. If it was rotated: refresh and destroy use the key in the state until an ` +
       "up has finished, so run with --run-program, or put the new key into STATUSHUB_API_KEY."
     );
   }
-  if (error instanceof ForbiddenError) {
-    return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
-  }
+  if (isForbidden(error)) return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
   if (verb === "create" && isAmbiguous(error)) {
     return "It is not known whether the record was created: look for it on the hub before the next up.";
   }
-  if (error instanceof ApiError && error.status < 500) return "Correct the program, or the record on the hub.";
-  return error instanceof ApiError || error instanceof NetworkError ? "Run the same command again." : "";
+  if (isServerError(error) || (isNetworkError(error) && !isUnknownHost(error))) return "Run the same command again.";
+  // What is not an answer of the API says itself what to do.
+  return isApiError(error) ? "Correct the program, or the record on the hub." : "";
 }

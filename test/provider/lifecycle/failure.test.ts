@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { apiError, NetworkError, StatusHubError, TimeoutError } from "../../../provider/client/errors.ts";
+import {
+  apiError,
+  NetworkError,
+  StatusHubError,
+  TimeoutError,
+  UnknownHostError,
+} from "../../../provider/client/errors.ts";
 import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
 import { hub } from "../../../provider/resources/hub.ts";
 import { service } from "../../../provider/resources/service.ts";
@@ -39,13 +45,14 @@ test.each([
   [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
   [updating, answered(404), `(id 4) in hub "acme": the API said no (404: "no"). ${correct}`],
   [updating, answered(499), `(id 4) in hub "acme": the API said no (499: "no"). ${correct}`],
-  [updating, answered(500), `(id 4) in hub "acme": the API said no (500: "no"). ${again}`],
+  [updating, answered(500), `(id 4) in hub "acme": the API failed (500: "no"). ${again}`],
   [updating, new NetworkError("the connection broke", lost), `(id 4) in hub "acme": the connection broke. ${again}`],
   [creating, answered(422), `in hub "acme": the API said no (422: "no"). ${correct}`],
-  [creating, answered(500), `in hub "acme": the API said no (500: "no"). ${unknown}`],
+  [creating, answered(500), `in hub "acme": the API failed (500: "no"). ${unknown}`],
   [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
+  [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],
 ] as const)("tells what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
   const failure = await failureOf(what, error);
   expect(failure).toBeInstanceOf(OperationError);
