@@ -12,8 +12,9 @@ import { Rewrites } from "./faults/rewrite.ts";
 import { Limits, type Rates, realRates } from "./http/limits.ts";
 import { listen } from "./http/listen.ts";
 import { type LoggedRequest, RequestLog } from "./http/request-log.ts";
-import { basePath, createApp } from "./http/server.ts";
+import { createApp } from "./http/server.ts";
 import { KeyRing } from "./key-ring.ts";
+import { basePath } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import { DataFile } from "./state/data-file.ts";
 import { defaultPreset, type Preset, presetSnapshot } from "./state/preset.ts";
@@ -64,7 +65,7 @@ export interface Emulator extends Edits, Readings, HubSettings {
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
   readonly pageUrl: string;
-  /** A key that may do everything. */
+  /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
   /** Every request of the API so far, oldest first. */
   readonly requests: readonly LoggedRequest[];
@@ -102,7 +103,7 @@ export interface Emulator extends Edits, Readings, HubSettings {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const file = options.data === undefined ? undefined : new DataFile(options.data);
+  const file = options.data === undefined ? undefined : await DataFile.open(options.data);
   try {
     return await start(options, file);
   } catch (error) {
@@ -118,7 +119,6 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   const close = async () => {
     closing.abort();
     await server.close();
-    file?.rewrite(world.store.snapshot());
     file?.close();
   };
   let closed: Promise<void> | undefined;
@@ -129,7 +129,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     ...createHubSettings(world),
     url: pageUrl + basePath,
     pageUrl,
-    apiKey: world.keys.admin,
+    apiKey: world.keys.first,
     get requests() {
       return world.log.entries;
     },
@@ -159,27 +159,27 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
   const preset = options.preset ?? defaultPreset;
   const baseClock = options.clock ?? machineClock;
   const clock = createSettableClock(baseClock);
-  const start = () => presetSnapshot(preset, formatInstant(clock.now()));
-  const store = new Store((changes) => {
-    file?.append(changes);
-    if (file?.isOvergrown) file.rewrite(store.snapshot());
-  });
+  const start = () => presetSnapshot(preset, formatInstant(baseClock.now()));
+  const store = new Store((changes) => file?.append(changes));
   const restore = (snapshot: Snapshot) => {
+    // First in the file, so that a failure leaves both as they were.
+    file?.replace(snapshot);
     store.load(snapshot);
-    file?.rewrite(snapshot);
   };
-  restore(file?.read() ?? start());
+  const kept = file?.read();
+  if (kept) store.load(kept);
+  else restore(start());
   const limits = new Limits(baseClock, toRates(options.limits ?? "real"));
   const faults = new Faults();
   const rewrites = new Rewrites();
   const log = new RequestLog();
   const reset = () => {
+    restore(start());
     clock.reset();
     limits.reset();
     faults.reset();
     rewrites.clear();
     log.clear();
-    restore(start());
   };
   const chance = createChance(1);
   return {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import type { Environment } from "../http/environment.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
-import type { Environment } from "../http/visit.ts";
 import type { TableName } from "../state/row.ts";
 import type { World } from "../world.ts";
 import { createEdits, type SoftTable, toTableName } from "./edits.ts";

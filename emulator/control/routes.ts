@@ -4,11 +4,11 @@ import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { operations } from "../../api/operations.ts";
 import type { Fault } from "../faults/fault.ts";
 import { rewriteKinds } from "../faults/rewrite.ts";
-import { jsonObject, readText } from "../http/body.ts";
+import { objectIn, readBody } from "../http/body.ts";
+import type { Environment } from "../http/environment.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { invalid } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
-import type { Environment } from "../http/visit.ts";
 import type { Snapshot } from "../state/store.ts";
 import type { World } from "../world.ts";
 import { hubRoutes } from "./hub-routes.ts";
@@ -46,7 +46,7 @@ const done = { done: true };
 
 /** Reads the JSON body of a control request. */
 const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
-  jsonObject(await readText(incoming, Number.POSITIVE_INFINITY), incoming.headers["content-type"]);
+  objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
 
 /** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
 export function controlRoutes(world: World): Hono<Environment> {
@@ -124,8 +124,8 @@ function clockRoutes(world: World): Hono<Environment> {
     const { set, advance } = parsed(clockBody, await controlBody(context.env));
     const instant = set === undefined ? undefined : parseInstant(set);
     if (set !== undefined && instant === undefined) throw invalid("set", "must be a date-time");
-    if (instant !== undefined) world.clock.set(instant);
-    if (advance !== undefined) world.clock.advance(advance);
+    if (instant !== undefined) world.clock.set(instant + (advance ?? 0));
+    else if (advance !== undefined) world.clock.advance(advance);
     return context.json(time());
   });
   return routes;

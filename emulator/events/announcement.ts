@@ -1,3 +1,4 @@
+import { calendar } from "../../api/instant.ts";
 import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
@@ -69,11 +70,8 @@ function timeOf(maintenance: MaintenanceRow, { offset_in_min, offset_type }: Eve
   if (offset_type !== "start" && offset_type !== "end") return undefined;
   const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
   // A time outside of the API's calendar never comes.
-  return at >= earliest && at <= latest ? at : undefined;
+  return calendar.contains(at) ? at : undefined;
 }
-
-const earliest = Date.parse("0000-01-01T00:00:00Z");
-const latest = Date.parse("9999-12-31T23:59:59Z");
 
 // A deleted record cannot be changed, so it was changed last when it was deleted.
 const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;

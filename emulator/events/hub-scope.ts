@@ -1,4 +1,5 @@
 import { affectsHub, eventsOn } from "../resources/event.ts";
+import { valuesFrom } from "../resources/incident-values.ts";
 import { sharesService } from "../resources/shared-service.ts";
 import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
@@ -49,13 +50,20 @@ export function scopeOf(store: Store, hub: HubRow): HubScope {
 const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<MaintenanceRow, "service_statuses">): boolean =>
   affectsHub(store, hub, service_statuses);
 
-/** The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. */
+/**
+ * The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. An incident
+ * then says what its published updates say, so that a draft that resolves it ends nothing here.
+ */
 export function publishedOf(scope: HubScope): HubScope {
   return {
     ...scope,
     incidents: scope.incidents
-      .filter(({ incident }) => !incident.deleted && !incident.draft)
-      .map(({ incident, updates }) => ({ incident, updates: updates.filter(isPublished).toSorted(byStart) })),
+      .filter(({ incident }) => !incident.deleted)
+      .flatMap(({ incident, updates }) => {
+        const published = updates.filter(isPublished).toSorted(byStart);
+        const [first] = published;
+        return first ? [{ incident: { ...incident, ...valuesFrom(first, published) }, updates: published }] : [];
+      }),
     maintenances: scope.maintenances.filter(isPublished),
   };
 }

@@ -1,4 +1,4 @@
-import type { Operation } from "../../api/operation.ts";
+import type { Route } from "../route.ts";
 
 export const rewriteKinds = [
   "trim",
@@ -58,17 +58,17 @@ export class Rewrites {
   }
 
   /** The body that a write has an effect of: without the fields that are ignored and that may be missing. */
-  bodyOf(operation: Operation, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-    const ignored = this.#for(operation).filter(({ as }) => as === "ignore");
-    const { body: schema } = operation;
+  bodyOf(route: Route, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+    const ignored = this.#for(route).filter(({ as }) => as === "ignore");
+    const { body: schema } = route.operation;
     if (ignored.length === 0 || !body || !schema) return body;
     const dropped = ignored.filter(({ field }) => isOptional(schema.shape[field])).map(({ field }) => field);
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
   /** The answer as the server spells it. */
-  answerOf(operation: Operation, answer: unknown): unknown {
-    const rewrites = this.#for(operation).filter(({ as }) => as !== "ignore");
+  answerOf(route: Route, answer: unknown): unknown {
+    const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return answer;
     const copy = structuredClone(answer);
     const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
@@ -76,15 +76,10 @@ export class Rewrites {
     return copy;
   }
 
-  #for(operation: Operation): readonly Rewrite[] {
-    if (this.#active.length === 0) return this.#active;
-    const resource = resourceOf(operation.path);
+  #for({ resource }: Route): readonly Rewrite[] {
     return this.#active.filter((rewrite) => rewrite.resource === resource);
   }
 }
-
-const resourceOf = (path: string): string | undefined =>
-  path.split("/").findLast((part) => !part.startsWith("{") && part !== "restore");
 
 // The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
 const isOptional = (schema: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Environment } from "./visit.ts";
+import type { Environment } from "./environment.ts";
 
 export interface Listening {
   readonly port: number;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorBody } from "../../api/field.ts";
 import type { Operation } from "../../api/operation.ts";
-import { type OperationName, operations } from "../../api/operations.ts";
+import { type Route, routes } from "../route.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,13 +12,9 @@ const revision = "3.0-R1";
 export function openApiDocument(serverUrl: string): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
-  // Object.keys is typed as string[]; the keys are the names.
-  for (const name of Object.keys(operations) as OperationName[]) {
-    const operation = operations[name];
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(name, operation, components),
-    };
+  for (const route of routes) {
+    const { path, method } = route.operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(route, components) };
   }
   return {
     openapi: "3.1.0",
@@ -64,13 +60,13 @@ function relocated(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-function describe(name: OperationName, operation: Operation, components: Components): Json {
-  const { method, path, query, body, answer, evidence } = operation;
+function describe({ name, operation, parameters, resource }: Route, components: Components): Json {
+  const { method, query, body, answer, evidence } = operation;
   return {
     operationId: name,
-    tags: [path.split("/").findLast((part) => /^\w+$/.test(part) && part !== "restore")],
+    tags: [resource],
     "x-evidence": evidence,
-    parameters: [...pathParameters(path), ...queryParameters(operation, query, components)],
+    parameters: [...parameters.map(pathParameter), ...queryParameters(operation, query, components)],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: components.reference(body, "input") } } },
     }),
@@ -86,13 +82,12 @@ function describe(name: OperationName, operation: Operation, components: Compone
   };
 }
 
-const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: parameterSchemas[name ?? ""] ?? { type: "integer", minimum: 1 },
-  }));
+const pathParameter = (name: string): Json => ({
+  name,
+  in: "path",
+  required: true,
+  schema: parameterSchemas[name] ?? { type: "integer", minimum: 1 },
+});
 
 const parameterSchemas: Readonly<Record<string, Json>> = {
   subdomain: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]*[a-z0-9]$" },

@@ -6,8 +6,8 @@ import { accessOf } from "../control/hub-setting.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import { statusAt } from "../events/status.ts";
-import { readText } from "../http/body.ts";
-import type { Environment } from "../http/visit.ts";
+import { readBytes } from "../http/body.ts";
+import type { Environment } from "../http/environment.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import type { World } from "../world.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
@@ -29,10 +29,10 @@ export function pageRoutes(world: World): Hono<Environment> {
   routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
   routes.get("/hubs/:subdomain", (visit) =>
     admitted(world, visit, (hub, access) => {
-      if (!access?.sign_in) return sent(visit, pageOf(world, hub));
+      if (!access?.sign_in) return sent(visit, renderHub(world, hub));
       const identity = sessions.findIdentity(access, getCookie(visit, cookie));
       if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
-      return sent(visit, pageOf(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
+      return sent(visit, renderHub(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
     }),
   );
   routes.get("/hubs/:subdomain/sign-in", (visit) =>
@@ -43,7 +43,7 @@ export function pageRoutes(world: World): Hono<Environment> {
     ),
   );
   routes.post("/hubs/:subdomain/sign-in", async (visit) => {
-    const form = new URLSearchParams(await readText(visit.env.incoming, longestForm));
+    const form = new URLSearchParams((await readBytes(visit.env.incoming, longestForm))?.toString());
     return admitted(world, visit, (hub, access) => {
       const path = `/hubs/${hub.subdomain}`;
       if (!access?.sign_in) return visit.redirect(path, 303);
@@ -74,7 +74,7 @@ function admitted(
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
-function pageOf({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
+function renderHub({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
   const alerts = store.table("platform_alerts").by("hub", hub.id);
   const lasting = alerts.find(({ end_time }) => end_time === null);
   return hubPage(viewOf(scopeOf(store, hub), lasting, clock.now()), visitor);

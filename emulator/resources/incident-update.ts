@@ -26,10 +26,6 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
     const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
-    const suppressed = isSuppressed(
-      call,
-      service_statuses.map(({ service_id }) => service_id),
-    );
     const update = store.table("incident_updates").insert({
       hub_id: hub.id,
       incident_id: incident.id,
@@ -38,7 +34,7 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
       body: body.body ?? "",
       start_time: startOf(call, incident),
       incident_type: body.incident_type,
-      state: suppressed ? "draft" : (body.state ?? "published"),
+      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
       silent: body.silent ?? false,
       service_statuses,
       deleted: false,

@@ -20,10 +20,6 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
     checkStatuses(call, body.service_statuses);
     const start_time = startTime(body.start_time, now);
     const dated = { hub_id: hub.id, author: key.owner, created_at: now, updated_at: now, deleted: false };
-    const suppressed = isSuppressed(
-      call,
-      body.service_statuses.map(({ service_id }) => service_id),
-    );
     const incident = store.table("incidents").insert({
       ...dated,
       title: body.title,
@@ -41,7 +37,7 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
       body: body.body ?? "",
       start_time,
       incident_type: body.incident_type,
-      state: suppressed ? "draft" : (body.state ?? "published"),
+      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
       silent: body.silent ?? false,
       service_statuses: body.service_statuses,
     });

@@ -80,6 +80,27 @@ describe("the controls over HTTP", () => {
     expect((await control("PUT", "/clock", { set: "soon" })).status).toBe(422);
   });
 
+  it.each([
+    { advance: 1e18 },
+    { advance: -1e18 },
+    { set: "9999-01-01 00:00" },
+    { set: "2026-01-01 00:00", advance: 1e15 },
+  ])("keep the time within the calendar: %j", async (body) => {
+    const { api, control } = await withControl();
+    expect((await control("PUT", "/clock", body)).body.error).toBe("the time must be in the years 1 to 9998");
+    expect((await createService(api)).id).toBe(1);
+  });
+
+  it("move the time to either end of the calendar, where requests still work", async () => {
+    const { api, control } = await withControl();
+    for (const set of ["0001-01-01T00:00:00Z", "9998-12-31T23:59:59Z"]) {
+      expect((await control("PUT", "/clock", { set })).status).toBe(200);
+      expect((await createService(api)).created_at.slice(0, 4)).toBe(set.slice(0, 4));
+      expect((await control("GET", "/hubs/acme/uptime")).status).toBe(200);
+      expect((await fetch(`${api.emulator.pageUrl}/hubs/acme`)).status).toBe(200);
+    }
+  });
+
   it("edit and delete records", async () => {
     const { api, control } = await withControl();
     await createService(api);

@@ -71,6 +71,15 @@ describe("the page of a hub", () => {
     for (const hidden of ["Secret", "Draft title", "Monitoring"]) expect(page).not.toContain(hidden);
   });
 
+  it("[INC-27] shows an incident as open until the update that resolves it is published", async () => {
+    const api = await withServices();
+    await created(api);
+    await resolve(api, 1, { state: "draft" });
+    expect(await pageOf(api)).toContain("1 service is down");
+    await api.put(`${incidents}/1/incident_updates/2`, { state: "published" });
+    expect(await pageOf(api)).not.toContain("1 service is down");
+  });
+
   it("[INC-28] [INC-29] marks what is unconfirmed, and only that", async () => {
     const api = await withServices();
     const { id } = await created(api, { state: "unconfirmed" });

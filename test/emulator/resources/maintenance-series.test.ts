@@ -51,6 +51,14 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(starts);
   });
 
+  it("[MNT-11] takes no null as its end, which no record then has", async () => {
+    const api = await withServices();
+    await created(api);
+    const { status, body } = await put(api, 1, { event_repeat: { interval: "weekly", end_on: null } });
+    expect({ status, error: body.error }).toEqual({ status: 422, error: "event_repeat.end_on must be text" });
+    expect((await api.get(`${maintenances}/1`)).body.event_repeat).toBeNull();
+  });
+
   it("leaves out months without its day", async () => {
     const api = await withServices();
     await created(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });

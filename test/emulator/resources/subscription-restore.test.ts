@@ -84,6 +84,20 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
   });
 
+  it("[SUB-29] does not come back where a service that it selects is gone by now", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook({ services_selection: { service_ids: [1] } }));
+    await api.delete(`${subscriptions}/1`);
+    const refusal = async () => (await api.put(`${perSubscriber}/restore`)).body.error;
+    await api.delete("/hubs/acme/services/1");
+    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is a deleted service");
+    api.emulator.remove("services", 1);
+    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is not a service of hub acme");
+    expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
+    api.emulator.remove("subscribers", 1);
+    expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(422);
+  });
+
   it("is not restored hub-wide where only what is documented holds", async () => {
     const api = await withServices({ documentedOnly: true });
     await api.post(subscriptions, webhook());
