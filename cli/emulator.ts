@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
-import { readPreset } from "../emulator/state/preset-file.ts";
+import { readPreset } from "../emulator/preset/file.ts";
 
 interface Flags {
   readonly port: number;

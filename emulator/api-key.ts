@@ -11,7 +11,7 @@ export interface ApiKey {
   /** E-mail of the owner: the `author` of what is made with this key. */
   readonly owner: string;
   /** Other roles on single hubs, by the subdomain that the preset gives them. */
-  readonly hubs?: Readonly<Record<string, Role>>;
+  readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 
 /** What a request works on, as far as rights go. */

@@ -1,9 +1,8 @@
-import { formatInstant } from "../api/instant.ts";
 import type { Clock } from "./clock.ts";
 import { createSettableClock, machineClock, type SettableClock } from "./clock.ts";
+import { createTemplates, type Templates } from "./control/apply-template.ts";
 import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
-import { createPanel, type Panel } from "./control/panel.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
 import { createChance } from "./faults/chance.ts";
@@ -14,26 +13,29 @@ import { listen } from "./http/listen.ts";
 import { type LoggedRequest, RequestLog } from "./http/request-log.ts";
 import { createApp } from "./http/server.ts";
 import { KeyRing } from "./key-ring.ts";
+import { accountOf } from "./preset/account.ts";
+import { defaultPreset } from "./preset/default.ts";
+import { checkPreset } from "./preset/file.ts";
+import type { Preset } from "./preset/schema.ts";
 import { basePath } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import { DataFile } from "./state/data-file.ts";
-import { defaultPreset, type Preset, presetSnapshot } from "./state/preset.ts";
 import { type Snapshot, Store } from "./state/store.ts";
 import type { World } from "./world.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
+export type { EventDraft, Templates } from "./control/apply-template.ts";
 export type { Edits } from "./control/edits.ts";
 export type { Access, HubSettings } from "./control/hub-setting.ts";
-export type { Panel } from "./control/panel.ts";
-export type { SelfService } from "./control/self-service.ts";
+export type { Selection, SelfService } from "./control/self-service.ts";
 export type { Notification } from "./events/outbox.ts";
 export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
 export type { Fault, Faults } from "./faults/fault.ts";
 export type { Rewrite, RewriteKind, Rewrites } from "./faults/rewrite.ts";
 export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export type { Preset, PresetHub } from "./state/preset.ts";
+export type { Preset, PresetHub } from "./preset/schema.ts";
 export type { Snapshot } from "./state/store.ts";
 
 export interface EmulatorOptions {
@@ -55,23 +57,23 @@ export interface EmulatorOptions {
   readonly seriesDays?: number;
   /** Time of arrival, and the base of the records' time. @default this machine's */
   readonly clock?: Clock;
-  /** Hubs, groups and API keys at the start. @default hubs acme, globex and acme-partners, one key a role */
+  /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
   readonly preset?: Preset;
 }
 
 /** A running emulator of the whole API on loopback. */
-export interface Emulator extends Edits, Readings, HubSettings {
+export interface Emulator extends Edits, Readings, HubSettings, Templates {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
   readonly pageUrl: string;
+  /** Where the controls are, such as `http://127.0.0.1:4180/_emulator`. */
+  readonly controlUrl: string;
   /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
   /** Every request of the API so far, oldest first. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
-  /** What people do in the web control panel alone. */
-  readonly panel: Panel;
   /** What the recipients of subscriptions do themselves. */
   readonly selfService: SelfService;
   /** What goes wrong on demand. */
@@ -127,14 +129,15 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     ...createEdits(world),
     ...createReadings(world),
     ...createHubSettings(world),
+    ...createTemplates(world),
     url: pageUrl + basePath,
     pageUrl,
+    controlUrl: `${pageUrl}/_emulator`,
     apiKey: world.keys.first,
     get requests() {
       return world.log.entries;
     },
     clearRequests: () => world.log.clear(),
-    panel: createPanel(world.store),
     selfService: createSelfService(world),
     faults: world.faults,
     rewrites: world.rewrites,
@@ -157,9 +160,12 @@ interface Surroundings {
 
 function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
   const preset = options.preset ?? defaultPreset;
+  checkPreset(preset);
   const baseClock = options.clock ?? machineClock;
   const clock = createSettableClock(baseClock);
-  const start = () => presetSnapshot(preset, formatInstant(baseClock.now()));
+  const keys = new KeyRing(preset);
+  const settings = toSettings(options);
+  const start = () => accountOf(preset, { clock: createSettableClock(baseClock), keys, settings });
   const store = new Store((changes) => file?.append(changes));
   const restore = (snapshot: Snapshot) => {
     // First in the file, so that a failure leaves both as they were.
@@ -184,7 +190,7 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
   const chance = createChance(1);
   return {
     store,
-    keys: new KeyRing(preset),
+    keys,
     clock,
     baseClock,
     chance,
@@ -195,7 +201,7 @@ function createWorld(options: EmulatorOptions, { file, closing }: Surroundings):
     closing,
     restore,
     reset,
-    settings: toSettings(options),
+    settings,
   };
 }
 

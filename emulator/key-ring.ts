@@ -1,5 +1,6 @@
 import type { ApiKey, Role } from "./api-key.ts";
-import { defaultKeys, type Preset } from "./state/preset.ts";
+import { defaultKeys } from "./preset/default.ts";
+import type { Preset } from "./preset/schema.ts";
 import type { HubRow } from "./state/row.ts";
 
 /** The API keys that work, and what each may do on which hub. */

@@ -1,8 +1,7 @@
 import type { OperationName } from "../../api/operations.ts";
 import type { ApiKey } from "../api-key.ts";
-import { perform } from "../http/request.ts";
+import { type Performing, perform } from "../http/request.ts";
 import { routeOf } from "../route.ts";
-import type { World } from "../world.ts";
 
 interface Behind {
   readonly params: Readonly<Record<string, string>>;
@@ -13,7 +12,7 @@ interface Behind {
 const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
 /** Carries out an operation with all its rules, behind the API's back: without budget, faults and request log. */
-export const performBehind = (world: World, operation: OperationName, { params, body }: Behind): unknown =>
+export const performBehind = (world: Performing, operation: OperationName, { params, body }: Behind): unknown =>
   perform(world, {
     route: routeOf[operation],
     key: panelKey,

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { operations } from "../../api/operations.ts";
 import type { Fault } from "../faults/fault.ts";
 import { rewriteKinds } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
@@ -9,18 +8,16 @@ import type { Environment } from "../http/environment.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { invalid } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
+import { basePath, routes as operationRoutes } from "../route.ts";
 import type { Snapshot } from "../state/store.ts";
 import type { World } from "../world.ts";
 import { hubRoutes } from "./hub-routes.ts";
-import { recordRoutes } from "./record-routes.ts";
-
-// Object.keys is typed as string[]; the keys are the names.
-const operationNames = Object.keys(operations) as [keyof typeof operations];
+import { peopleRoutes, recordRoutes } from "./record-routes.ts";
 
 const faultBody = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional(),
-  operation: z.enum(operationNames).optional(),
+  operation: z.enum(operationRoutes.map(({ name }) => name)).optional(),
   // JSON has no Infinity, so null means without end.
   times: z.int().min(1).nullable().optional(),
   after: z.int().min(0).optional(),
@@ -45,7 +42,7 @@ const snapshotBody = z.strictObject({
 const done = { done: true };
 
 /** Reads the JSON body of a control request. */
-const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
+const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<object> =>
   objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
 
 /** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
@@ -70,12 +67,17 @@ export function controlRoutes(world: World): Hono<Environment> {
     world.restore(parsed(snapshotBody, await controlBody(context.env)) as unknown as Snapshot);
     return context.json(done);
   });
-  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL("/api/v3", context.req.url).href)));
+  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL(basePath, context.req.url).href)));
   routes.route("/faults", faultRoutes(world));
   routes.route("/rewrites", rewriteRoutes(world));
   routes.route("/clock", clockRoutes(world));
   routes.route("/hubs", hubRoutes(world, controlBody));
   routes.route("/records", recordRoutes(world, controlBody));
+  routes.route("/", peopleRoutes(world, controlBody));
+  const all = routes.routes.map(({ method, path }) => `${method} /_emulator${path.replace(/\/$/, "")}`);
+  routes.get("/", ({ req, json }) =>
+    json({ api: new URL(basePath, req.url).href, page: new URL("/", req.url).href, controls: all }),
+  );
   return routes;
 }
 

@@ -22,11 +22,14 @@ export interface RoutedRequest {
   readonly onIgnored: (names: readonly string[]) => void;
 }
 
+/** The part of an emulator that carries operations out. */
+export type Performing = Pick<World, "store" | "keys" | "clock" | "settings" | "rewrites">;
+
 /**
  * Carries out an operation and returns the body of its answer, or throws a Refusal.
  * Inferred: the order of checks, which is 404 hub, 403, 404 record, 400, 422, 409. The key and the budget come before.
  */
-export function perform(world: World, request: RoutedRequest): unknown {
+export function perform(world: Performing, request: RoutedRequest): unknown {
   const { route, key } = request;
   const located = locate(world, request);
   const query = readQuery(world, request);
@@ -55,7 +58,7 @@ export function perform(world: World, request: RoutedRequest): unknown {
 const findHandler = (name: OperationName): ((call: Call) => unknown) | undefined =>
   (handlers as Partial<Record<OperationName, unknown>>)[name] as ((call: Call) => unknown) | undefined;
 
-function locate(world: World, { route, key, params }: RoutedRequest): Located {
+function locate(world: Performing, { route, key, params }: RoutedRequest): Located {
   const [subdomain, ...names] = route.parameters;
   if (subdomain === undefined) return {};
   const hub = findHub(world, key, params[subdomain] ?? "");
@@ -71,7 +74,7 @@ function locate(world: World, { route, key, params }: RoutedRequest): Located {
   return located;
 }
 
-function findHub(world: World, key: ApiKey, subdomain: string): HubRow {
+function findHub(world: Performing, key: ApiKey, subdomain: string): HubRow {
   const hub = world.store.table("hubs").findBy("subdomain", subdomain);
   // Inferred: a hub on which the key has no access looks as if it did not exist.
   if (!hub || world.keys.roleOn(key, hub) === "none")
@@ -80,7 +83,7 @@ function findHub(world: World, key: ApiKey, subdomain: string): HubRow {
 }
 
 function findRecord(
-  world: World,
+  world: Performing,
   located: Located,
   { hub, name, text }: { hub: HubRow; name: string; text: string },
 ): Located {
@@ -92,7 +95,7 @@ function findRecord(
   return { [parameter.table]: row };
 }
 
-function readQuery(world: World, request: RoutedRequest): Record<string, unknown> {
+function readQuery(world: Performing, request: RoutedRequest): Record<string, unknown> {
   const { operation } = request.route;
   const ignored = world.settings.inferredStatus === undefined ? [] : operation.inferredQuery;
   const sent = Object.fromEntries(Object.entries(request.query).filter(([name]) => !ignored.includes(name)));
@@ -102,7 +105,7 @@ function readQuery(world: World, request: RoutedRequest): Record<string, unknown
   return query;
 }
 
-function readFields(world: World, request: RoutedRequest): Record<string, unknown> | undefined {
+function readFields(world: Performing, request: RoutedRequest): Record<string, unknown> | undefined {
   const { operation } = request.route;
   if (!operation.body || !request.body) return undefined;
   const sent = objectIn(request.body);
@@ -113,7 +116,7 @@ function readFields(world: World, request: RoutedRequest): Record<string, unknow
 }
 
 /** Inferred: what the API does not know is ignored. A strict emulator refuses it. */
-function reportIgnored(world: World, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
+function reportIgnored(world: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
   if (world.settings.strict) throw invalid(first, `is not known to ${route.name}`);

@@ -129,6 +129,40 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme/services")).body.total).toBe(0);
   });
 
+  it("apply a template", async () => {
+    const { api, control } = await withControl();
+    await api.post("/hubs/acme/maintenance_templates", { title: "Patching", duration: 90 });
+    const path = "/templates/maintenance_templates/1/apply";
+    const draft = { title: "Mine", silent: true };
+    expect((await control("POST", path, draft)).body).toEqual({ title: "Patching", silent: true, duration: 90 });
+    expect((await control("POST", path, { duration: "long" })).status).toBe(422);
+    expect((await control("POST", "/templates/maintenance_templates/2/apply", {})).status).toBe(404);
+    expect((await control("POST", "/templates/services/1/apply", {})).status).toBe(404);
+  });
+
+  it("stand in for the recipient of a subscription", async () => {
+    const { api, control } = await withControl();
+    await createService(api);
+    const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
+    await api.post("/hubs/acme/subscriptions", subscription);
+    expect((await control("PUT", "/subscriptions/1/services", { service_ids: [1] })).status).toBe(200);
+    expect((await api.get("/hubs/acme/subscriptions/1")).body.services_selection.services).toMatchObject([{ id: 1 }]);
+    await api.put("/hubs/acme/subscriptions/1", { protected: true });
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(403);
+    await api.put("/hubs/acme/subscriptions/1", { protected: false });
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(200);
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(404);
+  });
+
+  it("list themselves, and where the API and the page are", async () => {
+    const { api, control } = await withControl();
+    const { body } = await control("GET", "");
+    expect(body).toMatchObject({ api: api.emulator.url, page: `${api.emulator.pageUrl}/` });
+    expect(body.controls).toEqual(expect.arrayContaining(["GET /_emulator/clock", "POST /_emulator/faults"]));
+    for (const control of body.controls.filter((line: string) => /^GET [^:]+$/.test(line)))
+      expect((await fetch(api.emulator.pageUrl + control.slice(4))).status).toBe(200);
+  });
+
   it("take part of the budget away", async () => {
     const { control } = await withControl();
     expect((await control("PUT", "/other-client", { writes: 3 })).status).toBe(200);

@@ -7,8 +7,8 @@ const preset: Preset = {
     {
       subdomain: "zeta",
       name: "First by position",
-      productUrl: "https://example.com",
-      customDomain: "status.example.com",
+      product_url: "https://example.com",
+      custom_domain: "status.example.com",
     },
     { subdomain: "alpha", name: "Second" },
     { subdomain: "zeta-eu", name: "Europe", parent: "zeta" },
