@@ -32,8 +32,9 @@ export type Performing = Pick<World, "store" | "keys" | "clock" | "settings" | "
 export function perform(world: Performing, request: RoutedRequest): unknown {
   const { route, key } = request;
   const located = locate(world, request);
+  const sent = route.operation.body && request.body && objectIn(request.body);
   const query = readQuery(world, request);
-  const body = world.rewrites.bodyOf(route, readFields(world, request));
+  const body = world.rewrites.bodyOf(route, sent && readFields(world, request, sent));
   const call = new Call({
     query,
     body,
@@ -105,11 +106,13 @@ function readQuery(world: Performing, request: RoutedRequest): Record<string, un
   return query;
 }
 
-function readFields(world: Performing, request: RoutedRequest): Record<string, unknown> | undefined {
-  const { operation } = request.route;
-  if (!operation.body || !request.body) return undefined;
-  const sent = objectIn(request.body);
-  const fields = parsed(operation.body, sent);
+function readFields(
+  world: Performing,
+  request: RoutedRequest,
+  sent: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const { body } = request.route.operation;
+  const fields = body && parsed(body, sent);
   const unknown = unknownFields(sent, fields).map((name) => `field ${name}`);
   reportIgnored(world, request, unknown);
   return fields;

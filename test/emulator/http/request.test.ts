@@ -52,6 +52,13 @@ describe("a request", () => {
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
+  it("with a wrong body is refused before one with a wrong query", async () => {
+    const api = await startEmulator();
+    const sent = { method: "PUT", body: "[]", headers: json };
+    expect((await send(api, "/hubs/acme?api_version=V9", sent)).status).toBe(400);
+    expect((await send(api, "/hubs/acme?api_version=V9", { ...sent, body: "{}" })).status).toBe(422);
+  });
+
   it.each([
     ["Latin-1", [0xe9]],
     ["a surrogate half", [0xed, 0xa0, 0x80]],
