@@ -30,8 +30,7 @@ export const answeredServicesSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
   .meta({ id: "AnsweredServicesSelection" });
 
-const isObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the

@@ -9,7 +9,7 @@ export interface Clock {
 export const machineClock: Clock = { now: () => performance.timeOrigin + performance.now() };
 
 /**
- * The time in which the emulator's records live. It runs along with its base and can be moved, forward and back.
+ * The time of the emulator's records. It runs with its base and can be moved, forward and back.
  * Rate limits and the request log use the base, so that moving the time never opens or closes a budget.
  */
 export interface SettableClock extends Clock {

@@ -45,7 +45,7 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
   readonly limits?: "real" | "off" | Rates;
-  /** Refuses query parameters and body fields that the API does not know, which it else ignores. @default false */
+  /** Refuses query parameters and body fields that the API does not know, which it otherwise ignores. @default false */
   readonly strict?: boolean;
   /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
   readonly documentedOnly?: boolean | 405;
@@ -53,9 +53,9 @@ export interface EmulatorOptions {
   readonly restore?: "same-id" | "new-id";
   /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
   readonly lists?: "basic" | "full";
-  /** Days for which a series of maintenances without `end_on` has occurrences. @default 366 */
+  /** Days of occurrences of a maintenance that repeats without `end_on`. @default 366 */
   readonly seriesDays?: number;
-  /** Time of arrival, and the base of the records' time. @default this machine's */
+  /** Time of arrival, and the base of the time of the records. @default this machine's */
   readonly clock?: Clock;
   /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
   readonly preset?: Preset;
@@ -71,16 +71,16 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
   readonly controlUrl: string;
   /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
-  /** Every request of the API so far, oldest first. */
+  /** The requests of the API so far, oldest first: the last 50,000 at least. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
   /** What the recipients of subscriptions do themselves. */
   readonly selfService: SelfService;
-  /** What goes wrong on demand. */
+  /** Failures on demand. */
   readonly faults: Faults;
   /** Which fields the server spells otherwise, leaves out of answers, or does not keep. */
   readonly rewrites: Rewrites;
-  /** The time in which the records live. */
+  /** The time of the records. */
   readonly clock: SettableClock;
   /** Another client with the same keys takes this much of every second from now on; `{}` ends it. */
   setOtherClient(taken: Partial<Rates>): void;
@@ -90,7 +90,7 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
   restore(snapshot: Snapshot): void;
   /** Back to the start: the emulator then equals a new one with the same options. */
   reset(): void;
-  /** Ends every connection and leaves a complete data file. */
+  /** Ends every connection and releases the data file. */
   close(): Promise<void>;
 }
 

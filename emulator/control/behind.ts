@@ -8,10 +8,10 @@ interface Behind {
   readonly body?: object;
 }
 
-/** Of no preset, so that edits work where no key may write. */
+/** Belongs to no preset, so that edits work where no key may write. */
 const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
-/** Carries out an operation with all its rules, behind the API's back: without budget, faults and request log. */
+/** Carries out an operation with all its rules, but without budget, faults and request log. */
 export const performBehind = (world: Performing, operation: OperationName, { params, body }: Behind): unknown =>
   perform(world, {
     route: routeOf[operation],

@@ -12,17 +12,17 @@ export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
 
-/** Changes behind the API's back, as someone makes them in the web control panel. They are not in the request log. */
+/** Changes by hand, as in the web control panel. They bypass the API and its request log. */
 export interface Edits {
   /** The records of a table, in insertion order, with the emulator's own fields. */
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
   /** Changes fields of a record. Throws where the record or a field does not exist. The rules are not checked. */
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
-  /** Deletes a record just as the API does: it stays viewable, with `flags.deleted`. */
+  /** Deletes a record as the API does: it stays viewable, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
   /** Archives a service, which no operation of the API can. */
   archive(table: "services", id: number): void;
-  /** Takes a record away for good: it is a 404 from then on. */
+  /** Removes a record for good: it is a 404 from then on. */
   remove(table: TableName, id: number): void;
 }
 
@@ -64,7 +64,7 @@ export function createEdits(world: World): Edits {
   };
 }
 
-/** Where an incident update was changed, its incident says what the updates say now. */
+/** Where an incident update has changed, its incident follows. */
 function followUpdate(store: Store, row: Tables[TableName]): void {
   const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
   if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
@@ -84,7 +84,7 @@ const deleteOperations = {
 // Object.keys is typed as string[]; the keys are the tables.
 export const softTables = Object.keys(deleteOperations) as readonly SoftTable[];
 
-/** Goes through the operation itself, so that everything follows that the API's rules say. */
+/** Performs the operation itself, so that the API's rules hold. */
 function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
   const hub = world.store.table("hubs").find(row.hub_id);
   if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);

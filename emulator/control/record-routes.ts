@@ -18,7 +18,7 @@ type ReadBody = (bindings: Environment["Bindings"]) => Promise<object>;
 
 const done = { done: true };
 
-/** Edits behind the API's back over HTTP: under `/_emulator/records/{table}/{id}`. */
+/** Edits by hand over HTTP: under `/_emulator/records/{table}/{id}`. */
 export function recordRoutes(world: World, readBody: ReadBody): Hono<Environment> {
   const routes = new Hono<Environment>();
   const edits = createEdits(world);

@@ -45,7 +45,7 @@ const done = { done: true };
 const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<object> =>
   objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
 
-/** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
+/** The controls for tests in other processes. They take no API key and are not in the request log. */
 export function controlRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.get("/requests", (context) => context.json({ data: world.log.entries }));
@@ -63,7 +63,7 @@ export function controlRoutes(world: World): Hono<Environment> {
   });
   routes.get("/snapshot", (context) => context.json(world.store.snapshot()));
   routes.put("/snapshot", async (context) => {
-    // Rows come from an earlier snapshot; nothing but their ids is looked at.
+    // Rows come from an earlier snapshot; only their ids are checked.
     world.restore(parsed(snapshotBody, await controlBody(context.env)) as unknown as Snapshot);
     return context.json(done);
   });

@@ -5,17 +5,17 @@ import type { Environment } from "../http/environment.ts";
 import type { World } from "../world.ts";
 import type { Fault } from "./fault.ts";
 
-interface Met {
+interface Affected {
   readonly fault: Fault;
   /** Carries the request out. */
   readonly respond: () => Promise<Response>;
 }
 
-/** Answers a request that has met a fault. */
+/** Answers a request that a fault affects. */
 export async function withFault(
   world: World,
   context: Context<Environment>,
-  { fault, respond }: Met,
+  { fault, respond }: Affected,
 ): Promise<Response> {
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;

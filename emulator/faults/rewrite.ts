@@ -14,7 +14,7 @@ export const rewriteKinds = [
   "ignore",
 ] as const;
 
-/** What the server makes of a value: another spelling of a text or time, another order, nothing in answers, or no write. */
+/** What the server does with a value: spells it otherwise, re-orders it, omits it from answers, or ignores its write. */
 export type RewriteKind = (typeof rewriteKinds)[number];
 
 const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
@@ -30,7 +30,7 @@ const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ign
 };
 
 /**
- * One field that the server does not keep, or does not answer, as it was sent.
+ * One field that the server does not keep, or does not return, as it was sent.
  * `omit` leaves it out of answers. `ignore` accepts a write of it and keeps the value from before.
  */
 export interface Rewrite {
@@ -41,7 +41,7 @@ export interface Rewrite {
   readonly as: RewriteKind;
 }
 
-/** The rewrites in force. They show in answers alone: the emulator itself keeps what was sent. */
+/** The rewrites in force. They affect answers alone: the emulator itself keeps what was sent. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
@@ -57,7 +57,7 @@ export class Rewrites {
     return this.#active;
   }
 
-  /** The body that a write has an effect of: without the fields that are ignored and that may be missing. */
+  /** The part of a body that takes effect: without the ignored fields, where these are optional. */
   bodyOf(route: Route, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
     const ignored = this.#for(route).filter(({ as }) => as === "ignore");
     const { body: schema } = route.operation;

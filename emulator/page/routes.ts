@@ -22,7 +22,7 @@ type Visit = Context<Environment>;
 const longestForm = 10_000;
 const cookie = "visitor";
 
-/** What visitors see: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`, if they may. */
+/** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
 export function pageRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
   const sessions = createSessions();
@@ -56,13 +56,13 @@ export function pageRoutes(world: World): Hono<Environment> {
   return routes;
 }
 
-/** Goes on with the hub that the path names, if there is one and the visitor's address is let in. */
+/** Continues with the hub in the path, if it exists and admits the visitor's address. */
 function admitted(
   { store }: World,
   visit: Visit,
   go: (hub: HubRow, access: AccessRow | undefined) => Response,
 ): Response {
-  // Every path here names a subdomain.
+  // Every path here has a subdomain.
   const subdomain = visit.req.param("subdomain") ?? "";
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   if (!hub) return sent(visit, missingPage(subdomain), 404);
@@ -70,7 +70,7 @@ function admitted(
   return access && !isAddressAllowed(access, addressOf(visit)) ? sent(visit, otherNetworkPage(), 403) : go(hub, access);
 }
 
-/** On loopback every visitor has the same address, so a test names another in the header that proxies use. */
+/** On loopback every visitor has the same address, so a test sets another in the header that proxies use. */
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
@@ -93,10 +93,10 @@ const listedHubs = ({ store, clock }: World) =>
       };
     });
 
-/** Of the subscriber that is recognised by its `idp_id`; undefined where there is none. */
+/** The subscriptions of the subscriber with this `idp_id`; undefined where there is none. */
 function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
-  // The shared password tells nobody apart.
+  // A shared password identifies nobody.
   const subscriber = subscribers.find(({ deleted, idp_id }) => !deleted && idp_id === identity && identity !== "");
   return (
     subscriber &&

@@ -7,7 +7,7 @@ import type { HubRow, IncidentRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
-import { pageOf } from "./paging.ts";
+import { toPage } from "./paging.ts";
 import { checkStatuses } from "./shared-service.ts";
 import { isSuppressed } from "./suppression.ts";
 
@@ -49,7 +49,7 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
       (hubId) => store.table("incidents").by("hub", hubId),
       (incident) => isOn(store, hub, incident),
     );
-    return pageOf(
+    return toPage(
       listed(incidents, query, ({ draft }) => draft),
       query,
       answerInList,

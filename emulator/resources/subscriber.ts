@@ -4,7 +4,7 @@ import type { Call, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, pageOf } from "./paging.ts";
+import { chosen, toPage } from "./paging.ts";
 import { insertSubscription, newSubscription } from "./subscription-rules.ts";
 
 type SubscriberOperation =
@@ -26,7 +26,7 @@ export const subscriberHandlers: Handlers<SubscriberOperation> = {
     return answer(subscriber);
   },
   listSubscribers: ({ store, hub, query }) =>
-    pageOf(
+    toPage(
       chosen(store.table("subscribers").by("hub", hub.id), query.deleted ?? "false", ({ deleted }) => deleted),
       query,
       answer,

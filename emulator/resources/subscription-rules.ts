@@ -11,7 +11,7 @@ type Sent = z.output<typeof subscriptionCreate>;
 
 interface Belonging {
   readonly subscriber: SubscriberRow;
-  /** What stands before the name of a field in an error, such as `subscriptions[0].`. */
+  /** Precedes the name of a field in an error, such as `subscriptions[0].`. */
   readonly prefix?: string;
 }
 
@@ -101,7 +101,7 @@ export function checkUnique(store: Store, subscription: New & { readonly id?: nu
   const subscriptions = store.table("subscriptions");
   const holder = subscriptions.findBy("address", within(subscription.hub_id, addressKey(subscription)));
   if (holder && holder.id !== subscription.id)
-    throw conflict(`${prefix}address`, `is that of subscription ${holder.id} already`);
+    throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
   const twin = subscriptions
     .by("subscriber", subscription.subscriber_id)
     .find(
@@ -110,6 +110,6 @@ export function checkUnique(store: Store, subscription: New & { readonly id?: nu
   if (twin)
     throw conflict(
       `${prefix}method_name`,
-      `${twin.method_name} is that of subscription ${twin.id} of the same subscriber`,
+      `${twin.method_name} belongs to subscription ${twin.id} of the same subscriber already`,
     );
 }

@@ -4,7 +4,7 @@ import type { Call, CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, pageOf } from "./paging.ts";
+import { chosen, toPage } from "./paging.ts";
 import { addSubscriber } from "./subscriber.ts";
 import { addSubscription, checkAddress, checkUnique, selectionOf } from "./subscription-rules.ts";
 
@@ -66,7 +66,7 @@ function checkAlive(subscriber: SubscriberRow): void {
 
 function list(call: CallOf<"listSubscriptions">, all: readonly SubscriptionRow[]) {
   const found = chosen(all, call.query.deleted ?? "false", ({ deleted }) => deleted);
-  return pageOf(found, call.query, (row) =>
+  return toPage(found, call.query, (row) =>
     call.settings.lists === "full" ? answer(call, row) : basicAnswer(call, row),
   );
 }

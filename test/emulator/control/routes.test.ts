@@ -15,7 +15,7 @@ async function withControl() {
 }
 
 describe("the controls over HTTP", () => {
-  it("put faults on requests and take them away", async () => {
+  it("add and remove faults", async () => {
     const { api, control } = await withControl();
     expect(await control("POST", "/faults", { method: "GET", status: 500, times: null })).toEqual({
       status: 200,
@@ -27,13 +27,13 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs")).status).toBe(200);
   });
 
-  it("refuse a fault that is none", async () => {
+  it("refuse a fault of another form", async () => {
     const { control } = await withControl();
     expect(await control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
     expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
   });
 
-  it("put faults of every form, and take all away", async () => {
+  it("add faults of every form, and remove all", async () => {
     const { api, control } = await withControl();
     const fault = {
       path: "/hubs/*",
@@ -62,7 +62,7 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("give and clear the request log", async () => {
+  it("return and clear the request log", async () => {
     const { api, control } = await withControl();
     await api.get("/hubs?q=x");
     expect((await control("GET", "/requests")).body.data).toMatchObject([
@@ -163,7 +163,7 @@ describe("the controls over HTTP", () => {
       expect((await fetch(api.emulator.pageUrl + control.slice(4))).status).toBe(200);
   });
 
-  it("take part of the budget away", async () => {
+  it("take a part of the budget", async () => {
     const { control } = await withControl();
     expect((await control("PUT", "/other-client", { writes: 3 })).status).toBe(200);
     expect((await control("PUT", "/other-client", { writes: -1 })).status).toBe(422);

@@ -143,7 +143,7 @@ describe("a request", () => {
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("is checked in one order: key, path, method, hub, right, record, body, values, clash", async () => {
+  it("is checked in one order: key, path, method, hub, right, record, body, values, conflict", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "a" });
     const key = "emulator-read-only-key";

@@ -53,7 +53,7 @@ describe("an incident update", () => {
     expect((await api.post(updates, update({ state: "draft" }))).body.flags.draft).toBe(true);
   });
 
-  it("[UPD-04] [UPD-20] has an empty body and is published unless told otherwise", async () => {
+  it("[UPD-04] [UPD-20] has an empty body and is published by default", async () => {
     const api = await withIncident();
     expect((await api.post(updates, update())).body).toMatchObject({ body: "", state: "published" });
     expect((await api.post(updates, update({ state: null }))).body.state).toBe("published");
@@ -197,7 +197,7 @@ describe("an incident update", () => {
     expect((await api.put(`${updates}/1`, { incident_type: "resolved" })).status).toBe(422);
   });
 
-  it("is not deleted where it is the only one, and is deleted softly else", async () => {
+  it("is not deleted where it is the only one, and is deleted softly otherwise", async () => {
     const api = await withIncident();
     expect((await api.delete(`${updates}/1`)).status).toBe(422);
     await api.post(updates, update({ title: "Latest" }));

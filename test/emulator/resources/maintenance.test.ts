@@ -220,7 +220,7 @@ describe("the list of maintenances", () => {
     expect((await full.get(maintenances)).body.data).toEqual([whole]);
   });
 
-  it("leaves drafts in unless told otherwise", async () => {
+  it("includes drafts by default", async () => {
     const api = await withServices();
     await created(api, { state: "draft" });
     await created(api);

@@ -21,7 +21,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/1`, { label: "x" })).status).toBe(422);
   });
 
-  it("[SUB-30] gives its address and its method free", async () => {
+  it("[SUB-30] frees its address and its method", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     await api.post(
@@ -46,7 +46,7 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("[SUB-28] comes back under a new id where the emulator is told so", async () => {
+  it("[SUB-28] comes back under a new id with the option", async () => {
     const api = await withServices({ restore: "new-id" });
     const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
     await api.delete(`${subscriptions}/1`);
