@@ -40,7 +40,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // Not "no-referrer", with which a browser sends the sign-in form as of no known origin.
+  "referrer-policy": "same-origin",
   "cache-control": "no-cache",
 };
 

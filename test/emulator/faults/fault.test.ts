@@ -177,8 +177,8 @@ describe("edits by hand", () => {
 
   it("say what is not there", async () => {
     const { emulator } = await startEmulator();
-    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("There is no record 1 in services.");
-    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("Records of hubs have no field title.");
+    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
+    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("title is no field of hubs");
   });
 
   it("are not in the request log", async () => {

@@ -73,7 +73,7 @@ describe("the data file", () => {
 
   it("refuses what is no regular file, in one line", async () => {
     const data = await dataFile();
-    execFileSync("mkfifo", [data]);
+    execFileSync("sh", ["-c", 'mkfifo "$0"', data]);
     await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is no regular file. Name another one.`);
     await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is no regular file.`);
     await expect(createEmulator({ data: "" })).rejects.toThrow("The data file has no name.");
