@@ -1,27 +1,20 @@
-import type { Clock } from "./clock.ts";
-import { createSettableClock, machineClock, type SettableClock } from "./clock.ts";
+import type { SettableClock } from "./clock.ts";
 import { createTemplates, type Templates } from "./control/apply-template.ts";
 import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
+import { createWorld } from "./create-world.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
-import { createChance } from "./faults/chance.ts";
-import { Faults } from "./faults/fault.ts";
-import { Rewrites } from "./faults/rewrite.ts";
-import { Limits, type Rates, realRates } from "./http/limits.ts";
+import type { Faults } from "./faults/fault.ts";
+import type { Rewrites } from "./faults/rewrite.ts";
+import type { Rates } from "./http/limits.ts";
 import { listen } from "./http/listen.ts";
-import { type LoggedRequest, RequestLog } from "./http/request-log.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
 import { createApp } from "./http/server.ts";
-import { KeyRing } from "./key-ring.ts";
-import { accountOf } from "./preset/account.ts";
-import { defaultPreset } from "./preset/default.ts";
-import { checkPreset } from "./preset/file.ts";
-import type { Preset } from "./preset/schema.ts";
+import type { EmulatorOptions } from "./options.ts";
 import { basePath } from "./route.ts";
-import type { Settings } from "./settings.ts";
 import { DataFile } from "./state/data-file.ts";
-import { type Snapshot, Store } from "./state/store.ts";
-import type { World } from "./world.ts";
+import type { Snapshot } from "./state/store.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
@@ -35,31 +28,9 @@ export type { Fault, Faults } from "./faults/fault.ts";
 export type { Rewrite, RewriteKind, Rewrites } from "./faults/rewrite.ts";
 export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
+export type { EmulatorOptions } from "./options.ts";
 export type { Preset, PresetHub } from "./preset/schema.ts";
 export type { Snapshot } from "./state/store.ts";
-
-export interface EmulatorOptions {
-  /** Port on 127.0.0.1; 0 takes any free one. @default 0 */
-  readonly port?: number;
-  /** File that keeps the records between runs. @default none, records live in memory */
-  readonly data?: string;
-  /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
-  readonly limits?: "real" | "off" | Rates;
-  /** Refuses query parameters and body fields that the API does not know, which it otherwise ignores. @default false */
-  readonly strict?: boolean;
-  /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
-  readonly documentedOnly?: boolean | 405;
-  /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
-  readonly restore?: "same-id" | "new-id";
-  /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
-  readonly lists?: "basic" | "full";
-  /** Days of occurrences of a maintenance that repeats without `end_on`. @default 366 */
-  readonly seriesDays?: number;
-  /** Time of arrival, and the base of the time of the records. @default this machine's */
-  readonly clock?: Clock;
-  /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
-  readonly preset?: Preset;
-}
 
 /** A running emulator of the whole API on loopback. */
 export interface Emulator extends Edits, Readings, HubSettings, Templates {
@@ -152,66 +123,3 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     },
   };
 }
-
-interface Surroundings {
-  readonly file: DataFile | undefined;
-  readonly closing: AbortSignal;
-}
-
-function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
-  const preset = options.preset ?? defaultPreset;
-  checkPreset(preset);
-  const baseClock = options.clock ?? machineClock;
-  const clock = createSettableClock(baseClock);
-  const keys = new KeyRing(preset);
-  const settings = toSettings(options);
-  const start = () => accountOf(preset, { clock: createSettableClock(baseClock), keys, settings });
-  const store = new Store((changes) => file?.append(changes));
-  const restore = (snapshot: Snapshot) => {
-    // First in the file, so that a failure leaves both as they were.
-    file?.replace(snapshot);
-    store.load(snapshot);
-  };
-  const kept = file?.read();
-  if (kept) store.load(kept);
-  else restore(start());
-  const limits = new Limits(baseClock, toRates(options.limits ?? "real"));
-  const faults = new Faults();
-  const rewrites = new Rewrites();
-  const log = new RequestLog();
-  const reset = () => {
-    restore(start());
-    clock.reset();
-    limits.reset();
-    faults.reset();
-    rewrites.clear();
-    log.clear();
-  };
-  const chance = createChance(1);
-  return {
-    store,
-    keys,
-    clock,
-    baseClock,
-    chance,
-    limits,
-    faults,
-    rewrites,
-    log,
-    closing,
-    restore,
-    reset,
-    settings,
-  };
-}
-
-const toRates = (limits: "real" | "off" | Rates): Rates | undefined =>
-  limits === "off" ? undefined : limits === "real" ? realRates : limits;
-
-const toSettings = ({ strict, documentedOnly, restore, lists, seriesDays }: EmulatorOptions): Settings => ({
-  strict: strict ?? false,
-  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
-  restore: restore ?? "same-id",
-  lists: lists ?? "basic",
-  seriesDays: seriesDays ?? 366,
-});

@@ -24,7 +24,7 @@ const faultBody = z.strictObject({
   when: z.enum(["before", "after"]).optional(),
   status: z.int().min(200).max(599).optional(),
   body: z.unknown().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[ -~]*$/)).optional(),
   delay: z.union([z.number().min(0), z.tuple([z.number().min(0), z.number().min(0)])]).optional(),
   hang: z.boolean().optional(),
   drop: z.enum(["before", "after", "during"]).optional(),

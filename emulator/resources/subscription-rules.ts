@@ -72,7 +72,8 @@ export function selectionOf(
 export function checkAddress({ method_name, address, label }: Addressed, prefix: string): void {
   const form = forms[method_name] ?? forms.webhook;
   // Inferred: spaces around an address are no part of its form, as the service may well trim them.
-  if (!form.holds(address.trim())) throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
+  if (!form.holds(address.trim()))
+    throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
   // Documented: not available for e-mail subscriptions.
   if (method_name === "email" && label !== null)
     throw invalid(`${prefix}label`, "is not available for the method email");

@@ -31,6 +31,7 @@ describe("the controls over HTTP", () => {
     const { control } = await withControl();
     expect(await control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
     expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
+    expect(await control("POST", "/faults", { headers: { "no name": "x" } })).toMatchObject({ status: 422 });
   });
 
   it("add faults of every form, and remove all", async () => {
