@@ -73,6 +73,16 @@ describe("a subscription", () => {
     expect((await api.get(subscriptions)).body.total).toBe(good.length);
   });
 
+  it("[SUB-13] keeps every key of its configuration, also __proto__", async () => {
+    const { emulator, get } = await withServices();
+    const configuration = '{"content_type":"json","__proto__":{"a":1},"constructor":null}';
+    const body = `{"address":"https://example.com","method_name":"webhook","services_selection":{"all":true},"configuration":${configuration}}`;
+    const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
+    const answer = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
+    expect(await answer.text()).toContain(`"configuration":${configuration}`);
+    expect(JSON.stringify((await get(`${subscriptions}/1`)).body.configuration)).toBe(configuration);
+  });
+
   it.each([
     ["method_name", { method_name: "fax" }],
     ["services_selection", { services_selection: [] }],
