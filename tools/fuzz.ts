@@ -27,7 +27,7 @@ await main(async () => {
   try {
     await writeFile(join(folder, "schemathesis.toml"), settings);
     // Mostly requests that the document allows, as a refusal proves little of what is behind it.
-    const code = (await run("positive", 9 / 10)) || (await run("negative", 1 / 10));
+    const code = (await run("positive", 29 / 30)) || (await run("negative", 1 / 30));
     clearInterval(upkeep);
     keepUp(emulator, tally);
     console.log(tally.report());

@@ -18,10 +18,10 @@ export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
 
-interface Record {
+interface KeptRow {
   readonly kind: string;
   readonly id: number;
-  /** JSON; null once the row is gone for good, which keeps its id from being given again. */
+  /** JSON; null once the row is removed for good, which keeps its id from being given again. */
   readonly row: string | null;
 }
 
@@ -113,7 +113,7 @@ export class DataFile {
 function toSnapshot(found: readonly unknown[]): Snapshot | undefined {
   if (found.length === 0) return undefined;
   // The columns are those that were asked for.
-  const byKind = Map.groupBy(found as readonly Record[], ({ kind }) => kind);
+  const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
   const rowsOf = (name: string) =>
     (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
   // Object.fromEntries forgets which keys it was given; the file is the emulator's own, so its rows are rows.
