@@ -7,14 +7,13 @@ const fewest = 5;
 /** The latest durations of one kind, in milliseconds, and what they say about those to come. */
 export class Durations {
   #latest: number[] = [];
-  #fastest = 0;
-  #slowest = 0;
+  #sorted: number[] = [];
+  #lowerBound = 0;
 
   add(duration: number): void {
     this.#latest = [...this.#latest, duration].slice(-memory);
-    const sorted = this.#latest.toSorted((one, other) => one - other);
-    this.#fastest = this.isKnown ? lowerBound(sorted) : 0;
-    this.#slowest = sorted.at(-1) ?? 0;
+    this.#sorted = this.#latest.toSorted((one, other) => one - other);
+    this.#lowerBound = this.isKnown ? lowerBound(this.#sorted) : 0;
   }
 
   get isKnown(): boolean {
@@ -22,13 +21,18 @@ export class Durations {
   }
 
   /** What any takes at the very least. 0 while too few are known. */
+  get lowerBound(): number {
+    return this.#lowerBound;
+  }
+
+  /** The fastest of the latest. 0 while none is known. */
   get fastest(): number {
-    return this.#fastest;
+    return this.#sorted[0] ?? 0;
   }
 
   /** The slowest of the latest. 0 while none is known. */
   get slowest(): number {
-    return this.#slowest;
+    return this.#sorted.at(-1) ?? 0;
   }
 }
 

@@ -19,6 +19,12 @@ const detour = 150;
 /** The same where no connection has shown anything, in milliseconds: within it three lost packets are sent again. */
 const longestDetour = 3000;
 
+/**
+ * By how much all trips of one burst may be slower than the next, in milliseconds. What leaves together shares what slows
+ * it down, such as a process that has just started. The more bursts there were, the less likely all of them were slow.
+ */
+const shared = 60;
+
 /** A request that left and may still count in the server's window. */
 export interface Slot {
   readonly admitted: number;
@@ -59,6 +65,8 @@ export class SendWindow {
   readonly gate: Gate;
   readonly #options: SendWindowOptions;
   readonly #trips = new Durations();
+  #bursts = 0;
+  #burstEnd = Number.NEGATIVE_INFINITY;
   #slots: Slot[] = [];
 
   constructor(options: SendWindowOptions) {
@@ -91,6 +99,10 @@ export class SendWindow {
     slot.left ??= slot.admitted;
     slot.trip = now - slot.left;
     this.#trips.add(slot.trip);
+    if (slot.left >= this.#burstEnd) {
+      this.#bursts += 1;
+      this.#burstEnd = slot.left + this.#options.window / 2;
+    }
     this.gate.answered(slot.admitted);
   }
 
@@ -113,16 +125,21 @@ export class SendWindow {
   /** By how many milliseconds the next request may overtake one that left so long ago. */
   #overtaking(trip: number | undefined, age: number): number {
     const { openings } = this.#options.network;
-    const difference = openings.slowest - openings.fastest;
+    const difference = openings.slowest - openings.lowerBound;
     if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + unseen;
     const most = openings.isKnown ? difference + detour : longestDetour;
     const longest = trip ?? Math.max(age, this.#trips.slowest);
-    return Math.max(0, Math.min(longest - this.#trips.fastest, most));
+    return Math.max(0, Math.min(longest - this.#fastestTrip(), most));
+  }
+
+  #fastestTrip(): number {
+    const { lowerBound, fastest } = this.#trips;
+    return Math.max(0, Math.min(lowerBound, fastest - shared / this.#bursts));
   }
 
   /** By how much the next request arrives later because its connection has to be opened first. */
   #lead(): number {
     const { network } = this.#options;
-    return network.hasConnection() ? 0 : network.openings.fastest;
+    return network.hasConnection() ? 0 : network.openings.lowerBound;
   }
 }
