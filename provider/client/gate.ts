@@ -7,6 +7,12 @@ export interface GateOptions {
   readonly patience: number;
 }
 
+export interface Refused {
+  readonly now: number;
+  /** Milliseconds for which the server asks to wait. @default one window */
+  readonly retryAfter?: number | undefined;
+}
+
 /**
  * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
  * server asks, then lets through half as many requests a window as before, and each answer doubles them again.
@@ -49,12 +55,13 @@ export class Gate {
     this.#usable = Math.min(this.#options.limit, this.#usable * 2);
   }
 
-  refused(now: number, retryAfter = this.#options.window): void {
+  refused(departed: number, { now, retryAfter = this.#options.window }: Refused): void {
     // Nobody has asked for so long that nothing is known of the time between.
     const isOld = now - this.#refusedAt > this.#options.patience;
     if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
+    // What left together and is refused together is one piece of news.
+    if (departed >= this.#refusedAt) this.#usable = Math.ceil(this.#usable / 2);
     this.#refusedAt = now;
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
-    this.#usable = Math.ceil(this.#usable / 2);
   }
 }

@@ -20,10 +20,10 @@ const detour = 150;
 const longestDetour = 3000;
 
 /**
- * By how much all trips of one burst may be slower than the next, in milliseconds. What leaves together shares what slows
- * it down, such as a process that has just started. The more bursts there were, the less likely all of them were slow.
+ * By how much the requests of the first burst may be held up more than later ones, in milliseconds: what leaves together
+ * shares what slows it down, and a process that has just started is slow. Divided by the square of how many bursts left.
  */
-const shared = 60;
+const coldStart = 150;
 
 /** A request that left and may still count in the server's window. */
 export interface Slot {
@@ -93,23 +93,22 @@ export class SendWindow {
 
   left(slot: Slot, now: number): void {
     slot.left = now;
+    if (now < this.#burstEnd) return;
+    this.#bursts += 1;
+    this.#burstEnd = now + this.#options.window / 2;
   }
 
   answered(slot: Slot, now: number): void {
-    slot.left ??= slot.admitted;
-    slot.trip = now - slot.left;
+    if (slot.left === undefined) this.left(slot, slot.admitted);
+    slot.trip = now - (slot.left ?? slot.admitted);
     this.#trips.add(slot.trip);
-    if (slot.left >= this.#burstEnd) {
-      this.#bursts += 1;
-      this.#burstEnd = slot.left + this.#options.window / 2;
-    }
     this.gate.answered(slot.admitted);
   }
 
   refused(slot: Slot, now: number, retryAfter?: number): void {
     // Not stated: whether a refused request counts. Taken to do so, which also keeps "Retry-After: 0" from a hot loop.
     slot.freeAt = now + this.#options.window;
-    this.gate.refused(now, retryAfter);
+    this.gate.refused(slot.admitted, { now, retryAfter });
   }
 
   lost(slot: Slot, now: number): void {
@@ -126,15 +125,12 @@ export class SendWindow {
   #overtaking(trip: number | undefined, age: number): number {
     const { openings } = this.#options.network;
     const difference = openings.slowest - openings.lowerBound;
-    if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + unseen;
+    const cold = coldStart / this.#bursts ** 2;
+    if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + Math.max(cold, unseen);
+    const fastest = Math.max(0, Math.min(this.#trips.lowerBound, this.#trips.fastest - cold));
     const most = openings.isKnown ? difference + detour : longestDetour;
     const longest = trip ?? Math.max(age, this.#trips.slowest);
-    return Math.max(0, Math.min(longest - this.#fastestTrip(), most));
-  }
-
-  #fastestTrip(): number {
-    const { lowerBound, fastest } = this.#trips;
-    return Math.max(0, Math.min(lowerBound, fastest - shared / this.#bursts));
+    return Math.max(0, Math.min(longest - fastest, most));
   }
 
   /** By how much the next request arrives later because its connection has to be opened first. */

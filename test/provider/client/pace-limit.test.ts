@@ -107,9 +107,9 @@ describe("the limit", () => {
 });
 
 describe("the limit, with trips that say little", () => {
-  it("is kept when a burst slows itself down by half a trip, out of which later requests come faster", async () => {
+  it("is kept when a burst slows itself down by a whole trip, out of which later requests come faster", async () => {
     let sent = 0;
-    const trip = () => (sent++ < limit ? { out: 110, back: 60 } : { out: 60, back: 60 });
+    const trip = () => (sent++ < limit ? { out: 180, back: 60 } : { out: 60, back: 60 });
     for (const opening of [() => 120, undefined]) {
       sent = 0;
       const { refusals } = await measure({ trip, count: 50, parallel: 16, ...(opening && { opening }) });
