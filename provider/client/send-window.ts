@@ -56,7 +56,7 @@ export interface SendWindowOptions extends GateOptions {
  *
  * - its own trip less the fastest trip. The way out of the next request and the way back of this one's answer take at
  *   least the fastest round trip. At steady latency that is nothing, and only a slow trip costs what it was slow.
- * - what the network can differ by: the slowest opening of a connection less the fastest, and a detour behind it. So work
+ * - what the network can differ by: a slow opening of a connection less a fast one, and a detour behind it. So work
  *   in the server, which trips contain and openings do not, costs next to nothing.
  *
  * Before there are answers, only the openings count.
@@ -124,12 +124,12 @@ export class SendWindow {
   /** By how many milliseconds the next request may overtake one that left so long ago. */
   #overtaking(trip: number | undefined, age: number): number {
     const { openings } = this.#options.network;
-    const difference = openings.slowest - openings.lowerBound;
+    const difference = openings.slow - openings.lowerBound;
     const cold = coldStart / this.#bursts ** 2;
     if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + Math.max(cold, unseen);
     const fastest = Math.max(0, Math.min(this.#trips.lowerBound, this.#trips.fastest - cold));
     const most = openings.isKnown ? difference + detour : longestDetour;
-    const longest = trip ?? Math.max(age, this.#trips.slowest);
+    const longest = trip ?? Math.max(age, this.#trips.slow);
     return Math.max(0, Math.min(longest - fastest, most));
   }
 
