@@ -15,7 +15,7 @@ export interface Refused {
 
 /**
  * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
- * server asks, then lets through half as many requests a window as before, and each answer doubles them again.
+ * server asks, then lets through half as many requests a window as before, and each that is let in doubles them again.
  *
  * A stall begins with a refusal, and ends with the answer to a request that left after it. When the gate opens only after
  * the patience with a stall, waiting is hopeless.
@@ -49,10 +49,13 @@ export class Gate {
   }
 
   answered(departed: number): void {
-    // The answer to a request that left before the last refusal is old news.
-    if (departed < this.#refusedAt) return;
-    this.#stalledAt = undefined;
-    this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+    if (departed >= this.#refusedAt) this.#stalledAt = undefined;
+    this.letIn(departed);
+  }
+
+  /** The request was not refused, whatever becomes of it. One that left before the last refusal is old news. */
+  letIn(departed: number): void {
+    if (departed >= this.#refusedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
   }
 
   refused(departed: number, { now, retryAfter = this.#options.window }: Refused): void {

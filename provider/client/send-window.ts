@@ -79,7 +79,7 @@ export class SendWindow {
    * that hangs on a request which has not left itself.
    */
   opensAt(now: number): number {
-    this.#slots = this.#slots.filter((slot) => this.#freeAt(slot, now) > now);
+    this.#slots = this.#slots.filter((slot) => !this.#frees(slot, now));
     const frees = this.#slots.map((slot) => this.#freeAt(slot, now)).sort((one, other) => one - other);
     const free = frees[this.#slots.length - this.gate.usable] ?? now;
     return Math.max(free - this.#lead(), this.gate.opensAt, now);
@@ -113,6 +113,13 @@ export class SendWindow {
 
   lost(slot: Slot, now: number): void {
     slot.freeAt = now + this.#options.window;
+  }
+
+  #frees(slot: Slot, now: number): boolean {
+    if (this.#freeAt(slot, now) > now) return false;
+    // Inferred: a 429 comes at once, without the work that an answer takes. What is still under way was let in.
+    if (slot.freeAt === undefined && slot.trip === undefined) this.gate.letIn(slot.admitted);
+    return true;
   }
 
   #freeAt({ left, trip, freeAt }: Slot, now: number): number {

@@ -115,4 +115,24 @@ describe("RAT-5: a pace whose key another client has too", () => {
     expect(pace.done).toBe(100);
     expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
   });
+
+  it.each([300, 3000, 10_000])(
+    "is back at full pace in 3 s where answers take %d ms and refusals do not",
+    async (work) => {
+      const clock = new VirtualClock();
+      const server = new StrictServer(clock, { limit, opening: () => 120 });
+      const pace = createPace({ limit, clock, network: server });
+      const ours = server.sendAll(pace, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
+      await clock.run(2500);
+      for (let sent = 0; sent < limit; sent += 1) server.receive();
+      const interrupted = clock.now();
+      await clock.run();
+      await ours;
+      expect(server.refusals).toBeGreaterThan(0);
+      const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
+      for (const [index, moment] of later.slice(limit).entries()) {
+        expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
+      }
+    },
+  );
 });
