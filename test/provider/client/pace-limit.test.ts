@@ -165,7 +165,8 @@ describe("no waiting that the limit does not ask for", () => {
   it("11 requests at no latency end just after 2,000 ms", async () => {
     const { time, refusals } = await measure({ trip: () => ({ out: 0, back: 0 }), count: 11, parallel: 11 });
     expect(refusals).toBe(0);
-    expect(time).toBeGreaterThanOrEqual(2000);
+    // Two windows, and a millisecond each for a server whose clock is coarse.
+    expect(time).toBeGreaterThanOrEqual(2000 + 2);
     expect(time).toBeLessThanOrEqual(2000 + 2 * slack);
   });
 

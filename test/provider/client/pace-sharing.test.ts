@@ -54,6 +54,19 @@ describe("RAT-5: a pace whose key another client has too", () => {
     expect(departures.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
   });
 
+  it("counts what leaves together and is refused together as one refusal", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const burst = await Promise.all(Array.from({ length: limit }, () => pace.admit()));
+    await clock.run(100);
+    for (const departure of burst) departure.refused();
+    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
+    await clock.run(100 + window);
+    expect(pace.queued).toBe(2);
+    await clock.run();
+    await Promise.all(sent);
+  });
+
   it("learns nothing from the answer to a request that left before the refusal", async () => {
     const clock = new VirtualClock();
     const pace = createPace({ limit, clock });
