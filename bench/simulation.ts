@@ -5,7 +5,7 @@ import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
 
 /*
  * The pace against a strict server, in simulated time: how far it is from the best possible one, and how often it meets a
- * 429. The constants of durations.ts and send-window.ts come from here. `npm run bench:simulation -- [runs]`
+ * 429. It is where the constants of durations.ts and send-window.ts come from. `npm run bench:simulation -- [runs]`
  */
 
 const limit = 5;

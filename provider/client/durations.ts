@@ -47,7 +47,7 @@ const caution = 6;
  * next falls c steps below the fastest one with a chance of about e^-c / n. The slowest tenth is left aside, as it would
  * stretch every step. With few durations the step itself is uncertain, so three of them do not count.
  *
- * By simulation (`bench/simulation`): with 60 to 180 ms, evenly spread, about one run of 100 requests in 1,000 meets a
+ * By simulation (`npm run bench:simulation`): with 60 to 180 ms, evenly spread, two runs of 100 requests in 1,000 meet a
  * duration below the bound, and the run takes less than 2 % longer than with the true bound known from the start.
  */
 function lowerBound(sorted: readonly number[]): number {
