@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { type Dispatcher, request as sendRequest } from "undici";
 import type { Method } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
-import type { TimeLimits } from "./bounds.ts";
+import { largestAnswer, type TimeLimits } from "./bounds.ts";
 import type { Connections } from "./connections.ts";
 import { apiError, ResponseShapeError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
@@ -23,9 +23,6 @@ export interface Call {
 
 /** Sends one request, once, and reports to its departure when it left and how it went. */
 export type SendOnce = (call: Call, departure: Departure, signal?: AbortSignal) => Promise<ApiRecord>;
-
-/** An answer longer than this, once unpacked, is not a record of this API. */
-const largestAnswer = 32 * 1024 * 1024;
 
 export interface Sending {
   readonly connection: Connection;
