@@ -28,6 +28,8 @@ export interface Collection {
   isOurs(id: string): boolean;
   /** Makes a record ours that was found and not written. */
   claim(record: ApiRecord): ApiRecord;
+  /** Whether this process has claimed the record. */
+  isClaimed(id: string): boolean;
   /** Creates a record. After a failure, `live()` lists again. */
   post(body: ApiRecord): Promise<ApiRecord>;
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
@@ -46,13 +48,15 @@ export interface Memory {
   readonly records: Map<string, ApiRecord>;
   /** Ids of own writes: a list that was read meanwhile may show them as they were before. */
   readonly written: Set<string>;
+  /** Ids of records that were found and taken over. */
+  readonly claimed: Set<string>;
   /** The one listing that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, as it was when it was last needed. */
   whole?: Promise<ApiRecord[]>;
 }
 
-export const createMemory = (): Memory => ({ records: new Map(), written: new Set() });
+export const createMemory = (): Memory => ({ records: new Map(), written: new Set(), claimed: new Set() });
 
 export interface CollectionParts {
   readonly client: Client;
@@ -136,7 +140,11 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
     },
 
     isOurs: (id) => memory.written.has(id),
-    claim: keep,
+    claim(record) {
+      memory.claimed.add(String(record.id));
+      return keep(record);
+    },
+    isClaimed: (id) => memory.claimed.has(id),
 
     async post(body) {
       const operation = operations.create ?? notOffered();

@@ -11,8 +11,12 @@ export function createHubCollection(client: Client, hubs: Hubs, hub: HubAddress)
     find: () => hubs.find(hub.subdomain),
     live: () => hubs.list(),
     deleted: async () => [],
-    isOurs: () => false,
-    claim: (record) => record,
+    isOurs: (id) => hubs.claimed.has(id),
+    claim(record) {
+      hubs.claimed.add(hub.id);
+      return record;
+    },
+    isClaimed: (id) => hubs.claimed.has(id),
     // A rename answers under the new subdomain only. If it took effect and the answer was lost, the repetition meets a
     // 404: then the hub is found by its id, and the same values are put there.
     put: (id, body) =>

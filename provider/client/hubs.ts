@@ -48,6 +48,8 @@ export interface Hubs {
   find(subdomain: string): Promise<ApiRecord | undefined>;
   /** The id of the hub that has a subdomain now; `undefined` where none is visible. */
   idOf(subdomain: string): Promise<string | undefined>;
+  /** Ids of the hubs that a resource of this process has adopted. */
+  readonly claimed: Set<string>;
   /** Every hub that this key can see. */
   list(): Promise<ApiRecord[]>;
   /** Own write: the hub has this record now, and perhaps another subdomain than before. */
@@ -93,6 +95,7 @@ export function createHubs(client: Client): Hubs {
   return {
     resolve,
     find,
+    claimed: new Set(),
     list: async () => (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat(),
     async idOf(subdomain) {
       const record = await find(subdomain);

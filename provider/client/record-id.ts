@@ -17,5 +17,5 @@ interface Answered {
  */
 export function withId(answer: ApiRecord, { method, path, recordId }: Answered): ApiRecord {
   if (recordId.safeParse(answer.id).success) return answer;
-  throw new ResponseShapeError(`${method} ${path} was answered with success and without the id of a record`);
+  throw new ResponseShapeError(`the response to ${method} ${path} reports success and holds no id of a record`);
 }

@@ -1,5 +1,5 @@
 import { isDeleted } from "../client/collection.ts";
-import { StatusHubError } from "../client/errors.ts";
+import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { isAdopted, type Values } from "../resources/define.ts";
 import { findLiveTwin, type Place, type Wanted } from "./search.ts";
@@ -13,13 +13,15 @@ import { isComplete } from "./state.ts";
  */
 export async function findRecordToAdopt(place: Place, { news, isInState }: Wanted): Promise<ApiRecord | undefined> {
   const { definition, collection } = place;
-  if (isAdopted(definition)) return collection.find(collection.hub.id, () => true);
-  const record = await findAskedFor(place, news);
+  const record = isAdopted(definition)
+    ? await collection.find(collection.hub.id, () => true)
+    : await findAskedFor(place, news);
   if (record === undefined) return undefined;
   const recordId = String(record.id);
-  if (isInState(recordId) || collection.isOurs(recordId)) {
+  // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
+  if (collection.isOurs(recordId) || (isInState(recordId) && !isAdopted(definition))) {
     throw new StatusHubError(
-      `${definition.kind} ${recordId} belongs to another resource of this stack. Remove adopt, or that resource`,
+      `${definition.kind} ${recordId} belongs to another resource of this stack: a record has one resource. Remove one of the two from the program`,
     );
   }
   return collection.claim(record);
@@ -30,7 +32,9 @@ async function findAskedFor(place: Place, news: Values): Promise<ApiRecord | und
   const { adopt } = news;
   const find = (recordId: string) => collection.find(recordId, (listed) => isComplete(definition, listed));
   if (adopt === true) {
-    const twin = await findLiveTwin(place, news);
+    const twin = await findLiveTwin(place, news).catch((error: unknown) => {
+      throw isWithoutList(error) ? noList(error) : error;
+    });
     return twin && find(String(twin.id));
   }
   if (typeof adopt !== "string") return undefined;
@@ -41,3 +45,7 @@ async function findAskedFor(place: Place, news: Values): Promise<ApiRecord | und
     `${definition.kind} ${adopt}, which adopt names, ${state}. Use the id of a record of this hub, or leave adopt out to create one`,
   );
 }
+
+// Inferred: the list of services exists.
+const noList = (cause: unknown) =>
+  new StatusHubError('the API offers no list in which to look for the record. Name its id: adopt: "1234"', { cause });

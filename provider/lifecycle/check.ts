@@ -40,7 +40,8 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: V
   if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
   const path = ["adopt"];
   if (adopt !== true) {
-    const isId = typeof adopt === "string" && /^[1-9]\d{0,15}$/.test(adopt);
+    const ids = [adopt, typeof adopt === "string" && /^\d+$/.test(adopt) ? Number(adopt) : adopt];
+    const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
     return isId || adopt === false
       ? []
       : [{ path, reason: 'must be true or the id of a record, such as "1234"', got: shown(adopt) }];

@@ -3,7 +3,7 @@ import { isWithoutList, type RefusedError, StatusHubError } from "../client/erro
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
-import { declaresIdentity, findAlike, findLiveTwin, type Place, type Wanted } from "./search.ts";
+import { declaresIdentity, findAlike, findLiveTwin, liveOrNone, type Place, type Wanted } from "./search.ts";
 
 /** Milliseconds for which a record may be what an interrupted run has left. */
 const orphanAge = 60 * 60_000;
@@ -39,15 +39,6 @@ export async function refuseOrphan(place: Place, wanted: Wanted, sent: ReadonlyS
 }
 
 const isYoung = ({ created_at }: ApiRecord) => Date.now() - Date.parse(String(created_at)) < orphanAge;
-
-async function liveOrNone({ collection }: Place): Promise<ApiRecord[]> {
-  try {
-    return await collection.live();
-  } catch (error) {
-    if (isWithoutList(error)) return [];
-    throw error;
-  }
-}
 
 /**
  * A create was refused. If a record with the same identity exists, it is the reason: a deleted one that the API can
@@ -107,14 +98,15 @@ const twiceInStack =
 
 /** How to go on with a record that no resource of the state is known to have. */
 export const strangerAdvice = ({ id }: ApiRecord): string =>
-  `To take it over, declare adopt: "${id}". If this stack has it under another resource name, give the resource the option ` +
-  'aliases: [{ name: "the old name" }]';
+  'If this stack has it under another resource name, give the resource the option aliases: [{ name: "the old name" }], or ' +
+  "[{ parent: pulumi.rootStackResource }] where it moved into a component. If no resource of the stack has it, declare " +
+  `adopt: "${id}" to take it over`;
 
 function orphanAdvice({ kind }: Definition, record: ApiRecord): StatusHubError {
   const { id, created_at } = record;
   return new StatusHubError(
-    `${kind} ${id} of the hub, created ${created_at}, has all the declared values and no resource of the state has it: it ` +
-      `may be what an interrupted run has left. ${strangerAdvice(record)}. To create a second one that is equal, wait until ` +
-      "the first is an hour old",
+    `${kind} ${id} of the hub, created ${created_at}, has all the declared values, and no resource of this stack is known to manage it: ` +
+      `an interrupted run may have left it. ${strangerAdvice(record)}. To create a second one that is equal, wait until the ` +
+      "first is an hour old",
   );
 }

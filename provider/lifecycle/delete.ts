@@ -26,6 +26,8 @@ export async function remove(
   return attempt(what, async () => {
     const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
     const target: Target = { definition, collection, recordId };
+    // A resource that was renamed in the program adopts its record before the old name is deleted.
+    if (collection.isClaimed(recordId)) return `${subject(what)} stays: another resource of this run has adopted it.`;
     const remark = await prepare(target, olds);
     await send(target);
     return remark;
@@ -52,14 +54,13 @@ async function send(target: Target): Promise<void> {
   try {
     await collection.remove(recordId);
   } catch (error) {
-    if (!isNotFound(error) && !isNotOffered(error)) throw error;
-    if (definition.operations.delete?.evidence === "documented") {
-      if (isNotFound(error)) return;
-      throw error;
-    }
-    // Inferred: the operation itself may not exist. A record that still answers shows which of the two 404 means.
+    if (!isNotFound(error) && !isNotOffered(error) && !isRefused(error)) throw error;
+    const isDocumented = definition.operations.delete?.evidence === "documented";
+    if (isNotFound(error) && isDocumented) return;
+    // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
     const record = await collection.find(recordId, () => false);
-    if (record !== undefined && !isDeleted(record)) throw notOffered(target, error);
+    if (record === undefined || isDeleted(record)) return;
+    throw isRefused(error) || isDocumented ? error : notOffered(target, error);
   }
 }
 

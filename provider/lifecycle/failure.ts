@@ -79,7 +79,9 @@ export function subject({ definition, values, recordId }: Pick<Attempt, "definit
 function messageFor(what: Attempt, error: StatusHubError): string {
   const { connection, definition, values, olds = {} } = what;
   const reason = redact(reasonFor(error), connection, definition, [values, olds]);
-  return `Could not ${what.verb} ${subject(what)}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
+  // A rename that failed has not happened: the record is known by what it was.
+  const known = what.verb === "update" ? { ...values, ...olds } : values;
+  return `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
 }
 
 function reasonFor(error: StatusHubError): string {
@@ -90,9 +92,11 @@ function reasonFor(error: StatusHubError): string {
 
 function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string {
   if (isUnauthorized(error)) {
+    const used = `The key used is ${nameOfKey(connection)}.`;
+    if (connection.apiKeySource === "environment") return `${used} Put a valid key into STATUSHUB_API_KEY.`;
     return (
-      `The key used is ${nameOfKey(connection)}. If it was rotated: refresh and destroy use the key in the state until an ` +
-      "up has finished, so run with --run-program, or put the new key into STATUSHUB_API_KEY."
+      `${used} If it was rotated: refresh and destroy use the key in the state until an up has finished, so run with ` +
+      "--run-program, or put the new key into STATUSHUB_API_KEY."
     );
   }
   if (isForbidden(error)) return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;

@@ -98,6 +98,13 @@ function isSpelling(property: Property, { wire, live, before }: { wire: unknown;
 export const haveSameSkeleton = ({ type }: Property, one: unknown, other: unknown) =>
   skeleton(type.canonical(one)) === skeleton(type.canonical(other));
 
+/** A list may show the beginning of a text alone, perhaps with dots behind it. */
+export function mayBeShortened({ type }: Property, shown: unknown, whole: unknown): boolean {
+  if (typeof shown !== "string" || typeof whole !== "string") return false;
+  const beginning = skeleton(type.canonical(shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "")));
+  return beginning !== "" && skeleton(type.canonical(whole)).startsWith(beginning);
+}
+
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 

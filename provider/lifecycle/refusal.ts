@@ -25,7 +25,7 @@ async function findReason({ definition, collection, recordId }: Target, error: u
   // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
   if (isRefused(error) || definition.operations.update.evidence === "documented") return undefined;
   return new StatusHubError(
-    "the API offers no such update. Change the record in the control panel and in the program, or replace it (pulumi up --replace)",
+    "the API offers no such update. Change the record in the control panel and in the program",
     { cause: error },
   );
 }

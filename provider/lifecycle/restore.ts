@@ -5,7 +5,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import type { Target } from "./bring.ts";
 import { bodyOf, changesBetween, postable } from "./changes.ts";
-import { conflict, strangerAdvice } from "./conflict.ts";
+import { conflict } from "./conflict.ts";
 import { attempt } from "./failure.ts";
 import { postOnce } from "./post.ts";
 import { findLiveTwin } from "./search.ts";
@@ -52,9 +52,12 @@ async function bringBack(target: Target, deleted: ApiRecord, values: Values): Pr
     if (twin === undefined) throw error;
     // Restored already, under another id: by hand, or by an attempt whose answer was lost.
     if (operation !== undefined && haveSameParents(operation, twin, deleted)) return collection.claim(twin);
-    throw conflict(definition, { twin, refusal: error, advice: strangerAdvice(twin) });
+    throw conflict(definition, { twin, refusal: error, advice: restoreAdvice(twin) });
   }
 }
+
+const restoreAdvice = ({ id }: ApiRecord) =>
+  `Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "${id}"`;
 
 const createAnew = (target: Target, values: Values): Promise<ApiRecord> => {
   const body = bodyOf(changesBetween(target.definition, {}, postable(target.definition, values)));

@@ -1,7 +1,8 @@
 import { type Collection, isDeleted } from "../client/collection.ts";
+import { isWithoutList } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values } from "../resources/define.ts";
-import { haveSameSkeleton, liveValue, sameMeaning } from "./observe.ts";
+import { haveSameSkeleton, liveValue, mayBeShortened, sameMeaning } from "./observe.ts";
 
 /** One kind of record in one hub. */
 export interface Place {
@@ -31,23 +32,43 @@ export async function findAlike(
   news: Values,
   { names, records, fields = [] }: Search,
 ): Promise<ApiRecord[]> {
-  const wanted = names.flatMap((name): [Property, unknown][] => {
+  const wanted = names.flatMap((name): Wanting[] => {
     const property = definition.properties[name];
-    return property === undefined || property.writeOnly ? [] : [[property, property.type.toWire(news[name])]];
+    if (property === undefined || property.writeOnly) return [];
+    return [
+      { property, wire: property.type.toWire(news[name]), isIdentity: definition.identity?.includes(name) === true },
+    ];
   });
   const isFull = (record: ApiRecord) =>
     fields.every((field) => record[field] !== undefined) &&
-    wanted.every(([property, wire]) => liveValue(property, record, wire) !== undefined);
-  const mayMatch = (record: ApiRecord) =>
-    wanted.every(([property, wire]) => {
-      const live = liveValue(property, record, wire);
-      return live === undefined || sameMeaning(property, live, wire) || haveSameSkeleton(property, live, wire);
-    });
-
+    wanted.every(({ property, wire }) => liveValue(property, record, wire) !== undefined);
+  const matches = (record: ApiRecord) => wanted.every((each) => isAs(each, record));
+  // A list is a hint: it may lack fields, or shorten them. What could match is read in full and judged by that.
+  const mayMatch = (record: ApiRecord) => wanted.every((each) => mayBeAs(each, record));
   const candidates = await Promise.all(
-    records.filter(mayMatch).map((record) => (isFull(record) ? record : collection.find(String(record.id), isFull))),
+    records.filter(mayMatch).map((record) => collection.find(String(record.id), isFull, matches)),
   );
-  return candidates.filter((record) => record !== undefined).filter(mayMatch);
+  return candidates.filter((record) => record !== undefined).filter(matches);
+}
+
+interface Wanting {
+  readonly property: Property;
+  readonly wire: unknown;
+  /** No two live records share its value, so a record that does not show it is not the one. */
+  readonly isIdentity: boolean;
+}
+
+function isAs({ property, wire, isIdentity }: Wanting, record: ApiRecord): boolean {
+  const answered = liveValue(property, record, wire);
+  // Inferred: an answer may leave out what is null.
+  const live = answered === undefined && property.type.schema.safeParse(null).success ? null : answered;
+  if (live === undefined) return !isIdentity;
+  return sameMeaning(property, live, wire) || haveSameSkeleton(property, live, wire);
+}
+
+function mayBeAs(wanting: Wanting, record: ApiRecord): boolean {
+  const live = liveValue(wanting.property, record, wanting.wire);
+  return live === undefined || isAs(wanting, record) || mayBeShortened(wanting.property, live, wanting.wire);
 }
 
 /** Whether a program declares what no two live records of a hub share. */
@@ -61,4 +82,14 @@ export async function findLiveTwin({ definition, collection }: Place, news: Valu
   const alike = await findAlike({ definition, collection }, news, { names, records: await collection.live() });
   // A list with basic info may not say that a record is deleted.
   return alike.find((record) => !isDeleted(record));
+}
+
+/** The live records; none where the API offers no list of them. */
+export async function liveOrNone({ collection }: Place): Promise<ApiRecord[]> {
+  try {
+    return await collection.live();
+  } catch (error) {
+    if (isWithoutList(error)) return [];
+    throw error;
+  }
 }

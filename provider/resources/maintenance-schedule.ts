@@ -86,13 +86,15 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
 
 /**
  * Of the live pattern the declared keys count. Inferred: the service fills in what is left out, such as a fixed end. A key
- * that the answer lacks is as declared. At another interval it is another pattern, which shows as a whole.
+ * that the answer lacks is as declared. At another interval it is another pattern, whose options show as a whole.
  */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (live === null || declared === null) return live;
   const { interval, interval_options: options, end_on } = live as EventRepeat;
   const wanted = declared as EventRepeat;
-  if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) return live;
+  if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) {
+    return wanted.end_on === undefined ? present({ interval, interval_options: options }) : live;
+  }
   return present({
     interval: interval ?? wanted.interval,
     interval_options: wanted.interval_options && optionsOn(options, wanted.interval_options),

@@ -29,7 +29,7 @@ export const orphanLaws: readonly Law[] = [
       const id = await leaveOrphan(world, inputs);
 
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`${world.kind} ${id} of the hub.* declare adopt: "${id}".* aliases`),
+        new RegExp(`${world.kind} ${id} of the hub.* aliases.* declare adopt: "${id}"`),
       );
 
       expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
@@ -66,13 +66,27 @@ export const orphanLaws: readonly Law[] = [
       emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
 
       await expect(deployment.up(inputs)).rejects.toThrow(
-        /the answer was lost, and the record could not be looked for .* Look for it/,
+        /the response is lost, and the record could not be looked for .* Look for it/,
       );
       emulator.faults.clear();
       await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/);
 
       expect(methods(world.takeWrites())).toEqual(["POST"]);
       expect(world.live()).toHaveLength(1);
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "a lost record is found whatever the server's clock says",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      emulator.faults.add({ method: "POST", status: 500, when: "after" });
+      emulator.clock.set(Date.parse("2020-01-01T00:00:00Z"));
+      await deployment.up(inputsOf(world, full(world)));
+      expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+      const record = emulator.records(samples.table).find(({ id }) => String(id) === deployment.state?.id);
+      expect(record && "created_at" in record ? record.created_at : "").toMatch(/^2020/);
     },
   },
   {

@@ -50,6 +50,7 @@ export const relationLaws: readonly Law[] = [
       const renamed = { ...inputs, hub: "acme-status" };
       // The name reaches this stack before the hub has it.
       expect(await deployment.preview(renamed)).toEqual({ step: "update", properties: ["hub"] });
+      await expect(deployment.up(renamed)).rejects.toThrow('hub "acme-status" is not visible');
       emulator.edit("hubs", 1, { subdomain: "acme-status" });
       world.takeWrites();
 

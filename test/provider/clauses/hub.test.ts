@@ -102,7 +102,7 @@ describe("the subdomain", () => {
     const made = await scene.create(acme);
 
     await expect(scene.update(made, { ...acme, subdomain: "globex" })).rejects.toThrow(
-      /^Could not update Hub "globex" \(id 1\): .*taken/,
+      /^Could not update Hub "acme" \(id 1\): .*taken/,
     );
     expect(await scene.refresh(made)).toEqual(made);
   });

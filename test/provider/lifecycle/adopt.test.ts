@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { remove } from "../../../provider/lifecycle/delete.ts";
 import { hub } from "../../../provider/resources/hub.ts";
+import { service } from "../../../provider/resources/service.ts";
+import { reachAgain, reachEmulator } from "../client/account.ts";
 import { startScene } from "./scene.ts";
 
 const declared = { hub: undefined, subdomain: "acme", name: "Acme status" };
@@ -13,4 +17,38 @@ test("an adoption whose write is ignored names the hub, keeps it, and shows the 
   expect(kept).toMatchObject({ id: "1", outputs: { name: "Acme" } });
   expect(kept.message).toContain('Hub "acme" (id 1) and ignored name');
   expect(scene.changed(kept, declared)).toEqual(["name"]);
+});
+
+test("two Hub resources on one hub: the second one is an error", async () => {
+  const scene = await startScene(hub);
+  const account = reachAgain(scene.emulator);
+  const adopt = (name: string) => create(account, hub, { news: { subdomain: "acme", name }, isInState: () => false });
+
+  await adopt("One");
+  await expect(adopt("Two")).rejects.toThrow("Hub 1 belongs to another resource of this stack");
+});
+
+test("what leaves out what is null is never adopted by it", async () => {
+  const scene = await startScene(service);
+  scene.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "omit" });
+  scene.takeWrites();
+
+  const made = await scene.create({ groupId: 1, name: "Mine", customId: "mine", adopt: true });
+
+  expect(made.id).toBe("4");
+  expect(scene.takeWrites()).toMatchObject([{ call: "POST services" }]);
+});
+
+test("a record that was adopted in this run is not deleted under its old name", async () => {
+  const { emulator, account } = await reachEmulator();
+  const isInState = () => false;
+  const news = { hub: "acme", groupId: 1, name: "Web" };
+  const { recordId, outputs } = await create(account, service, { news, isInState });
+  const next = reachAgain(emulator);
+  await create(next, service, { news: { ...news, adopt: recordId }, isInState });
+
+  const remark = await remove(next, service, { id: recordId, olds: outputs });
+
+  expect(remark).toContain("stays: another resource of this run has adopted it");
+  expect(emulator.records("services")).toMatchObject([{ deleted: false }]);
 });

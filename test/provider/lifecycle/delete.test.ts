@@ -19,6 +19,15 @@ test.each([404, 405] as const)(
   },
 );
 
+test("a delete that is refused because the record is deleted already has succeeded", async () => {
+  const scene = await startScene(service);
+  const made = await scene.create(declared);
+  scene.emulator.softDelete("services", Number(made.id));
+  scene.emulator.faults.add({ operation: "deleteService", status: 422 });
+
+  await expect(scene.remove(made)).resolves.toBeUndefined();
+});
+
 test("a delete that is refused is told in the API's words", async () => {
   const scene = await startScene(service);
   const made = await scene.create(declared);

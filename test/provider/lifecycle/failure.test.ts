@@ -63,7 +63,13 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
   expect(await failureOf(updating, answered(401))).toMatchObject({
     message:
       'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
-      "from the environment. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
+      "from the environment. Put a valid key into STATUSHUB_API_KEY.",
+  });
+  const configured: Attempt = { ...updating, connection: { ...connection, apiKeySource: "Pulumi configuration" } };
+  expect(await failureOf(configured, answered(401))).toMatchObject({
+    message:
+      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
+      "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
       "run with --run-program, or put the new key into STATUSHUB_API_KEY.",
   });
   expect(await failureOf(updating, answered(403))).toMatchObject({

@@ -78,6 +78,27 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(2);
   });
 
+  it("is not repeated where the server has not answered in time and may still be at work", async () => {
+    const { emulator } = await reachEmulator();
+    const account = reachAgain(emulator, { limits: { answer: 100, complete: 200 } });
+    emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/not answered in time.* not known whether/);
+
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("is found where the list shows the beginning of its texts alone", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+    const cut = { id: 1, title: "Do...", created_at: "2026-11-21T12:00:00Z", flags: { deleted: false, silent: true } };
+    emulator.faults.add({ operation: "listIncidentTemplates", after: 1, status: 200, body: { data: [cut] }, times: 3 });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
   it("goes on with the second request of a maintenance", async () => {
     const { emulator, account } = await reachEmulator();
     const { recordId } = await make(account, service, { hub: "acme", groupId: 1, name: "API" });

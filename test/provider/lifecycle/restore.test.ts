@@ -116,7 +116,7 @@ describe("a deleted subscription", () => {
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
       'Could not restore Subscription "slack, On call" (id 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
-        '(the API said 409: "address [secret] is taken"). To take it over, declare adopt: "2"',
+        '(the API said 409: "address [secret] is taken"). Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
@@ -223,7 +223,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     await create(reachAgain(emulator), subscription, { news, isInState: () => false });
 
     await expect(createAgain(slack)).rejects.toThrow(
-      /conflicts with Subscription 1 of the hub, which has the same address .* declare adopt: "1"\. .* aliases/s,
+      /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
     );
     await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
   });
