@@ -1,12 +1,24 @@
 #!/usr/bin/env node
+import { createRequire } from "node:module";
 import { Command } from "commander";
+import { completionCommand } from "./completion.ts";
+import { doctorCommand } from "./doctor.ts";
 import { emulatorCommand } from "./emulator.ts";
+import { describeFailure } from "./terminal/failure.ts";
 
-const program = new Command("statushub").description("Tools for status pages on StatusHub").addCommand(emulatorCommand);
+const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
+
+const program = new Command("statushub")
+  .description("Tools for status pages on StatusHub")
+  .version(version)
+  .showHelpAfterError("Add --help to see how it is used.")
+  .addCommand(doctorCommand)
+  .addCommand(emulatorCommand)
+  .addCommand(completionCommand(() => program));
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }
