@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { emulatorCommand } from "./emulator.ts";
+import { exportCommand } from "./export.ts";
 import { describeFailure } from "./terminal/failure.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
@@ -13,6 +14,7 @@ const program = new Command("statushub")
   .version(version)
   .showHelpAfterError("Add --help to see how it is used.")
   .addCommand(doctorCommand)
+  .addCommand(exportCommand)
   .addCommand(emulatorCommand)
   .addCommand(completionCommand(() => program));
 

@@ -10,7 +10,14 @@ export function slug(text: string): string {
     .replace(/['’]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  return ascii.replace(/^-+/, "").slice(0, longest).replace(/-+$/, "");
+  return cut(ascii.replace(/^-+|-+$/g, ""));
+}
+
+/** Whole words as far as they fit. */
+function cut(text: string): string {
+  if (text.length <= longest) return text;
+  const words = text.slice(0, longest + 1).lastIndexOf("-");
+  return text.slice(0, words > 0 ? words : longest);
 }
 
 /** Names that no two share. */

@@ -56,7 +56,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
   };
   const names = createNaming(options);
   const shared = laterOfSubscriber(pages.flatMap(({ records }) => records));
-  const hubs = new Map(pages.flatMap(({ records }) => records.filter(isHub).map(({ record }) => [record.id, record])));
+  const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
   for (const page of pages) {
     for (const { kind, record } of page.records) {
       const definition = definitions[kind];
@@ -66,7 +66,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
         plan.leftOut.push(leave(definition, record, `it cannot be declared: ${declared.problem}`));
         continue;
       }
-      const parent = hubs.get((page.hub as { parent_id?: unknown }).parent_id);
+      const parent = hubs.get(page.hub.parent_id);
       const resource = {
         definition,
         kind,
@@ -84,8 +84,6 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
   }
   return plan;
 }
-
-const isHub = ({ kind }: PageRecord) => kind === "Hub";
 
 type Naming = (definition: Definition, record: ApiRecord, subdomain: string) => { name: string; variable: string };
 

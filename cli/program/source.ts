@@ -62,6 +62,9 @@ const isShorthand = (name: string, item: unknown) => item instanceof Code && ite
 const entry = (name: string, item: unknown, text: string | undefined) =>
   text === undefined ? undefined : isShorthand(name, item) ? name : `${key(name)}: ${text}`;
 
+/** Behind a shorter key a text that is too long stays on its line: the next one would gain nothing. */
+const shortestKey = 5;
+
 interface Place {
   readonly indent: number;
   /** Columns that are taken before the value, and that are needed behind it. */
@@ -94,7 +97,7 @@ function printEntry(name: string, item: unknown, indent: number): string {
   const column = indent + key(name).length + 2;
   const text = print(item, { indent, column, after: 1 });
   // A text that is too long for its line goes onto the next one.
-  const isTooLong = typeof item === "string" && column + width(text) + 1 > lineWidth;
+  const isTooLong = typeof item === "string" && column + width(text) + 1 > lineWidth && key(name).length >= shortestKey;
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
 
