@@ -14,14 +14,18 @@ export interface ConnectionOptions {
   readonly cwd: string;
 }
 
-/** Adds the options by which every command finds its account. */
+/** The folder of the Pulumi project. */
+export const folderOption = (): Option =>
+  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one");
+
+/** Adds the options by which a command finds its account. */
 export const withConnectionOptions = (command: Command): Command =>
   command
     .option("--base-url <url>", "whole base URL of the API")
     .option("--account <name>", "first label of the host that you sign in to")
     .option("--region <us|eu>", "region of the account")
     .option("-s, --stack <name>", "stack whose configuration is read [the selected one]")
-    .addOption(new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one"));
+    .addOption(folderOption());
 
 /**
  * The account, found as the provider finds it: options, then stack configuration where the folder is a Pulumi project,

@@ -7,32 +7,24 @@ import { renderModules } from "./program/modules.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { settingOf } from "./program/project-files.ts";
 import { type Plan, planResources, type Resource } from "./program/resource.ts";
-import { select, toKinds } from "./program/select.ts";
+import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
 import { note, plural } from "./terminal/paint.ts";
 
-interface ExportOptions extends ConnectionOptions {
+interface ExportOptions extends ConnectionOptions, Selection {
   readonly all?: true;
   readonly out?: string;
-  readonly kind?: string[];
-  readonly include?: string[];
-  readonly exclude?: string[];
-  readonly ended?: true;
   readonly dryRun?: true;
   readonly json?: true;
   readonly force?: true;
 }
 
 /** `statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
-export const exportCommand = withConnectionOptions(new Command("export"))
+export const exportCommand = withSelectionOptions(withConnectionOptions(new Command("export")))
   .description("Write a hub as a Pulumi program, with the file that imports its records into a stack")
   .argument("[hub]", "subdomain of the hub [the only one that the key sees]")
   .option("--all", "every hub that the key sees, each in a folder of its own")
   .option("-o, --out <folder>", "folder to write into [the hub's name]")
-  .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
-  .option("--include <pattern...>", "only records whose name or custom id matches, such as 'api-*'")
-  .option("--exclude <pattern...>", "all but the records whose name or custom id matches")
-  .option("--ended", "take maintenances along that have ended")
   .option("--dry-run", "print the names of the files, and write none")
   .option("--json", "print the plain records as JSON, without their secrets, and write no file")
   .option("--force", "replace files that are there")
@@ -53,9 +45,8 @@ Examples:
   .action(run);
 
 async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
-  const { all = false, ended = false, cwd, json, dryRun } = options;
-  const kinds = toKinds(options.kind);
-  const pages = await readPages(hub, { all, ended, ...(kinds && { kinds }) }, options);
+  const { all = false, cwd, json, dryRun } = options;
+  const pages = await readPages(hub, { all, ...pageOptionsOf(options) }, options);
   const plan = planResources(pages, { prefixed: all });
   const resources = select(plan.resources, options);
   if (json) {

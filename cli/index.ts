@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Command } from "commander";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
+import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { describeFailure } from "./terminal/failure.ts";
@@ -15,6 +16,7 @@ const program = new Command("statushub")
   .showHelpAfterError("Add --help to see how it is used.")
   .addCommand(doctorCommand)
   .addCommand(exportCommand)
+  .addCommand(driftCommand)
   .addCommand(emulatorCommand)
   .addCommand(completionCommand(() => program));
 

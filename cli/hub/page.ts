@@ -17,6 +17,8 @@ export interface LeftOut {
   readonly id: string;
   readonly label: string;
   readonly reason: string;
+  /** Of an occurrence: the id of the record that began its series. */
+  readonly series?: string;
 }
 
 /** All that a program could declare of a hub. */
@@ -34,6 +36,8 @@ export interface PageOptions {
   readonly kinds?: readonly string[];
   /** Maintenances that have ended are read too. @default false */
   readonly ended?: boolean;
+  /** Fields that the lists leave out are not needed. @default false */
+  readonly lean?: boolean;
   /** Milliseconds since 1970. @default this machine's time */
   readonly now?: number;
 }
@@ -49,7 +53,7 @@ export async function readPage(account: Account, subdomain: string, options: Pag
     owned.map((definition) =>
       definition.kind === "Maintenance"
         ? readMaintenances(account, definition, { subdomain, ...options })
-        : readKind(account, definition, subdomain),
+        : readKind(account, definition, { subdomain, ...options }),
     ),
   );
   const hubs = kinds.includes("Hub") ? [{ kind: "Hub", record: hub }] : [];
@@ -67,8 +71,13 @@ const isOwnKind = (hub: ApiRecord, kind: string) =>
 
 type Part = Pick<Page, "records" | "leftOut">;
 
-async function readKind(account: Account, definition: Definition, subdomain: string): Promise<Part> {
+async function readKind(
+  account: Account,
+  definition: Definition,
+  { subdomain, lean = false }: PageOptions & { subdomain: string },
+): Promise<Part> {
   const listed = await account.list(definition, subdomain);
+  if (lean) return { records: listed.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
   const full = await Promise.all(listed.map((record) => inFull(account, definition, { subdomain, record })));
   return { records: full.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
 }
@@ -98,7 +107,10 @@ async function readMaintenances(
     records: events.filter(isWanted).map(({ record }) => ({ kind: definition.kind, record })),
     leftOut: events.flatMap((event) =>
       isWanted(event)
-        ? event.occurrences.map((record) => explain(record, `an occurrence of the series ${event.record.id}`))
+        ? event.occurrences.map((record) => ({
+            ...explain(record, `an occurrence of the series ${event.record.id}`),
+            series: String(event.record.id),
+          }))
         : [event.record, ...event.occurrences].map((record) => explain(record, "it has ended; --ended takes it along")),
     ),
   };

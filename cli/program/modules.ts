@@ -80,7 +80,7 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
   return `${parts.join("\n\n")}\n`;
 }
 
-interface References {
+export interface References {
   /** The hub of a resource: a variable where the program has it, else its subdomain. */
   hub(resource: Resource): unknown;
   /** A service by its id: a variable where the program has it, else the id. */
@@ -132,23 +132,33 @@ function renderResource(
   resource: Resource,
   { references, used, resources }: Surroundings & { references: References },
 ): string {
-  const { kind, name, values, secrets, hub } = resource;
-  const properties: Record<string, unknown> = kind === "Hub" ? {} : { hub: references.hub(resource) };
-  for (const property of Object.keys(resource.definition.properties)) {
-    const secret = secrets.find((candidate) => candidate.property === property);
-    properties[property] = secret
-      ? readSecret(secret)
-      : withReferences(property, values[property], (id) => references.service(resource, id));
-  }
+  const { kind, hub } = resource;
   const isUsed =
     kind === "Service"
       ? used.has(serviceKey(hub.subdomain, resource.id))
       : kind === "Hub" && resources.some((other) => other.kind !== "Hub" && other.hub.subdomain === hub.subdomain);
   const isNamed = kind === "Hub" || kind === "Service";
   // What the entry exports would be outputs of the stack.
-  const start = path !== entry && isNamed ? "export const" : isUsed ? "const" : undefined;
-  const call = `new statushub.${kind}`;
-  return construction(start === undefined ? call : `${start} ${resource.variable} = ${call}`, name, properties);
+  const declaration = path !== entry && isNamed ? "export const" : isUsed ? "const" : undefined;
+  return renderStatement(resource, references, declaration);
+}
+
+/** The statement that declares a resource, and the variable that holds it where one is wanted. */
+export function renderStatement(
+  resource: Resource,
+  references: Pick<References, "hub" | "service">,
+  declaration?: "const" | "export const",
+): string {
+  const { kind, name, values, secrets, definition } = resource;
+  const properties: Record<string, unknown> = kind === "Hub" ? {} : { hub: references.hub(resource) };
+  for (const property of Object.keys(definition.properties)) {
+    const secret = secrets.find((candidate) => candidate.property === property);
+    properties[property] = secret
+      ? readSecret(secret)
+      : withReferences(property, values[property], (id) => references.service(resource, id));
+  }
+  const start = declaration === undefined ? "" : `${declaration} ${resource.variable} = `;
+  return construction(`${start}new statushub.${kind}`, name, properties);
 }
 
 function readSecret({ key, value }: Resource["secrets"][number]): Code {

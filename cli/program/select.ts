@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import picomatch from "picomatch";
 import { definitions } from "../../provider/resources/index.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -5,9 +6,25 @@ import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
 
 export interface Selection {
+  readonly kind?: readonly string[];
+  /** Maintenances that have ended are taken along. */
+  readonly ended?: true;
   /** Patterns of which one must match. @default all match */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+}
+
+/** Adds the options by which records are chosen. */
+export const withSelectionOptions = (command: Command): Command =>
+  command
+    .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
+    .option("--include <pattern...>", "only records whose name or custom id matches, such as 'api-*'")
+    .option("--exclude <pattern...>", "all but the records whose name or custom id matches")
+    .option("--ended", "take maintenances along that have ended");
+
+/** What is read of a hub for a selection. */
+export function pageOptionsOf({ kind, ended = false }: Selection): { kinds?: string[]; ended: boolean } {
+  return { ended, ...(kind && { kinds: kind.map(toKind) }) };
 }
 
 /** The resources whose name in the program, label or custom id matches. A hub is there for its records, and always stays. */
@@ -27,13 +44,11 @@ function namesOf({ name, record, definition: { label, properties } }: Resource):
   return texts.filter((text) => typeof text === "string" && text !== "") as string[];
 }
 
-/** Reads kinds as a user writes them: `service`, `incident-templates`, `Subscription`. */
-export function toKinds(texts: readonly string[] | undefined): string[] | undefined {
-  return texts?.map((text) => {
-    const spelled = (kind: string) => [kind.toLowerCase(), kebab(kind)].flatMap((word) => [word, `${word}s`]);
-    const kind = Object.keys(definitions).find((candidate) => spelled(candidate).includes(text.toLowerCase()));
-    if (kind !== undefined) return kind;
-    const kinds = Object.keys(definitions).map(kebab).join(", ");
-    throw new CommandError(`There is no kind ${JSON.stringify(text)}. Use one of ${kinds}.`);
-  });
+/** Reads a kind as a user writes it: `service`, `incident-templates`, `Subscription`. */
+export function toKind(text: string): string {
+  const spelled = (kind: string) => [kind.toLowerCase(), kebab(kind)].flatMap((word) => [word, `${word}s`]);
+  const kind = Object.keys(definitions).find((candidate) => spelled(candidate).includes(text.toLowerCase()));
+  if (kind !== undefined) return kind;
+  const kinds = Object.keys(definitions).map(kebab).join(", ");
+  throw new CommandError(`There is no kind ${JSON.stringify(text)}. Use one of ${kinds}.`);
 }
