@@ -4,9 +4,7 @@ import { preview, type Step } from "./drift/preview.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
 import { createReport, managedRecords, observe, type Report } from "./drift/report.ts";
 import { findUnmanaged } from "./drift/unmanaged.ts";
-import { findProject } from "./project/folder.ts";
-import { selectedStack } from "./project/stack.ts";
-import { CommandError } from "./terminal/failure.ts";
+import { findStack } from "./project/stack.ts";
 
 interface DriftOptions {
   readonly cwd: string;
@@ -46,14 +44,15 @@ async function run({ json, markdown, ...options }: DriftOptions): Promise<void> 
 }
 
 /** Compares the stacks with their pages, one after another: they may share the limit of one key. */
-async function compare({ cwd, stack, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
-  if (findProject(cwd) === undefined) {
-    throw new CommandError(`${cwd} is no Pulumi project. Run this in the folder of one, or name it with --cwd.`);
-  }
-  const stacks = stack ?? [await selectedStack(cwd)];
+async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
+  const stacks = await Promise.all((names ?? [undefined]).map((name) => findStack(cwd, name)));
   const compared: { stack: string; steps: readonly Step[] }[] = [];
-  for (const name of stacks) compared.push({ stack: name, steps: await preview({ cwd, stack: name }) });
-  const observed = compared.flatMap(({ stack: name, steps }) => observe(name, steps));
-  const managed = compared.map(({ stack: name, steps }) => ({ stack: name, managed: managedRecords(steps) }));
-  return createReport({ stacks, observed, unmanaged: unmanaged ? await findUnmanaged(managed, cwd) : new Map() });
+  for (const stack of stacks) compared.push({ stack: stack.name, steps: await preview(stack, { refresh: true }) });
+  const observed = compared.flatMap(({ stack, steps }) => observe(stack, steps));
+  const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));
+  return createReport({
+    stacks: stacks.map(({ name }) => name),
+    observed,
+    unmanaged: unmanaged ? await findUnmanaged(managed, cwd) : new Map(),
+  });
 }

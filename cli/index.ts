@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
 import { Command } from "commander";
+import { adoptCommand } from "./adopt.ts";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
@@ -16,6 +17,7 @@ const program = new Command("statushub")
   .showHelpAfterError("Add --help to see how it is used.")
   .addCommand(doctorCommand)
   .addCommand(exportCommand)
+  .addCommand(adoptCommand)
   .addCommand(driftCommand)
   .addCommand(emulatorCommand)
   .addCommand(completionCommand(() => program));

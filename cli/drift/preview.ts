@@ -1,4 +1,5 @@
-import { reasonOf, runPulumi } from "../project/pulumi.ts";
+import { reasonOf } from "../project/pulumi.ts";
+import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** A resource as one phase of a preview sees it. */
@@ -23,23 +24,22 @@ interface Diagnostic {
 }
 
 export interface PreviewOptions {
-  readonly cwd: string;
-  readonly stack: string | undefined;
+  /** The page is read first. */
+  readonly refresh: boolean;
 }
 
 /**
- * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
+ * Runs `pulumi preview` and returns its steps. It writes nothing, neither to the page nor to the state.
  *
  * @throws CommandError with Pulumi's own reason
  */
-export async function preview({ cwd, stack }: PreviewOptions): Promise<Step[]> {
-  const chosen = stack === undefined ? [] : ["--stack", stack];
-  const run = await runPulumi(["preview", "--refresh", "--json", ...chosen], { cwd });
+export async function preview(stack: Stack, { refresh }: PreviewOptions): Promise<Step[]> {
+  const run = await runOnStack(stack, ["preview", "--json", ...(refresh ? ["--refresh"] : [])]);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : `${first}${more}`;
-  throw new CommandError(`Could not compare the stack${stack ? ` ${stack}` : ""} with its page: ${reason}`);
+  throw new CommandError(`Could not compare the stack ${stack.name} with its page: ${reason}`);
 }
 
 function errorsIn(stdout: string): string[] {

@@ -21,12 +21,18 @@ export interface Account {
   list(definition: Definition, subdomain: string): Promise<ApiRecord[]>;
   /** One record in full. */
   get(definition: Definition, subdomain: string, id: string): Promise<ApiRecord>;
+  /** The same; undefined where there is none, or a deleted one. */
+  find(definition: Definition, subdomain: string, id: string): Promise<ApiRecord | undefined>;
 }
 
 /** Works on the account of a connection. */
 export function openAccount(connection: Connection, onProgress: OnProgress = () => undefined): Account {
   const client = counted(createClient(connection), onProgress);
   const hubs = createHubs(client);
+  const get: Account["get"] = ({ operations: { get: operation } }, subdomain, id) => {
+    const own = /\{(\w+)\}$/.exec(operation.path)?.[1] ?? "id";
+    return client.perform(operation, { subdomain, [own]: id });
+  };
   return {
     connection,
     async hubs() {
@@ -44,9 +50,15 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
         throw isNotOffered(error) ? noList(kind, error) : error;
       }
     },
-    get: ({ operations: { get } }, subdomain, id) => {
-      const own = /\{(\w+)\}$/.exec(get.path)?.[1] ?? "id";
-      return client.perform(get, { subdomain, [own]: id });
+    get,
+    async find(definition, subdomain, id) {
+      try {
+        const record = await get(definition, subdomain, id);
+        return isDeleted(record) ? undefined : record;
+      } catch (error) {
+        if (error instanceof Error && error.name === "NotFoundError") return undefined;
+        throw error;
+      }
     },
   };
 }

@@ -16,10 +16,13 @@ const placeholderOf = (property: string, values: Values): unknown =>
   property === "address" ? (placeholders[String(values.method)] ?? "https://example.invalid/secret") : {};
 
 /** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
-export function renderImportFile(resources: readonly Resource[]): string {
-  const hubs = new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
+export function renderImportFile(resources: readonly Resource[], hubs = declaredHubs(resources)): string {
   return `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, hubs)) }, null, 2)}\n`;
 }
+
+/** Subdomains of the hubs among the resources. */
+export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
 
 /** @param hubs subdomains of the hubs that the program declares */
 export function importEntry(resource: Resource, hubs: ReadonlySet<string>): object {

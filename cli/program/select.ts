@@ -8,7 +8,7 @@ import type { Resource } from "./resource.ts";
 export interface Selection {
   readonly kind?: readonly string[];
   /** Maintenances that have ended are taken along. */
-  readonly ended?: true;
+  readonly ended?: boolean;
   /** Patterns of which one must match. @default all match */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];

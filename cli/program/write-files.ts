@@ -28,12 +28,13 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
   }
 }
 
-async function refuseToReplace(folder: string, paths: readonly string[]): Promise<void> {
+/** @throws CommandError where one of the files is there */
+export async function refuseToReplace(folder: string, paths: readonly string[]): Promise<void> {
   const found = await Promise.all(paths.map((path) => exists(join(folder, path))));
   const existing = paths.filter((_, index) => found[index]);
   if (existing.length === 0) return;
   throw new CommandError(
-    `${folder} has ${existing.join(", ")} already, and nothing was written. Choose another folder with --out, or replace them with --force.`,
+    `${folder} has ${existing.join(", ")} already, and nothing was written. Replace them with --force, or choose another folder.`,
   );
 }
 

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Written to its stdin: what must not stand on a command line, where every process can read it. */
   readonly input?: string;
+  /** Added to the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Sees each part of stdout as it comes. */
   readonly onOutput?: (text: string) => void;
 }
@@ -24,10 +26,10 @@ const quiet = ["--non-interactive", "--color", "never"];
 
 /** Runs the `pulumi` on PATH. Fails only where there is none: look at `code`. */
 export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const { cwd, input = "", onOutput } = options;
+  const { cwd, input = "", env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
-    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
+    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env },
     stdio: "pipe",
   });
   const release = onInterrupt(() => void child.kill("SIGINT"));
