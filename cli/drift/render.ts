@@ -29,15 +29,19 @@ function linesOf({ changed, deleted, pending, unmanaged }: HubReport): string[] 
   return [
     ...changed.flatMap((resource) => [
       `  ${paint("yellow", "~")} ${title(resource)} was changed`,
-      ...resource.properties.map(
-        ({ property, live, declared }) => `      ${property}: ${shown(live)}, declared as ${shown(declared)}`,
-      ),
+      ...resource.properties.map((property) => `      ${describe(property)}`),
     ]),
     ...deleted.map((resource) => `  ${paint("red", "-")} ${title(resource)} was deleted`),
     ...pending.map((resource) => `  ${paint("cyan", ">")} ${title(resource)} is changed by the program, no drift`),
     ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${JSON.stringify(label)} (id ${id}) has no owner`),
   ];
 }
+
+// Both values of a secret are masked: that they differ is all that can be said.
+const describe = ({ property, live, declared }: ChangedProperty) =>
+  live === "[secret]" && declared === "[secret]"
+    ? `${property}: another secret than declared`
+    : `${property}: ${shown(live)}, declared as ${shown(declared)}`;
 
 const title = ({ kind, name, id }: ReportedResource) => `${kind} ${name}${id === "" ? "" : ` (id ${id})`}`;
 
@@ -66,7 +70,9 @@ function rowsOf({ hub, changed, deleted, pending, unmanaged }: HubReport): strin
     ...changed.flatMap((resource) => resource.properties.map((property) => changedRow(resource, property))),
     ...deleted.map((resource) => row(title(resource), "", "**deleted**", "")),
     ...pending.map((resource) => row(title(resource), "", "", "changed by the program, no drift")),
-    ...unmanaged.map(({ kind, id, label }) => row(`${kind} ${JSON.stringify(label)} (id ${id})`, "", "no owner", "")),
+    ...unmanaged.map(({ kind, id, label }) =>
+      row(`${kind} ${code(JSON.stringify(label))} (id ${id})`, "", "no owner", ""),
+    ),
   ];
 }
 

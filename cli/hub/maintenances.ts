@@ -46,18 +46,22 @@ const hasEqualPattern = (one: ApiRecord, other: ApiRecord) =>
   JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));
 
 /**
- * An occurrence that was changed by hand has another title, length or start, and still carries the pattern of its series.
- * A series of its own would have occurrences of its own.
+ * A record that was changed by hand has another title, length or start than the rest of its series, and still carries its
+ * pattern. Where it is alone, and the others are not, they belong together.
  */
 function withChangedOccurrences(events: readonly Event[]): Event[] {
   const kept: { record: ApiRecord; occurrences: ApiRecord[] }[] = [];
   for (const { record, occurrences } of events) {
-    const isAlone = patternOf(record) !== undefined && occurrences.length === 0;
-    const series = isAlone
-      ? kept.find((other) => other.occurrences.length > 0 && hasEqualPattern(other.record, record))
-      : undefined;
+    const series = kept.find(
+      (other) =>
+        patternOf(record) !== undefined &&
+        hasEqualPattern(other.record, record) &&
+        (occurrences.length === 0
+          ? other.occurrences.length > 0
+          : other.occurrences.length === 0 && isOnPattern(other.record, record) !== false),
+    );
     if (series === undefined) kept.push({ record, occurrences: [...occurrences] });
-    else series.occurrences.push(record);
+    else series.occurrences.push(record, ...occurrences);
   }
   return kept;
 }

@@ -62,8 +62,42 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by h
   expect(acme?.deleted).toEqual([{ stack: "test", kind: "MaintenanceTemplate", name: "case-1", id: "2" }]);
   expect(acme?.unmanaged).toEqual([{ kind: "Service", id: "4", label: "Added by hand" }]);
 
-  expect(text.stdout).toMatchInlineSnapshot();
-  expect(markdown.stdout).toMatchInlineSnapshot();
+  expect(text.stdout).toMatchInlineSnapshot(`
+    "acme
+      ~ Hub acme (id 1) was changed
+          name: "By | hand", declared as "Acme"
+      ~ IncidentTemplate case-0 (id 1) was changed
+          labels: ["by hand"], declared as ["case"]
+      ~ Maintenance patching-0 (id 1) was changed
+          endTime: "2126-01-01T04:00:00Z", declared as "2126-01-01T03:00:00Z"
+      ~ MaintenanceTemplate case-0 (id 1) was changed
+          duration: 61, declared as 60
+      ~ Service service-0 (id 1) was changed
+          name: "\`By\` hand", declared as "Service 0"
+      ~ Subscription team-0 (id 1) was changed
+          address: another secret than declared
+      - MaintenanceTemplate case-1 (id 2) was deleted
+      ? Service "Added by hand" (id 4) has no owner
+
+    Drift: 6 changed and 1 deleted by hand. No program owns 1 record.
+    "
+  `);
+  expect(markdown.stdout).toMatchInlineSnapshot(`
+    "## Status page drift
+
+    Drift: 6 changed and 1 deleted by hand.
+
+    | hub | record | property | live | declared |
+    |---|---|---|---|---|
+    | acme | Hub acme (id 1) | name | \`"By \\| hand"\` | \`"Acme"\` |
+    | acme | IncidentTemplate case-0 (id 1) | labels | \`["by hand"]\` | \`["case"]\` |
+    | acme | Maintenance patching-0 (id 1) | endTime | \`"2126-01-01T04:00:00Z"\` | \`"2126-01-01T03:00:00Z"\` |
+    | acme | MaintenanceTemplate case-0 (id 1) | duration | \`61\` | \`60\` |
+    | acme | Service service-0 (id 1) | name | \`\` "\`By\` hand" \`\` | \`"Service 0"\` |
+    | acme | Subscription team-0 (id 1) | address | \`[secret]\` | \`[secret]\` |
+    | acme | MaintenanceTemplate case-1 (id 2) |  | **deleted** |  |
+    "
+  `);
   expect((await drift("--unmanaged")).stdout).toBe(text.stdout);
   expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual(state);

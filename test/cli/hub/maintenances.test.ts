@@ -56,6 +56,13 @@ describe("the occurrences of a series", () => {
     expect(events).toEqual([["1", ["2", "3"]]]);
   });
 
+  it("are still those of a first record that was changed by hand", async () => {
+    const more = { event_repeat: weekly };
+    const first = event(1, "2026-12-06", { ...more, end_time: "2026-12-06T05:00:00Z" });
+    const { events } = await group(first, event(2, "2026-12-13", more), event(3, "2026-12-20", more));
+    expect(events).toEqual([["1", ["2", "3"]]]);
+  });
+
   it("of a pattern that is not understood are those that carry it", async () => {
     const more = { event_repeat: { interval: "every 2nd moon" } };
     const { events } = await group(event(1, "2026-12-06", more), event(2, "2026-12-09", more), event(3, "2026-12-11"));
