@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
 
 const projectFiles = ["Pulumi.yaml", "Pulumi.yml"];
 
@@ -18,7 +18,7 @@ export function findProject(from: string): ProjectFolder | undefined {
   // The one key of the file that is needed here: a parser of YAML would be a dependency for one line.
   const main = /^main:\s*["']?([^"'#\n]+?)["']?\s*(?:#.*)?$/m.exec(readFileSync(path, "utf8"))?.[1];
   const program = main === undefined ? folder : resolve(folder, main);
-  return { path: folder, program: isFile(program) ? dirname(program) : program };
+  return { path: folder, program: extname(program) === "" ? program : dirname(program) };
 }
 
 /** The nearest file of one of these names, in the folder or in one around it. */
@@ -28,5 +28,3 @@ export function findUpwards(from: string, names: readonly string[]): string | un
     if (path !== undefined || folder === dirname(folder)) return path;
   }
 }
-
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
