@@ -50,10 +50,12 @@ export const answeredEventRepeat = z
   })
   .meta({ id: "AnsweredEventRepeat" });
 
+/** Documented: a string, unlike every other id. Inferred: of digits. */
+export const maintenanceId = z.string().regex(/^[1-9]\d*$/);
+
 export const maintenanceRecord = z
   .object({
-    // Documented: a string, unlike every other id.
-    id: z.string().min(1),
+    id: maintenanceId,
     author: z.string().nullable(),
     title: z.string(),
     body: z.string(),

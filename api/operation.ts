@@ -27,3 +27,22 @@ export interface Operation<
   /** Body of the answer with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
   readonly answer: Answer;
 }
+
+/** The operations on one kind of record, and what its ids look like. */
+export interface RecordOperations {
+  /** The ids that the API documents for this kind: an answer with any other holds no record. */
+  readonly recordId: z.ZodType;
+  readonly list: Operation;
+  readonly get: Operation;
+  readonly update: Operation;
+  /** Absent where a record can only be adopted. */
+  readonly create?: Operation;
+  /** Absent where a record can only be left as it is. */
+  readonly delete?: Operation;
+  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
+  readonly restore?: Operation;
+}
+
+/** Names of the parameters in an operation's path, in order; the last one is the record's id. */
+export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

@@ -1,7 +1,7 @@
-import { ConfigError } from "./client/errors.ts";
+import { ConfigError, isConfigError } from "./client/errors.ts";
 
-/** Where a setting came from; the message for a refused key names it. */
-export type Source = "Pulumi configuration" | "environment";
+/** Where a key came from; the message for a refused key names it. */
+export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
 
 /** What a client needs to reach one account. */
 export interface Connection {
@@ -11,7 +11,7 @@ export interface Connection {
   readonly apiKeySource: Source;
 }
 
-/** Names a key without telling it: its last four characters, where it is long enough to hide the rest. */
+/** Names a key without showing it: by its last four characters, where it is long enough to hide the rest. */
 export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
   const ending = apiKey.length >= 12 ? `the one ending in ${apiKey.slice(-4)}, ` : "";
   return `${ending}from the ${apiKeySource}`;
@@ -42,6 +42,7 @@ export function resolveConnection(read: ReadSetting, environment: NodeJS.Process
 
   const configured = fromConfig("apiKey");
   const apiKey = configured ?? fromEnvironment("apiKey");
+  const apiKeySource = configured === undefined ? "environment" : sourceOfConfigured(read);
   if (apiKey === undefined) {
     throw new ConfigError(
       "No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or " +
@@ -50,13 +51,21 @@ export function resolveConnection(read: ReadSetting, environment: NodeJS.Process
   }
   // HTTP forbids line breaks and the like in a header; the client would refuse them with the key in its message.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError("The API key for StatusHub holds spaces or characters that no key has. Set it again.");
+    throw new ConfigError(
+      `The API key for StatusHub from the ${apiKeySource} holds spaces or characters that no key has. Set it again.`,
+    );
   }
   return {
     baseUrl: baseUrlFrom(fromConfig) ?? baseUrlFrom(fromEnvironment) ?? missingBaseUrl(),
     apiKey,
-    apiKeySource: configured === undefined ? "environment" : "Pulumi configuration",
+    apiKeySource,
   };
+}
+
+/** An explicit provider passes its arguments the same way as the stack configuration arrives, and adds its name. */
+function sourceOfConfigured(read: ReadSetting): Source {
+  const provider = read("statushub:provider");
+  return provider === undefined ? "Pulumi configuration" : `provider "${provider}"`;
 }
 
 /** What is wrong with the configuration, if anything is; settings that are not known yet are not judged. */
@@ -70,7 +79,7 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
   try {
     resolveConnection(watched);
   } catch (error) {
-    if (error instanceof ConfigError) return waits ? undefined : error.message;
+    if (isConfigError(error)) return waits ? undefined : error.message;
     throw error;
   }
   return undefined;

@@ -1,13 +1,27 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Hub } from "./hub.ts";
 
-/** What every record on a hub has in common. */
+/** What names the hub of a record. */
 export interface HubChildArgs {
   /**
    * The hub that the record belongs to: a `Hub`, or a subdomain. With a `Hub`, renaming it keeps its records; with a
    * subdomain, another subdomain is another hub, and the record is replaced.
    */
   hub: pulumi.Input<Hub | string>;
+}
+
+/** What every record that a program declares has in common. */
+export interface RecordArgs extends HubChildArgs {
+  /**
+   * Adopts a record that exists, instead of creating one: the one with this id, such as `"1234"`; or with `true` the one
+   * with the same `customId` (services) or `address` (subscriptions) if there is one. What differs is sent in one request,
+   * and nothing where nothing differs. It has a say on create alone, so it can stay or go later.
+   *
+   * Fails where the record does not exist on this hub, is deleted, or belongs to another resource of the stack.
+   *
+   * @default a record is created
+   */
+  adopt?: pulumi.Input<boolean | string | undefined>;
 }
 
 /**

@@ -40,15 +40,15 @@ const names = ["subdomain", "name", "productUrl", "type", "customDomain", "paren
  */
 export class Hub extends pulumi.CustomResource {
   declare readonly subdomain: pulumi.Output<string>;
-  declare readonly name: pulumi.Output<string | undefined>;
-  declare readonly productUrl: pulumi.Output<string | null | undefined>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly productUrl: pulumi.Output<string | null>;
   /** `primary` or `connected`. */
   declare readonly type: pulumi.Output<string>;
   /** Alternative domain, which only the vendor's support can set. */
   declare readonly customDomain: pulumi.Output<string | null>;
   /** Id of the primary hub, on a connected hub. */
   declare readonly parentId: pulumi.Output<number | null>;
-  /** When the hub was made, in UTC. */
+  /** When the hub was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {

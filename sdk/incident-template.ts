@@ -4,7 +4,7 @@ import { isKind, propertiesOf, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 import type { TemplateArgs, TitleOrBody } from "./template.ts";
 
-/** Where the handling of an incident stands. */
+/** How far the handling of an incident is. */
 export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
 
 /** What an incident template holds beside its title and body. */
@@ -21,8 +21,8 @@ export interface IncidentTemplateSettings extends TemplateArgs {
    * Whether an update made from the template is silent: true and false set it, null leaves it as it is. Removing the
    * declaration sets it to null.
    *
-   * Documented: Incident Update Template, `silent_update`. Answers tell only true from anything else, so a change by hand
-   * between false and null is not seen.
+   * Documented: Incident Update Template, `silent_update`. Responses do not distinguish false from null, so a
+   * change by hand between the two is not seen.
    * @default not managed: null on a new template
    */
   silentUpdate?: pulumi.Input<boolean | null | undefined>;
@@ -66,17 +66,15 @@ const names = [
 export class IncidentTemplate extends pulumi.CustomResource {
   /** Id of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
-  declare readonly title: pulumi.Output<string | null | undefined>;
-  declare readonly body: pulumi.Output<string | null | undefined>;
-  declare readonly labels: pulumi.Output<string[] | undefined>;
-  declare readonly serviceStatuses: pulumi.Output<
-    { service: string | number; status: ServiceStatusName }[] | undefined
-  >;
-  declare readonly incidentType: pulumi.Output<IncidentType | null | undefined>;
-  declare readonly silentUpdate: pulumi.Output<boolean | null | undefined>;
-  /** E-mail address of the owner of the key that made the template. */
+  declare readonly title: pulumi.Output<string | null>;
+  declare readonly body: pulumi.Output<string | null>;
+  declare readonly labels: pulumi.Output<string[]>;
+  declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  declare readonly incidentType: pulumi.Output<IncidentType | null>;
+  declare readonly silentUpdate: pulumi.Output<boolean | null>;
+  /** E-mail address of the owner of the key that created the template. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the template was made, in UTC. */
+  /** When the template was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: IncidentTemplateArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,5 +1,5 @@
 export { Hub, type HubArgs } from "./hub.ts";
-export type { HubChildArgs } from "./hub-child.ts";
+export type { HubChildArgs, RecordArgs } from "./hub-child.ts";
 export {
   IncidentTemplate,
   type IncidentTemplateArgs,
@@ -22,14 +22,6 @@ export {
 export { Provider, type ProviderArgs } from "./provider.ts";
 export { Service, type ServiceArgs } from "./service.ts";
 export type { ServiceReference, ServiceStatus, ServiceStatusName } from "./service-reference.ts";
-export {
-  type EmailSubscriptionArgs,
-  type LabelledSubscriptionArgs,
-  type ServiceSelection,
-  Subscription,
-  type SubscriptionArgs,
-  type SubscriptionMethod,
-  type SubscriptionSettings,
-} from "./subscription.ts";
+export { type ServiceSelection, Subscription, type SubscriptionArgs, type SubscriptionMethod } from "./subscription.ts";
 export type { TemplateArgs, TitleOrBody } from "./template.ts";
 export { type UtcFromOptions, utcFrom } from "./wall-time.ts";

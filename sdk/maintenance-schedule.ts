@@ -9,7 +9,7 @@ export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | OpenTex
 /** Days of a weekly maintenance. The API does not say how they are written: any text passes as it is. */
 export type EnabledDays = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | OpenText;
 
-/** What a notice's offset is counted from. The API does not list the values: any text passes as it is. */
+/** What the offset of a notification is counted from. The API does not list the values: any text passes as it is. */
 export type OffsetType = "start" | "end" | OpenText;
 
 /** How a maintenance is repeated. Only the keys given here are managed; the whole of it is sent when one changes. */
@@ -35,7 +35,7 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | null | undefined>;
 }
 
-/** An extra notice before or after a maintenance. */
+/** An extra notification before or after a maintenance. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end; negative is before it (likely, not documented): -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;

@@ -55,17 +55,15 @@ const names = [
 export class MaintenanceTemplate extends pulumi.CustomResource {
   /** Id of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
-  declare readonly title: pulumi.Output<string | null | undefined>;
-  declare readonly body: pulumi.Output<string | null | undefined>;
-  declare readonly labels: pulumi.Output<string[] | undefined>;
-  declare readonly serviceStatuses: pulumi.Output<
-    { service: string | number; status: ServiceStatusName }[] | undefined
-  >;
-  declare readonly duration: pulumi.Output<number | null | undefined>;
-  declare readonly silent: pulumi.Output<boolean | null | undefined>;
-  /** E-mail address of the owner of the key that made the template. */
+  declare readonly title: pulumi.Output<string | null>;
+  declare readonly body: pulumi.Output<string | null>;
+  declare readonly labels: pulumi.Output<string[]>;
+  declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  declare readonly duration: pulumi.Output<number | null>;
+  declare readonly silent: pulumi.Output<boolean | null>;
+  /** E-mail address of the owner of the key that created the template. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the template was made, in UTC. */
+  /** When the template was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceTemplateArgs, opts?: pulumi.CustomResourceOptions) {

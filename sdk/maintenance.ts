@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import type { MaintenanceNotification, MaintenanceRepeat } from "./maintenance-schedule.ts";
 import { isKind, propertiesOf, typeOf } from "./resource.ts";
 import { type ServiceStatus, type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 
 /** What a program declares of a maintenance. */
-export interface MaintenanceArgs extends HubChildArgs {
+export interface MaintenanceArgs extends RecordArgs {
   /**
    * Title, plain text without HTML tags; must not be empty.
    *
@@ -39,22 +39,22 @@ export interface MaintenanceArgs extends HubChildArgs {
    */
   body?: pulumi.Input<string | undefined>;
   /**
-   * `draft` is shown to the team alone, `published` to everybody. Removing the declaration publishes it.
+   * `draft` is visible to the team alone, `published` to everybody. Removing the declaration publishes it.
    *
    * Documented: Maintenance, `state`.
    * @default not managed: published on a new maintenance
    */
   state?: pulumi.Input<"draft" | "published" | undefined>;
   /**
-   * Whether subscribers get no notices of it; those of a draft still go to the team. Answers do not carry it, so a change
-   * by hand is not seen. Removing the declaration sets it to false.
+   * Whether subscribers get no notification of it; those of a draft still go to the team. Responses do not carry it, so a
+   * change by hand is not seen. Removing the declaration sets it to false.
    *
    * Documented: Maintenance, `silent`.
    * @default not managed: false on a new maintenance
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether incidents that automation creates on its services meanwhile are not published. Answers do not carry it, so a
+   * Whether incidents that automation creates during it are kept from being published. Responses do not carry it, so a
    * change by hand is not seen. Removing the declaration sets it to false.
    *
    * Documented: Maintenance, `suppress_events`.
@@ -70,7 +70,7 @@ export interface MaintenanceArgs extends HubChildArgs {
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notices before or after it. Their order means nothing. Removing the declaration removes all of them.
+   * Extra notifications before or after it. Their order means nothing. Removing the declaration removes all of them.
    *
    * Documented: Maintenance, `event_notifications`, which the API takes after the create: a second request.
    * @default not managed: none on a new maintenance
@@ -98,8 +98,8 @@ const names = [
 ];
 
 /**
- * Planned work on services, once or in a series. The passing of time is no change: an occurrence that has ended stays as it
- * is, and those that the service makes from a series are not touched.
+ * Planned work on services, once or in a series. Time passing is no change: an occurrence that has ended stays as it is,
+ * and those that the service creates from a series are not touched.
  *
  * A maintenance deleted by hand is created again: the API has no restore for it. Destroying a series ends it first, so that
  * its later occurrences go, too.
@@ -125,15 +125,17 @@ export class Maintenance extends pulumi.CustomResource {
   declare readonly startTime: pulumi.Output<string>;
   declare readonly endTime: pulumi.Output<string>;
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
-  declare readonly body: pulumi.Output<string | undefined>;
-  declare readonly state: pulumi.Output<"draft" | "published" | undefined>;
-  declare readonly silent: pulumi.Output<boolean | undefined>;
-  declare readonly suppressEvents: pulumi.Output<boolean | undefined>;
-  declare readonly repeat: pulumi.Output<pulumi.Unwrap<MaintenanceRepeat> | null | undefined>;
-  declare readonly notifications: pulumi.Output<pulumi.Unwrap<MaintenanceNotification>[] | undefined>;
-  /** E-mail address of the owner of the key that made the maintenance. */
+  declare readonly body: pulumi.Output<string>;
+  declare readonly state: pulumi.Output<"draft" | "published">;
+  /** Null where the program does not declare it: no response carries it. */
+  declare readonly silent: pulumi.Output<boolean | null>;
+  /** Null where the program does not declare it: no response carries it. */
+  declare readonly suppressEvents: pulumi.Output<boolean | null>;
+  declare readonly repeat: pulumi.Output<pulumi.Unwrap<MaintenanceRepeat> | null>;
+  declare readonly notifications: pulumi.Output<pulumi.Unwrap<MaintenanceNotification>[]>;
+  /** E-mail address of the owner of the key that created the maintenance. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the maintenance was made, in UTC. */
+  /** When the maintenance was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {

@@ -38,6 +38,8 @@ export class Provider extends pulumi.ProviderResource {
       name,
       {
         "statushub:apiKey": args.apiKey === undefined ? config.getSecret("apiKey") : pulumi.secret(args.apiKey),
+        // So that a message about the key can say whose it is.
+        "statushub:provider": args.apiKey === undefined ? undefined : name,
         "statushub:account": place.account,
         "statushub:region": place.region,
         "statushub:baseUrl": place.baseUrl,

@@ -9,7 +9,7 @@ export type ServiceStatusName = "up" | "degraded-performance" | "down";
 
 /** The status that an event or a template gives to one service. */
 export interface ServiceStatus {
-  /** The service, which stands only once in a list: a `Service`, or the id of one. */
+  /** The service, named only once in a list: a `Service`, or the id of one. */
   service: pulumi.Input<ServiceReference>;
   /** Documented: exactly these three. */
   status: pulumi.Input<ServiceStatusName>;

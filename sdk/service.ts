@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import { isKind, propertiesOf, typeOf } from "./resource.ts";
 
 /** What a program declares of a service. */
-export interface ServiceArgs extends HubChildArgs {
+export interface ServiceArgs extends RecordArgs {
   /**
-   * Id of the group that the service stands in, from 1. Changing it moves the service in place. The API has no operation
-   * for groups: they are made in the control panel.
+   * Id of the group that the service belongs to, from 1. Changing it moves the service in place. The API has no operation
+   * for groups: create them in the control panel.
    *
    * Documented: Service, `group_id`.
    */
@@ -32,8 +32,8 @@ export interface ServiceArgs extends HubChildArgs {
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, a
-   * create whose answer was lost is told apart from every other service.
+   * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, the
+   * service is found again whatever happens to the answer of its create, and `adopt: true` works.
    *
    * Documented: Service, `custom_id`.
    * @default not managed: none on a new service
@@ -59,7 +59,7 @@ const names = [
  * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
  * never changes what visitors see of a running incident.
  *
- * An archived service stays managed: it is read and updated like any other, and `archived` tells.
+ * An archived service stays managed: it is read and updated like any other, and `archived` is true.
  *
  * @example
  * ```ts
@@ -71,14 +71,14 @@ export class Service extends pulumi.CustomResource {
   declare readonly hubId: pulumi.Output<string>;
   declare readonly groupId: pulumi.Output<number>;
   declare readonly name: pulumi.Output<string>;
-  declare readonly publicName: pulumi.Output<string | null | undefined>;
-  declare readonly description: pulumi.Output<string | null | undefined>;
-  declare readonly customId: pulumi.Output<string | null | undefined>;
+  declare readonly publicName: pulumi.Output<string | null>;
+  declare readonly description: pulumi.Output<string | null>;
+  declare readonly customId: pulumi.Output<string | null>;
   /** Credential by which integrations create events on this service. Secret. */
   declare readonly token: pulumi.Output<string>;
   /** Whether the service was archived in the control panel. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** When the service was made, in UTC. */
+  /** When the service was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {

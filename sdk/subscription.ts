@@ -1,39 +1,56 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import { isKind, propertiesOf, typeOf } from "./resource.ts";
 import { type ServiceReference, withServiceIds } from "./service-reference.ts";
 
-/** How notices are sent. */
+/** How notifications are sent. */
 export type SubscriptionMethod = "email" | "sms" | "webhook" | "slack" | "teams";
 
 /** The services that a subscription covers: all of the hub, or those in a list that is not empty. */
-export type ServiceSelection = "all" | [pulumi.Input<ServiceReference>, ...pulumi.Input<ServiceReference>[]];
+export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
 
-/** What a subscription holds beside its method and label. */
-export interface SubscriptionSettings extends HubChildArgs {
+/** What a program declares of a subscription. */
+export interface SubscriptionArgs extends RecordArgs {
   /**
-   * Where notices go; unique within the hub. For `email` an e-mail address, for `sms` a phone number (digits, and
+   * How notifications are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another method
+   * replaces the subscription.
+   *
+   * Documented: Subscription, `method_name`.
+   */
+  method: pulumi.Input<SubscriptionMethod>;
+  /**
+   * Where notifications go; unique within the hub. For `email` an e-mail address, for `sms` a phone number (digits, and
    * `+ ( ) - .` or spaces), for the others an http or https URL. Kept as a secret, and shown nowhere.
    *
    * Documented: Subscription, `address`.
    */
   address: pulumi.Input<string>;
   /**
-   * The services whose events are told: `"all"`, or a list that is not empty. Their order means nothing.
+   * The services whose events trigger notifications: `"all"`, or a list that is not empty, which is checked in preview.
+   * Their order means nothing.
    *
    * Documented: Subscription, `services_selection`.
    */
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` of a webhook. The API does not say what
-   * else may stand here, so anything passes as it is. Kept as a secret. Removing the declaration empties it.
+   * else it may hold, so anything passes as it is; the declared keys are compared, and a key that only the API has is no
+   * drift. Kept as a secret. Removing the declaration empties it.
    *
    * Documented: Subscription, `configuration`.
    * @default not managed: empty on a new subscription
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Whether only the least notices of an incident are sent, typically the first and the final one. Removing the
+   * Who is behind the address, such as a person or a team; null for nobody. Not available for e-mail, which is checked in
+   * preview. Removing the declaration sets it to null.
+   *
+   * Documented: Subscription, `label`.
+   * @default not managed: none on a new subscription
+   */
+  label?: pulumi.Input<string | null | undefined>;
+  /**
+   * Whether an incident sends as few notifications as possible, typically the first and the final one. Removing the
    * declaration sets it to false.
    *
    * Documented: Subscription, `less_verbose`.
@@ -41,51 +58,22 @@ export interface SubscriptionSettings extends HubChildArgs {
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the recipient can neither edit the subscription nor end it, as for a mailbox of a group. Removing the
-   * declaration sets it to false.
+   * Whether the recipient can neither edit the subscription nor end it, as for a group's mailbox. Removing the declaration
+   * sets it to false.
    *
    * Documented: Subscription, `protected`.
    * @default not managed: false on a new subscription
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
-   * Id of the subscriber to whom the subscription is added, from 1: `recordSubscriberId` of another one, for a second
-   * method of the same recipient. The API takes it on create only, so another id replaces the subscription, and so does
-   * declaring it later.
+   * Id of the subscriber to whom the subscription is added, from 1: `subscriberId` of another subscription, for a second
+   * method of the same recipient. The API takes it on create only, so another id replaces the subscription.
    *
    * Documented: Subscription, `subscriber_id`; a subscriber has at most one subscription of a method.
    * @default a subscriber of its own
    */
   subscriberId?: pulumi.Input<number | undefined>;
 }
-
-/** A subscription by e-mail, which has no label. */
-export interface EmailSubscriptionArgs extends SubscriptionSettings {
-  /**
-   * How notices are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another method
-   * replaces the subscription.
-   *
-   * Documented: Subscription, `method_name`.
-   */
-  method: pulumi.Input<"email">;
-  label?: pulumi.Input<null | undefined>;
-}
-
-/** A subscription by any other method. */
-export interface LabelledSubscriptionArgs extends SubscriptionSettings {
-  method: pulumi.Input<Exclude<SubscriptionMethod, "email">>;
-  /**
-   * Who is behind the address, such as a person or a team; null for nothing. Not available for e-mail. Removing the
-   * declaration sets it to null.
-   *
-   * Documented: Subscription, `label`.
-   * @default not managed: none on a new subscription
-   */
-  label?: pulumi.Input<string | null | undefined>;
-}
-
-/** What a program declares of a subscription. */
-export type SubscriptionArgs = EmailSubscriptionArgs | LabelledSubscriptionArgs;
 
 const kind = "Subscription";
 
@@ -101,12 +89,11 @@ const names = [
   "protected",
   "subscriberId",
   "recordId",
-  "recordSubscriberId",
   "createdAt",
 ];
 
 /**
- * Who is told about events, where, and about which services. Only declared subscriptions are managed: what visitors sign
+ * Who gets notifications of events, where, and of which services. Only declared subscriptions are managed: what visitors sign
  * up for on the page is never touched.
  *
  * A subscription deleted by hand shows as `deleted`, and the next `up` restores it in place, perhaps under a new
@@ -128,16 +115,15 @@ export class Subscription extends pulumi.CustomResource {
   declare readonly method: pulumi.Output<SubscriptionMethod>;
   declare readonly address: pulumi.Output<string>;
   declare readonly services: pulumi.Output<"all" | (string | number)[]>;
-  declare readonly configuration: pulumi.Output<Record<string, unknown> | undefined>;
-  declare readonly label: pulumi.Output<string | null | undefined>;
-  declare readonly lessVerbose: pulumi.Output<boolean | undefined>;
-  declare readonly protected: pulumi.Output<boolean | undefined>;
-  declare readonly subscriberId: pulumi.Output<number | undefined>;
+  declare readonly configuration: pulumi.Output<Record<string, unknown>>;
+  declare readonly label: pulumi.Output<string | null>;
+  declare readonly lessVerbose: pulumi.Output<boolean>;
+  declare readonly protected: pulumi.Output<boolean>;
+  /** Id of the subscriber that the subscription belongs to, declared or created by the API. */
+  declare readonly subscriberId: pulumi.Output<number>;
   /** Id of the record in the API. It is not the resource's id where the subscription was restored under a new one. */
   declare readonly recordId: pulumi.Output<string>;
-  /** Id of the subscriber that the subscription belongs to, declared or made by the API. */
-  declare readonly recordSubscriberId: pulumi.Output<number>;
-  /** When the subscription was made, in UTC. */
+  /** When the subscription was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {

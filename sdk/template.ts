@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { HubChildArgs } from "./hub-child.ts";
+import type { RecordArgs } from "./hub-child.ts";
 import type { ServiceStatus } from "./service-reference.ts";
 
 /** What templates of incidents and of maintenances have in common, beside their title and body. */
-export interface TemplateArgs extends HubChildArgs {
+export interface TemplateArgs extends RecordArgs {
   /**
    * Labels by which the template is found. Their order means nothing. Removing the declaration removes all of them.
    *
@@ -30,7 +30,7 @@ export type TitleOrBody =
        * Documented: Incident Update Template, `title`.
        * @default not managed: none on a new template
        */
-      title: pulumi.Input<string | null>;
+      title: pulumi.Input<string | null | undefined>;
       /**
        * Text with basic HTML tags; null for none. Removing the declaration sets it to null. May be left out if there is a
        * title.
@@ -40,4 +40,4 @@ export type TitleOrBody =
        */
       body?: pulumi.Input<string | null | undefined>;
     }
-  | { title?: pulumi.Input<string | null | undefined>; body: pulumi.Input<string | null> };
+  | { title?: pulumi.Input<string | null | undefined>; body: pulumi.Input<string | null | undefined> };

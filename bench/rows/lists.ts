@@ -1,6 +1,6 @@
-import { operations } from "../../api/operations.ts";
+import { createAccount } from "../../provider/client/account.ts";
 import { createClient } from "../../provider/client/client.ts";
-import { type Collection, createRecords } from "../../provider/client/records.ts";
+import { service as definition } from "../../provider/resources/service.ts";
 import { createService } from "../account.ts";
 import { steady } from "../latency.ts";
 import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
@@ -25,14 +25,11 @@ async function read(count: number): Promise<Measure> {
   const { emulator, url: baseUrl, apiKey } = service;
   const { lastIds, rows } = emulator.snapshot();
   emulator.restore({ lastIds, rows: { ...rows, services: Array.from({ length: count }, serviceRow) } });
-  const records = createRecords(createClient({ baseUrl, apiKey, apiKeySource: "environment" }));
-  const services: Collection = {
-    hub: { id: "1", subdomain: "acme" },
-    list: operations.listServices,
-    get: operations.getService,
-  };
+  const account = createAccount(createClient({ baseUrl, apiKey, apiKeySource: "environment" }));
+  const services = await account.open(definition.operations, { subdomain: "acme" });
+  emulator.clearRequests();
   const started = performance.now();
-  await Promise.all(Array.from({ length: count }, (_, index) => records.find(services, String(index + 1), () => true)));
+  await Promise.all(Array.from({ length: count }, (_, index) => services.find(String(index + 1), () => true)));
   const time = performance.now() - started;
   await service.close();
   const pages = Math.ceil(count / 100);

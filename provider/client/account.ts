@@ -1,17 +1,43 @@
+import type { RecordOperations } from "../../api/operation.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
-import { createHubs, type Hubs } from "./hubs.ts";
-import { createRecords, type Records } from "./records.ts";
+import { type Collection, createCollection, createMemory, type Memory } from "./collection.ts";
+import { createHubCollection } from "./hub-collection.ts";
+import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
 
 /** One key at one base URL, and everything that its users share: the pace, the connections, what has been read. */
 export interface Account {
   readonly client: Client;
   readonly hubs: Hubs;
-  readonly records: Records;
+  /**
+   * The records of a kind in a hub, which is looked up first.
+   *
+   * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
+   */
+  open(operations: RecordOperations, hub: HubReference): Promise<Collection>;
 }
 
 export function createAccount(client: Client): Account {
-  return { client, hubs: createHubs(client), records: createRecords(client) };
+  const hubs = createHubs(client);
+  const memories = new Map<string, Memory>();
+
+  // By the hub's id, as it keeps that when it is renamed.
+  const memoryOf = (path: string, { id }: { id: string }) => {
+    const name = `${id} ${path}`;
+    const memory = memories.get(name) ?? createMemory();
+    memories.set(name, memory);
+    return memory;
+  };
+
+  return {
+    client,
+    hubs,
+    async open(operations, wanted) {
+      const hub = await hubs.resolve(wanted);
+      if (operations.create === undefined) return createHubCollection(client, hubs, hub);
+      return createCollection({ client, hubs, operations, memory: memoryOf(operations.list.path, hub) }, hub);
+    },
+  };
 }
 
 /** Pulumi shows what this process prints. */

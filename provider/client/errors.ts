@@ -1,11 +1,16 @@
 import type { Method } from "../../api/operation.ts";
+import type { LimitName } from "./bounds.ts";
+
+/** Marks every error of this package, whichever copy of this module made it. */
+const mark = Symbol.for("pulumi-statushub.error");
 
 /**
- * Everything that this package raises on purpose. No class of the tree has a field `id`: Pulumi takes an error with one
- * for a partial success and would write a record with that id into the state.
+ * Everything that this package raises on purpose. No class of the tree has a field `id`: Pulumi treats an error with one
+ * as a partial success and would write a record with that id into the state.
  */
 export class StatusHubError extends Error {
   override name = "StatusHubError";
+  readonly [mark] = true;
 }
 
 /** The configuration is missing, contradictory or unsafe; nothing was sent. */
@@ -21,7 +26,10 @@ export interface Refusal {
   readonly words: string;
 }
 
-/** The API answered with a status other than 2xx. Outside of it: no answer at all, see `NetworkError`. */
+/**
+ * The API answered with a status other than 2xx. Outside of it: no answer at all (`NetworkError`), and a redirect, which
+ * is not an answer of the API (`RedirectError`).
+ */
 export class ApiError extends StatusHubError {
   override name = "ApiError";
   readonly status: number;
@@ -29,8 +37,8 @@ export class ApiError extends StatusHubError {
   readonly path: string;
   readonly words: string;
 
-  constructor(refusal: Refusal) {
-    super(`${refusal.method} ${refusal.path} was answered with ${refusal.status}: ${refusal.words}`);
+  constructor(refusal: Refusal, message = `${refusal.method} ${refusal.path} was answered with ${refusal.status}`) {
+    super(`${message}: ${refusal.words}`);
     this.status = refusal.status;
     this.method = refusal.method;
     this.path = refusal.path;
@@ -61,6 +69,7 @@ export class RefusedError extends ApiError {
   override name = "RefusedError";
 }
 
+/** One 429. It is waited out; only `LimitExhaustedError` leaves the client. */
 export class RateLimitedError extends ApiError {
   override name = "RateLimitedError";
   /** Milliseconds that the API asked to wait, if it said. */
@@ -72,9 +81,51 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** 5xx. Whether a write took effect is not known. */
+/** 5xx: the API broke, it did not say no. Whether a write took effect is unknown. */
 export class ServerError extends ApiError {
   override name = "ServerError";
+
+  constructor(refusal: Refusal) {
+    super(refusal, `the API failed on ${refusal.method} ${refusal.path} with ${refusal.status}`);
+  }
+}
+
+/**
+ * The API refused every request for longer than a request waits, or asks for a pause that is longer. The request had no
+ * effect: it was answered with 429 each time, or it never left.
+ */
+export class LimitExhaustedError extends StatusHubError {
+  override name = "LimitExhaustedError";
+  readonly limit: LimitName;
+  /** When the API wants to be asked again. */
+  readonly retryAt: Date;
+
+  constructor(message: string, options: { limit: LimitName; retryAt: Date; cause: unknown }) {
+    super(message, { cause: options.cause });
+    this.limit = options.limit;
+    this.retryAt = options.retryAt;
+  }
+}
+
+/** 3xx: the base URL is not that of the API. Redirects are never followed, as the key would go with the request. */
+export class RedirectError extends StatusHubError {
+  override name = "RedirectError";
+  readonly status: number;
+  /** Where it points to, without user, query and fragment; undefined where the answer does not say. */
+  readonly location: string | undefined;
+
+  constructor(message: string, options: { status: number; location: string | undefined }) {
+    super(message);
+    this.status = options.status;
+    this.location = options.location;
+  }
+}
+
+export interface NetworkErrorOptions {
+  readonly sent: boolean;
+  /** What the system calls it, such as `ECONNRESET`. */
+  readonly code?: string | undefined;
+  readonly cause: unknown;
 }
 
 /** No answer, or half of one. */
@@ -82,11 +133,18 @@ export class NetworkError extends StatusHubError {
   override name = "NetworkError";
   /** False only where it is certain that the request never left this machine. */
   readonly sent: boolean;
+  readonly code: string | undefined;
 
-  constructor(message: string, options: { sent: boolean; cause: unknown }) {
+  constructor(message: string, options: NetworkErrorOptions) {
     super(message, { cause: options.cause });
     this.sent = options.sent;
+    this.code = options.code;
   }
+}
+
+/** No host has the name in the base URL: most likely the account does not exist. */
+export class UnknownHostError extends NetworkError {
+  override name = "UnknownHostError";
 }
 
 /** The server accepted the request and did not answer in time. */
@@ -94,29 +152,66 @@ export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }
 
+/** The caller's signal ended the request: in the queue, between two attempts, or under way. */
+export class CancelledError extends NetworkError {
+  override name = "CancelledError";
+}
+
 /** The API answered 2xx with something that is not the record it should be. */
 export class ResponseShapeError extends StatusHubError {
   override name = "ResponseShapeError";
 }
 
-/** The write may or may not have taken effect: it must be looked for before it is sent again. */
-export function isAmbiguous(error: unknown): boolean {
-  return (
-    hasName(error, "ServerError") ||
-    hasName(error, "ResponseShapeError") ||
-    ((hasName(error, "NetworkError") || hasName(error, "TimeoutError")) && (error as NetworkError).sent)
-  );
+/** A list that cannot be read to its end: it does not page as documented. */
+export class ListError extends StatusHubError {
+  override name = "ListError";
 }
-
-export const isNotFound = (error: unknown): error is NotFoundError => hasName(error, "NotFoundError");
-export const isNotOffered = (error: unknown): error is NotOfferedError => hasName(error, "NotOfferedError");
-export const isRefused = (error: unknown): error is RefusedError => hasName(error, "RefusedError");
-export const isRateLimited = (error: unknown): error is RateLimitedError => hasName(error, "RateLimitedError");
 
 // Names are compared, not classes: an error can come from a second copy of this module (one imported, one required).
-function hasName(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
+const guard =
+  <Kind extends StatusHubError>(...names: string[]) =>
+  (error: unknown): error is Kind =>
+    error instanceof Error && names.includes(error.name);
+
+export const isConfigError = guard<ConfigError>("ConfigError");
+export const isUnauthorized = guard<UnauthorizedError>("UnauthorizedError");
+export const isForbidden = guard<ForbiddenError>("ForbiddenError");
+export const isNotFound = guard<NotFoundError>("NotFoundError");
+export const isNotOffered = guard<NotOfferedError>("NotOfferedError");
+export const isRefused = guard<RefusedError>("RefusedError");
+export const isRateLimited = guard<RateLimitedError>("RateLimitedError");
+export const isServerError = guard<ServerError>("ServerError");
+export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
+export const isRedirect = guard<RedirectError>("RedirectError");
+export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
+export const isTimeout = guard<TimeoutError>("TimeoutError");
+export const isCancelled = guard<CancelledError>("CancelledError");
+export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
+
+/** Any of the classes below `ApiError`, or itself. */
+export const isApiError = guard<ApiError>(
+  "ApiError",
+  "NotFoundError",
+  "NotOfferedError",
+  "UnauthorizedError",
+  "ForbiddenError",
+  "RefusedError",
+  "RateLimitedError",
+  "ServerError",
+);
+
+/** The API offers no list, or none that can be read: each record must be read by itself. */
+export const isWithoutList = guard<StatusHubError>("NotFoundError", "NotOfferedError", "RefusedError", "ListError");
+
+/** Any of the classes below `NetworkError`, or itself. */
+export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CancelledError");
+
+/** Any error of this package; all others are defects. */
+export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
+
+/** The write may or may not have taken effect: it must be looked for before it is sent again. */
+export const isAmbiguous = (error: unknown): boolean =>
+  isServerError(error) || isResponseShape(error) || (isNetworkError(error) && error.sent);
 
 /** The error class for a status. */
 export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiError {

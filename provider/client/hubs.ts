@@ -1,15 +1,23 @@
+import { recordId } from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { ForbiddenError, isNotFound, StatusHubError } from "./errors.ts";
+import { isForbidden, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
-import { type ApiRecord, withId } from "./request.ts";
+import { withId } from "./record-id.ts";
+import type { ApiRecord } from "./request.ts";
 
 /** A hub as the API knows it now. */
 export interface HubAddress {
   readonly id: string;
   readonly subdomain: string;
+}
+
+/** What a program or a state says of a hub; one of the two is known. */
+export interface HubReference {
+  readonly subdomain?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 /** The hub is not there for this key: it does not exist, the role is "No access", or it is another account. */
@@ -25,16 +33,23 @@ export class OtherHubError extends StatusHubError {
 /** Finds hubs, each looked up once a process. */
 export interface Hubs {
   /**
-   * The hub of a record. With an `id` (from the state) the hub behind the subdomain must be that one; a hub renamed
+   * The hub that is meant. With an `id` (from the state) the hub behind the subdomain must be that one; a hub renamed
    * meanwhile is found by it.
    *
    * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
    */
-  resolve(wanted: { subdomain?: string | undefined; id?: string | undefined }): Promise<HubAddress>;
-  /** Asks again whether the hub is visible, so that nothing is taken for gone that this key just cannot see. */
-  confirm(hub: HubAddress): Promise<HubAddress>;
-  /** The record of a hub as it was last seen. */
+  resolve(wanted: HubReference): Promise<HubAddress>;
+  /**
+   * Sends something to a hub. A 404 may mean that the hub was renamed meanwhile: then it is sent once more, to the new
+   * name; or that the hub is not visible at all, which is an error of its own.
+   */
+  reach<Answer>(hub: HubAddress, send: (subdomain: string) => Promise<Answer>): Promise<Answer>;
+  /** The record of a hub as it was last seen; `undefined` where no hub of that name is visible. */
   find(subdomain: string): Promise<ApiRecord | undefined>;
+  /** The id of the hub that has a subdomain now; `undefined` where none is visible. */
+  idOf(subdomain: string): Promise<string | undefined>;
+  /** Every hub that this key can see. */
+  list(): Promise<ApiRecord[]>;
   /** Own write: the hub has this record now, and perhaps another subdomain than before. */
   keep(record: ApiRecord, previous: string): void;
 }
@@ -46,39 +61,57 @@ export function createHubs(client: Client): Hubs {
 
   const find = (subdomain: string) => records.get(subdomain, () => lookUp(client, subdomain));
 
+  const findRenamed = async ({ subdomain, id }: HubReference): Promise<HubAddress> => {
+    if (id === undefined) throw notVisible(client, { subdomain });
+    const address = await renamed.get(id, () => findById(client, { subdomain, id }));
+    // A list may show what the hub itself hides: that is no rename.
+    if (address.subdomain === subdomain) throw notVisible(client, { subdomain });
+    return address;
+  };
+
   const resolve: Hubs["resolve"] = async ({ subdomain, id }) => {
     const record = subdomain === undefined ? undefined : await find(subdomain);
-    if (record === undefined || subdomain === undefined) {
-      const name = subdomain ?? `with the id ${id}`;
-      if (id === undefined) throw notVisible(client, name);
-      const address = await renamed.get(id, () => findById(client, id, name));
-      // A list may show what the hub itself hides: that is no rename.
-      if (address.subdomain === subdomain) throw notVisible(client, name);
-      return address;
-    }
+    if (record === undefined || subdomain === undefined) return findRenamed({ subdomain, id });
     if (id === undefined || String(record.id) === id) return { id: String(record.id), subdomain };
     throw new OtherHubError(
-      `the API knows "${subdomain}" as hub ${record.id}, the state as hub ${id}: this key belongs to another account, or ` +
-        "the subdomain went to another hub. Use the right key, or the subdomain that the hub has now",
+      `the API has "${subdomain}" as hub ${record.id}, the state has it as hub ${id}: this key belongs to another ` +
+        "account, or the subdomain now belongs to another hub. Use the right key, or the subdomain that the hub has now",
     );
+  };
+
+  // Asks again, so that nothing counts as gone that this key just cannot see; once for all who ask meanwhile.
+  const confirm = async (hub: HubAddress): Promise<HubAddress> => {
+    const address = await confirming.get(hub.id, () => {
+      records.forget(hub.subdomain);
+      renamed.forget(hub.id);
+      return resolve(hub);
+    });
+    confirming.forget(hub.id);
+    return address;
   };
 
   return {
     resolve,
     find,
-    async confirm(hub) {
-      const address = await confirming.get(hub.id, () => {
-        records.forget(hub.subdomain);
-        renamed.forget(hub.id);
-        return resolve(hub);
-      });
-      confirming.forget(hub.id);
-      return address;
+    list: async () => (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat(),
+    async idOf(subdomain) {
+      const record = await find(subdomain);
+      return record === undefined ? undefined : String(record.id);
+    },
+    async reach(hub, send) {
+      try {
+        return await send(hub.subdomain);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        const { subdomain } = await confirm(hub);
+        if (subdomain === hub.subdomain) throw error;
+        return send(subdomain);
+      }
     },
     keep(record, previous) {
       records.forget(previous);
       renamed.forget(String(record.id));
-      // Documented: the answer is the hub. One that lacks its names tells nothing of them.
+      // Documented: the answer is the hub. One that lacks its names says nothing about them.
       if (record.id !== undefined && record.subdomain !== undefined) records.set(String(record.subdomain), record);
     },
   };
@@ -86,25 +119,30 @@ export function createHubs(client: Client): Hubs {
 
 async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | undefined> {
   try {
-    return withId(await client.perform(operations.getHub, { subdomain }), operations.getHub);
+    return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
   } catch (error) {
     // Inferred: a hub on which the key has no role answers 404; should it be 403, it means the same.
-    if (isNotFound(error) || error instanceof ForbiddenError) return undefined;
+    if (isNotFound(error) || isForbidden(error)) return undefined;
     throw error;
   }
 }
 
-async function findById(client: Client, id: string, name: string): Promise<HubAddress> {
-  for (const type of ["primary", "connected"]) {
-    const hubs = await listAll(client, operations.listHubs, { filters: { type } });
-    const record = hubs.find((hub) => String(hub.id) === id);
+/** Documented: a list holds hubs of one type. */
+const hubTypes = ["primary", "connected"];
+
+const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
+
+async function findById(client: Client, { subdomain, id = "" }: HubReference): Promise<HubAddress> {
+  for (const type of hubTypes) {
+    const record = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
     if (record !== undefined) return { id, subdomain: String(record.subdomain) };
   }
-  throw notVisible(client, name);
+  throw notVisible(client, { subdomain, id });
 }
 
-function notVisible({ connection }: Client, name: string): HubNotVisibleError {
+function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
+  const hub = subdomain === undefined ? `no hub with the id ${id} is visible` : `hub "${subdomain}" is not visible`;
   return new HubNotVisibleError(
-    `hub "${name}" is not visible with this key (${nameOfKey(connection)}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
+    `${hub} with this key (${nameOfKey(connection)}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
   );
 }

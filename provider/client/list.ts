@@ -1,10 +1,16 @@
 import type { Operation } from "../../api/operation.ts";
 import type { Client } from "./client.ts";
-import { ResponseShapeError } from "./errors.ts";
+import { ListError, ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
 
 /** Documented: at most 100 records a page. */
 const pageSize = 100;
+
+/** Pages that are read side by side once the list has shown that it pages: one second of the limit. */
+const pagesAtOnce = 30;
+
+/** Pages that are read at most: 100,000 records. A list that goes on is one that never ends. */
+const mostPages = 1_000;
 
 interface Page {
   readonly records: readonly ApiRecord[];
@@ -20,35 +26,64 @@ export interface ListOptions {
 }
 
 /**
- * Reads every page of a list: the first, then the others side by side. Records that shift between pages while they are
- * being read may come twice, then the last one counts; or not at all, so a miss is no proof that a record is gone.
+ * Reads every page of a list: the first, the second, then the others side by side. Records that shift between pages while
+ * they are being read may come twice, then the last one counts; or not at all, so a miss is no proof that a record is
+ * gone.
+ *
+ * @throws ListError where the list does not page as documented: a page repeats others, or there is no end
  */
 export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<ApiRecord[]> {
   const { parameters = {}, filters = {}, isWorthwhile = () => true } = options;
   const read = async (page: number) =>
-    pageOf(operation, await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } }));
+    pageFrom(
+      operation,
+      await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } }),
+    );
   const first = await read(1);
-  const others = isWorthwhile(first.records) ? await readOthers(first, read) : [];
-  const records = [first, ...others].flatMap((page) => page.records);
-  return [...new Map(records.map((record) => [String(record.id), record])).values()];
+  const found = new Map(entriesOf(first));
+  if (isWorthwhile(first.records)) await readOthers({ operation, first, read, found });
+  return [...found.values()];
 }
 
-const readOthers = (first: Page, read: ReadPage): Promise<Page[]> =>
-  first.count === undefined ? readUntilShort(first, read) : readRest(first.count, read);
+interface Reading {
+  readonly operation: Operation;
+  readonly first: Page;
+  readonly read: (page: number) => Promise<Page>;
+  /** The records found so far, by id. */
+  readonly found: Map<string, ApiRecord>;
+}
 
-function pageOf({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
+async function readOthers({ operation, first, read, found }: Reading): Promise<void> {
+  let last = first;
+  for (let next = 2; goesOn(first, last, next); ) {
+    // The second page alone shows whether the list pages at all.
+    const size = next === 2 || first.count === undefined ? 1 : Math.min(pagesAtOnce, first.count - next + 1);
+    const pages = await Promise.all(Array.from({ length: size }, (_, index) => read(next + index)));
+    for (const page of pages) {
+      if (page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id))) throw repeats(operation);
+      for (const [id, record] of entriesOf(page)) found.set(id, record);
+    }
+    last = pages.at(-1) ?? first;
+    next += size;
+    if (next > mostPages + 1) throw neverEnds(operation);
+  }
+}
+
+/** Inferred: should `page_count` be missing, a page that is not full is the last one. An empty page always is. */
+function goesOn(first: Page, last: Page, next: number): boolean {
+  if (last.records.length === 0) return false;
+  return first.count === undefined ? last.records.length >= pageSize : next <= first.count;
+}
+
+const entriesOf = ({ records }: Page): [string, ApiRecord][] => records.map((record) => [String(record.id), record]);
+
+function pageFrom({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
   if (!Array.isArray(data)) throw new ResponseShapeError(`${method} ${path} was answered without a list of records`);
   return { records: data, count: typeof count === "number" ? count : undefined };
 }
 
-type ReadPage = (page: number) => Promise<Page>;
+const repeats = ({ method, path }: Operation) =>
+  new ListError(`${method} ${path} repeats its pages, so the list cannot be read to its end`);
 
-const readRest = (count: number, read: ReadPage): Promise<Page[]> =>
-  Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, index) => read(index + 2)));
-
-/** Inferred: should `page_count` be missing, a page that is not full is the last one. */
-async function readUntilShort(first: Page, read: ReadPage): Promise<Page[]> {
-  const others: Page[] = [];
-  for (let last = first; last.records.length >= pageSize; others.push(last)) last = await read(others.length + 2);
-  return others;
-}
+const neverEnds = ({ method, path }: Operation) =>
+  new ListError(`${method} ${path} has more than ${mostPages} pages of ${pageSize} records`);

@@ -1,8 +1,11 @@
 import type { Clock } from "./clock.ts";
-import { SendWindow } from "./send-window.ts";
+import { Durations } from "./durations.ts";
+import { type Network, SendWindow } from "./send-window.ts";
 
-/** A request that may leave now. Exactly one of the three says how it went; further calls do nothing. */
+/** A request that may leave now. Exactly one of the last three says how it went; further calls do nothing. */
 export interface Departure {
+  /** It has a connection and leaves at this moment. */
+  left(): void;
   /** An answer with any status but 429 began to arrive. */
   answered(): void;
   /** The answer was a 429. Nothing leaves for `retryAfter` milliseconds; default: one window. */
@@ -13,7 +16,11 @@ export interface Departure {
 
 /** Lets requests leave as fast as a limit allows, in the order in which they asked. */
 export interface Pace {
-  /** Resolves when the request may leave; rejects at once with the signal's reason when it aborts. */
+  /**
+   * Resolves when the request may leave; rejects at once with the signal's reason when it aborts.
+   *
+   * @throws HopelessError as soon as the server lets nothing in before the patience ends
+   */
   admit(signal?: AbortSignal): Promise<Departure>;
   /** The same for a request that has left before and must leave again: ahead of all that have not left yet. */
   readmit(signal?: AbortSignal): Promise<Departure>;
@@ -30,21 +37,47 @@ export interface PaceOptions {
   limit: number;
   /** Length of the server's window in milliseconds. @default 1000 */
   window?: number;
+  /** Milliseconds without progress for which requests wait while the server refuses them. @default without end */
+  patience?: number;
+  /** What is known of the way to the server. @default nothing */
+  network?: Network;
   clock: Clock;
 }
 
-export function createPace({ limit, window = 1000, clock }: PaceOptions): Pace {
-  return new WindowedPace(new SendWindow(limit, window), clock);
+/** Whoever waits gives up: the server refuses everything, or asks for a pause that is longer than the patience. */
+export class HopelessError extends Error {
+  override name = "HopelessError";
+  /** Milliseconds until the server lets requests in again. */
+  readonly pause: number;
+
+  constructor(pause: number) {
+    super("the server lets nothing in before the patience ends");
+    this.pause = pause;
+  }
 }
 
-type Leave = () => void;
+export const isHopeless = (error: unknown): error is HopelessError =>
+  error instanceof Error && error.name === "HopelessError";
+
+export function createPace({ limit, clock, ...options }: PaceOptions): Pace {
+  const { window = 1000, patience = Number.POSITIVE_INFINITY, network = unknownNetwork() } = options;
+  return new WindowedPace(new SendWindow({ limit, window, patience, network }), clock);
+}
+
+const unknownNetwork = (): Network => ({ openings: new Durations(), hasConnection: () => true });
+
+/** A request in the queue. */
+interface Waiting {
+  leave(): void;
+  giveUp(reason: unknown): void;
+}
 
 class WindowedPace implements Pace {
   readonly #window: SendWindow;
   readonly #clock: Clock;
   // A set keeps the order of insertion and forgets a request that gives up, wherever it stands, in one step.
-  readonly #again = new Set<Leave>();
-  readonly #first = new Set<Leave>();
+  readonly #again = new Set<Waiting>();
+  readonly #first = new Set<Waiting>();
   #alarm: { at: number; off: AbortController } | undefined;
   done = 0;
   refused = 0;
@@ -66,20 +99,29 @@ class WindowedPace implements Pace {
     return this.#enqueue(this.#again, signal);
   }
 
-  #enqueue(queue: Set<Leave>, signal: AbortSignal | undefined): Promise<Departure> {
+  #enqueue(queue: Set<Waiting>, signal: AbortSignal | undefined): Promise<Departure> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const leave = () => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve(this.#depart());
+      const dequeue = () => {
+        signal?.removeEventListener("abort", abort);
+        queue.delete(waiting);
       };
-      const giveUp = () => {
-        queue.delete(leave);
-        reject(signal?.reason);
+      const waiting: Waiting = {
+        leave: () => {
+          dequeue();
+          resolve(this.#depart());
+        },
+        giveUp: (reason) => {
+          dequeue();
+          reject(reason);
+        },
+      };
+      const abort = () => {
+        waiting.giveUp(signal?.reason);
         this.#advance();
       };
-      signal?.addEventListener("abort", giveUp, { once: true });
-      queue.add(leave);
+      signal?.addEventListener("abort", abort, { once: true });
+      queue.add(waiting);
       this.#advance();
     });
   }
@@ -87,23 +129,34 @@ class WindowedPace implements Pace {
   /** Lets leave whoever may, and sets the alarm for the next. */
   #advance(): void {
     for (const queue of [this.#again, this.#first]) {
-      for (const leave of queue) {
+      for (const waiting of queue) {
         const now = this.#clock.now();
         const opensAt = this.#window.opensAt(now);
         if (opensAt > now) {
-          this.#wakeAt(opensAt, now);
+          this.#wait(opensAt, now);
           return;
         }
-        queue.delete(leave);
-        leave();
+        waiting.leave();
       }
     }
     this.#silence();
   }
 
+  #giveUpAll(now: number): void {
+    this.#silence();
+    const error = new HopelessError(Math.max(0, this.#window.gate.opensAt - now));
+    for (const waiting of [...this.#again, ...this.#first]) waiting.giveUp(error);
+  }
+
+  #wait(opensAt: number, now: number): void {
+    if (this.#window.gate.isHopeless(now)) this.#giveUpAll(now);
+    else this.#wakeAt(opensAt, now);
+  }
+
   #wakeAt(at: number, now: number): void {
     if (this.#alarm?.at === at) return;
     this.#silence();
+    if (at === Number.POSITIVE_INFINITY) return;
     const alarm = { at, off: new AbortController() };
     this.#alarm = alarm;
     const ring = () => {
@@ -121,7 +174,7 @@ class WindowedPace implements Pace {
   }
 
   #depart(): Departure {
-    const slot = this.#window.depart(this.#clock.now());
+    const slot = this.#window.admit(this.#clock.now());
     let open = true;
     const settle = (settled: (now: number) => void) => {
       if (!open) return;
@@ -130,6 +183,10 @@ class WindowedPace implements Pace {
       this.#advance();
     };
     return {
+      left: () => {
+        if (open) this.#window.left(slot, this.#clock.now());
+        this.#advance();
+      },
       answered: () =>
         settle((now) => {
           this.done += 1;

@@ -1,8 +1,13 @@
 import { gunzipSync } from "node:zlib";
-import { Agent, type Dispatcher, errors, request as sendRequest } from "undici";
+import { type Dispatcher, request as sendRequest } from "undici";
 import type { Method } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
-import { apiError, NetworkError, ResponseShapeError, TimeoutError } from "./errors.ts";
+import type { TimeLimits } from "./bounds.ts";
+import type { Connections } from "./connections.ts";
+import { apiError, ResponseShapeError } from "./errors.ts";
+import { networkError } from "./network-error.ts";
+import type { Departure } from "./pace.ts";
+import { redirectError } from "./redirect.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 
 /** An answer of the API: always a JSON object. */
@@ -16,106 +21,84 @@ export interface Call {
   readonly body?: ApiRecord;
 }
 
-/** Milliseconds that one attempt may take until the answer begins, and until it is complete. */
-export interface TimeLimits {
-  readonly answer: number;
-  readonly complete: number;
-}
+/** Sends one request, once, and reports to its departure when it left and how it went. */
+export type SendOnce = (call: Call, departure: Departure, signal?: AbortSignal) => Promise<ApiRecord>;
 
-export type SendOnce = (call: Call) => Promise<ApiRecord>;
-
-/** An answer longer than this is not a record of this API. */
+/** An answer longer than this, once unpacked, is not a record of this API. */
 const largestAnswer = 32 * 1024 * 1024;
 
+export interface Sending {
+  readonly connection: Connection;
+  readonly connections: Connections;
+  readonly limits: TimeLimits;
+}
+
 /**
- * Sends one request, once. Every outcome other than a 2xx with a JSON object is a typed error: `ApiError` and its
- * sub-classes for an answer, `NetworkError` for none.
+ * Every outcome other than a 2xx with a JSON object is a typed error: `ApiError` and its sub-classes for an answer,
+ * `NetworkError` for none, `RedirectError` for an address that is not the API's.
  */
-export function createSendOnce(connection: Connection, limits: TimeLimits): SendOnce {
-  const dispatcher = new Agent({
-    // One protocol for the real service and the emulator, so that both behave alike.
-    allowH2: false,
-    connect: { timeout: limits.answer },
-    headersTimeout: limits.answer,
-    // Between two parts of an answer; all of it together is limited for each request.
-    bodyTimeout: limits.complete,
-    maxResponseSize: largestAnswer,
-    keepAliveTimeout: 10_000,
-  });
-  return async (call) => {
-    const signal = AbortSignal.timeout(limits.complete);
-    const { status, headers, text } = await exchange(connection, { dispatcher, signal }, call);
+export function createSendOnce(sending: Sending): SendOnce {
+  return async (call, departure, signal) => {
+    const { status, headers, text } = await exchange(sending, call, { departure, signal });
     if (status >= 200 && status < 300) return parseRecord(call, text);
-    const retryAfter = headers["retry-after"];
-    throw apiError(
-      { status, method: call.method, path: call.path, words: wordsOf(text) },
-      parseRetryAfter(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, Date.now()),
-    );
+    if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
+    throw apiError({ status, method: call.method, path: call.path, words: wordsOf(text) }, retryAfterOf(headers));
   };
 }
 
-interface Exchange {
-  readonly dispatcher: Agent;
-  readonly signal: AbortSignal;
+interface Attempt {
+  readonly departure: Departure;
+  readonly signal: AbortSignal | undefined;
 }
 
-async function exchange(connection: Connection, { dispatcher, signal }: Exchange, call: Call) {
+async function exchange({ connection, connections, limits }: Sending, call: Call, { departure, signal }: Attempt) {
+  const timeout = AbortSignal.timeout(limits.complete);
+  let sent = false;
+  const onLeave = () => {
+    sent = true;
+    departure.left();
+  };
   try {
     const answer = await sendRequest(`${connection.baseUrl}${call.path}`, {
-      dispatcher,
-      signal,
+      dispatcher: connections.dispatcherOf(onLeave),
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       method: call.method,
       // Documented: optional, with this single value; sent so that a later revision does not change what we get.
       query: { api_version: "V3-R1", ...call.query },
-      headers: {
-        "x-api-key": connection.apiKey,
-        accept: "application/json",
-        // Without it a server may choose any encoding.
-        "accept-encoding": "gzip",
-        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-      },
+      headers: headersOf(connection, call),
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
+    const { statusCode: status, headers } = answer;
+    if (status === 429) departure.refused(retryAfterOf(headers));
+    else departure.answered();
+    return { status, headers, text: await textOf(answer) };
   } catch (cause) {
-    throw networkError(connection, call, cause);
+    departure.lost();
+    throw networkError(connection, call, { cause, sent, isCancelled: signal?.aborted === true });
   }
+}
+
+const headersOf = ({ apiKey }: Connection, { body }: Call) => ({
+  "x-api-key": apiKey,
+  accept: "application/json",
+  // Without it a server may choose any encoding.
+  "accept-encoding": "gzip",
+  ...(body === undefined ? {} : { "content-type": "application/json" }),
+});
+
+type Headers = Dispatcher.ResponseData["headers"];
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** A date is compared with the server's own time, as this machine's clock may be wrong. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const serverTime = Date.parse(first(headers.date) ?? "");
+  return parseRetryAfter(first(headers["retry-after"]), Number.isNaN(serverTime) ? Date.now() : serverTime);
 }
 
 async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (headers["content-encoding"] !== "gzip") return body.text();
   return gunzipSync(await body.arrayBuffer(), { maxOutputLength: largestAnswer }).toString();
-}
-
-/** Codes of errors that arise before the first byte of a request leaves. */
-const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-
-function networkError({ baseUrl }: Connection, call: Call, cause: unknown): NetworkError {
-  const subject = `${call.method} ${call.path}`;
-  if (isTimeout(cause)) {
-    return new TimeoutError(`${subject} was accepted and not answered in time`, { sent: true, cause });
-  }
-  const code = codeOf(cause);
-  const sent = !(cause instanceof errors.ConnectTimeoutError) && !beforeSending.has(code ?? "");
-  const reason = code ?? (cause instanceof Error ? cause.name : "unknown error");
-  return new NetworkError(
-    sent
-      ? `the connection broke during ${subject} (${reason})`
-      : `the API at ${baseUrl} could not be reached for ${subject} (${reason})`,
-    { sent, cause },
-  );
-}
-
-// By name where it is the signal's: its error comes from Node, not from the HTTP client.
-const isTimeout = (cause: unknown) =>
-  cause instanceof errors.HeadersTimeoutError ||
-  cause instanceof errors.BodyTimeoutError ||
-  (cause instanceof DOMException && cause.name === "TimeoutError");
-
-function codeOf(cause: unknown): string | undefined {
-  // A name with several addresses fails with one error for all of them.
-  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }
 
 function parseRecord(call: Call, text: string): ApiRecord {
@@ -150,7 +133,7 @@ function plainWords(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** Documented for the 429, inferred for the rest: the reason stands in `error`. Any other body is shown, cut short. */
+/** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
 function wordsOf(text: string): string {
   const value = parseJson(text);
   const words = isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? text);

@@ -9,7 +9,7 @@ const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z0-9 -]+ \d\d:\d\d
 /**
  * Reads `Retry-After`. Documented: a 429 carries it. Not stated: whether as seconds or as a date.
  *
- * @param now time of day at the server (its `Date` header) or here, in milliseconds since 1970
+ * @param now time of day at the server (its `Date` header) or of this machine, in milliseconds since 1970
  * @returns milliseconds from now, 0 to one day; undefined where the header is missing or makes no sense
  */
 export function parseRetryAfter(header: string | undefined, now: number | Date): number | undefined {

@@ -1,88 +1,128 @@
-import { TripTimes } from "./trip-times.ts";
+import { Durations } from "./durations.ts";
+import { Gate, type GateOptions } from "./gate.ts";
 
 /** Milliseconds between two arrivals that a server may still count into one window, because its clock is coarse. */
 const guard = 1;
 
 /**
- * Longest that a request is thought to be on its way, in milliseconds. Three lost packets are sent again within this
- * time; what is without an answer for longer waits in the server, or is gone.
+ * By how much a request that has no answer yet may be held up in this machine or the server before it is counted, where
+ * nothing has shown it: a busy processor, a collection of garbage. In milliseconds.
  */
-const longestWay = 3000;
+const unseen = 25;
+
+/**
+ * By how much requests may differ behind the point where their connection ends, in milliseconds: that may be a proxy or
+ * the edge of a network, and the server that counts is farther away.
+ */
+const detour = 150;
+
+/** The same where no connection has shown anything, in milliseconds: within it three lost packets are sent again. */
+const longestDetour = 3000;
 
 /** A request that left and may still count in the server's window. */
 export interface Slot {
-  readonly departed: number;
-  /** How long its answer took, once there is one. */
+  readonly admitted: number;
+  /** When it left; before that it waits for its connection. */
+  left?: number;
+  /** From when it left to when its answer began, once there is one. */
   trip?: number;
   /** When it counts no more, where that is known without its answer. */
   freeAt?: number;
 }
 
+/** What is known of the way to the server, apart from what trips show. */
+export interface Network {
+  /** How long its connections took to open. Only the network is in them: without a request a server has no work. */
+  readonly openings: Durations;
+  /** Whether the next request finds a connection that is open and free. */
+  hasConnection(): boolean;
+}
+
+export interface SendWindowOptions extends GateOptions {
+  readonly network: Network;
+}
+
 /**
  * When the next request may leave, so that a server never sees more than `limit` arrive within `window` milliseconds.
  *
- * A request takes a slot when it leaves and gives it back one window after it arrived. Nobody tells when it arrived, but
- * the way out of the next request and the way back of this one's answer together take at least the fastest round trip.
- * So a slot is free again `window + (its own trip - the fastest trip)` after its request left: at steady latency there
- * is no waiting that the limit does not ask for, and only a slow trip costs what it was slow. Before the fastest trip is
- * known it counts as 0: then the slot is free one window after the answer, which is safe at any latency. A request
- * without an answer is taken to be as slow as the slowest one, or as it is old.
+ * A request takes a slot when it leaves and gives it back one window after it arrived. When it arrived is not known, only
+ * that a later request can overtake it by no more than their ways differ. Two figures bound that, and the smaller counts:
  *
- * A refusal means that another client has the same key. Nothing leaves for as long as the server asks, then half as
- * many slots are used as before, and each answer doubles them again.
+ * - its own trip less the fastest trip. The way out of the next request and the way back of this one's answer take at
+ *   least the fastest round trip. At steady latency that is nothing, and only a slow trip costs what it was slow.
+ * - what the network can differ by: the slowest opening of a connection less the fastest, and a detour behind it. So work
+ *   in the server, which trips contain and openings do not, costs next to nothing.
+ *
+ * Before there are answers, only the openings count.
  */
 export class SendWindow {
-  readonly #limit: number;
-  readonly #window: number;
-  readonly #trips = new TripTimes();
+  readonly gate: Gate;
+  readonly #options: SendWindowOptions;
+  readonly #trips = new Durations();
   #slots: Slot[] = [];
-  #usable: number;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  #refusedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(limit: number, window: number) {
-    this.#limit = limit;
-    this.#window = window;
-    this.#usable = limit;
+  constructor(options: SendWindowOptions) {
+    this.#options = options;
+    this.gate = new Gate(options);
   }
 
-  /** When the next request may leave, as far as is known `now`; later news can make it earlier or later. */
+  /**
+   * When the next request may leave, as far as is known `now`; later news can make it earlier or later. Infinity while
+   * that hangs on a request which has not left itself.
+   */
   opensAt(now: number): number {
     this.#slots = this.#slots.filter((slot) => this.#freeAt(slot, now) > now);
-    const excess = this.#slots.length - this.#usable;
-    if (excess < 0) return Math.max(now, this.#pausedUntil);
     const frees = this.#slots.map((slot) => this.#freeAt(slot, now)).sort((one, other) => one - other);
-    return Math.max(frees[excess] ?? now, this.#pausedUntil);
+    const free = frees[this.#slots.length - this.gate.usable] ?? now;
+    return Math.max(free - this.#lead(), this.gate.opensAt, now);
   }
 
-  depart(now: number): Slot {
-    const slot = { departed: now };
+  admit(now: number): Slot {
+    const slot = { admitted: now };
     this.#slots.push(slot);
     return slot;
   }
 
-  answered(slot: Slot, now: number): void {
-    slot.trip = now - slot.departed;
-    this.#trips.add(slot.departed, now);
-    if (slot.departed >= this.#refusedAt) this.#usable = Math.min(this.#limit, this.#usable * 2);
+  left(slot: Slot, now: number): void {
+    slot.left = now;
   }
 
-  refused(slot: Slot, now: number, retryAfter = this.#window): void {
+  answered(slot: Slot, now: number): void {
+    slot.left ??= slot.admitted;
+    slot.trip = now - slot.left;
+    this.#trips.add(slot.trip);
+    this.gate.answered(slot.admitted);
+  }
+
+  refused(slot: Slot, now: number, retryAfter?: number): void {
     // Not stated: whether a refused request counts. Taken to do so, which also keeps "Retry-After: 0" from a hot loop.
-    slot.freeAt = now + this.#window;
-    this.#refusedAt = now;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + retryAfter);
-    this.#usable = Math.ceil(this.#usable / 2);
+    slot.freeAt = now + this.#options.window;
+    this.gate.refused(now, retryAfter);
   }
 
   lost(slot: Slot, now: number): void {
-    slot.freeAt = now + this.#window;
+    slot.freeAt = now + this.#options.window;
   }
 
-  #freeAt(slot: Slot, now: number): number {
-    if (slot.freeAt !== undefined) return slot.freeAt;
-    const trip = slot.trip ?? Math.max(now - slot.departed, this.#trips.slowest);
-    const late = Math.max(0, Math.min(trip, longestWay) - this.#trips.fastest);
-    return slot.departed + this.#window + guard + late;
+  #freeAt({ left, trip, freeAt }: Slot, now: number): number {
+    if (freeAt !== undefined) return freeAt;
+    if (left === undefined) return Number.POSITIVE_INFINITY;
+    return left + this.#options.window + guard + this.#overtaking(trip, now - left);
+  }
+
+  /** By how many milliseconds the next request may overtake one that left so long ago. */
+  #overtaking(trip: number | undefined, age: number): number {
+    const { openings } = this.#options.network;
+    const difference = openings.slowest - openings.fastest;
+    if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + unseen;
+    const most = openings.isKnown ? difference + detour : longestDetour;
+    const longest = trip ?? Math.max(age, this.#trips.slowest);
+    return Math.max(0, Math.min(longest - this.#trips.fastest, most));
+  }
+
+  /** By how much the next request arrives later because its connection has to be opened first. */
+  #lead(): number {
+    const { network } = this.#options;
+    return network.hasConnection() ? 0 : network.openings.fastest;
   }
 }

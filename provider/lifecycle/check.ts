@@ -10,6 +10,7 @@ import { holdsUnknown, unknown } from "./unknown.ts";
 export function check(definition: Definition, declared: Values): Failure[] {
   const failures = [
     ...checkHub(definition, declared),
+    ...checkAdopt(definition, declared),
     ...checkNames(definition, declared),
     ...Object.entries(definition.properties).flatMap(([name, property]) =>
       checkProperty(name, property, declared[name]),
@@ -34,8 +35,25 @@ function checkHub(definition: Definition, { hub }: Values): Failure[] {
   return [{ path: ["hub"], reason: problem, got: shown(name) }];
 }
 
+function checkAdopt({ kind, identity = [], operations }: Definition, declared: Values): Failure[] {
+  const { adopt } = declared;
+  if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
+  const path = ["adopt"];
+  if (adopt !== true) {
+    const isId = typeof adopt === "string" && /^[1-9]\d{0,15}$/.test(adopt);
+    return isId || adopt === false
+      ? []
+      : [{ path, reason: 'must be true or the id of a record, such as "1234"', got: shown(adopt) }];
+  }
+  const missing = identity.find((name) => declared[name] === undefined || declared[name] === null);
+  if (identity.length === 0) return [{ path, reason: `must be the id of a record: nothing else identifies a ${kind}` }];
+  return missing === undefined
+    ? []
+    : [{ path, reason: `needs ${missing}, by which the record is found; or name its id` }];
+}
+
 function checkNames(definition: Definition, declared: Values): Failure[] {
-  const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(definition.properties)];
+  const known = [...(isAdopted(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi hands the mark of a deleted record back where the program ignores changes of it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(declared)

@@ -2,16 +2,16 @@ import type { Account } from "../client/account.ts";
 import { isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
-import { createBodies, updateBody } from "./body.ts";
+import { findRecordToAdopt } from "./adopt.ts";
+import { bring, orKeep, outputsAfterWrite, type Target } from "./bring.ts";
+import { bodyOf, changesBetween, newValues } from "./changes.ts";
+import { findDeletedTwin, refuseOrphan } from "./conflict.ts";
 import { attempt } from "./failure.ts";
-import type { Place } from "./match.ts";
-import { refuseOrphan } from "./orphan.ts";
+import { hubOf } from "./hub.ts";
 import { postOnce } from "./post.ts";
-import { declaredIn, liveValue } from "./property.ts";
 import { restore } from "./restore.ts";
-import { hubIdOf, outputsOfRead, subdomainOf } from "./state.ts";
-import { findDeletedTwin } from "./twin.ts";
-import { type Guard, orKeep, put, settle, type Target, unguarded } from "./write.ts";
+import type { Place } from "./search.ts";
+import { outputsFrom } from "./state.ts";
 
 export interface Created {
   readonly recordId: string;
@@ -24,74 +24,55 @@ export interface Wanted {
   readonly isInState: (recordId: string) => boolean;
 }
 
-/** Makes the record that a program declares, or adopts it where the API can only do that. */
-export function create(account: Account, definition: Definition, { news, isInState }: Wanted): Promise<Created> {
+/** A record as it is before it is brought to the declared values. */
+interface Ensured {
+  readonly target: Target;
+  readonly outputs: Values;
+}
+
+/** Creates the record that a program declares, or adopts the one that exists. */
+export function create(account: Account, definition: Definition, wanted: Wanted): Promise<Created> {
+  const { news } = wanted;
+  const { connection } = account.client;
   const verb = isAdopted(definition) ? "adopt" : "create";
-  return attempt({ account, definition, verb, values: news }, async () => {
-    if (verb === "adopt") return adopt(account, definition, news);
-    const hub = await account.hubs.resolve({ subdomain: subdomainOf(news.hub), id: hubIdOf(news.hub) });
-    return make({ account, definition, hub, news, isInState });
+  return attempt({ connection, definition, verb, values: news }, async () => {
+    const collection = await account.open(definition.operations, hubOf(definition, undefined, news));
+    const place: Place = { definition, collection };
+    const existing = await findRecordToAdopt(place, wanted);
+    if (existing !== undefined) {
+      const { target, outputs } = asItIs(place, existing, news);
+      return { recordId: target.recordId, outputs: await bring(target, outputs, news) };
+    }
+    const { target, outputs } = await ensure(place, wanted);
+    const complete = () => bring(target, outputs, news);
+    return { recordId: target.recordId, outputs: await orKeep(target, { outputs, news }, complete) };
   });
 }
 
-/** Adoption of a hub: what differs from the program is sent, and nothing where nothing differs. */
-async function adopt(account: Account, definition: Definition, news: Values): Promise<Created> {
-  const hub = await account.hubs.resolve({ subdomain: String(news.subdomain) });
-  const record = (await account.hubs.find(hub.subdomain)) ?? {};
-  const target: Target = { account, definition, hub, recordId: hub.id };
-  return { recordId: hub.id, outputs: await bring(target, record, news, unguarded) };
-}
-
-/** Brings a record that exists to the declared values: what differs is sent, and what the record does not tell. */
-async function bring(target: Target, record: ApiRecord, news: Values, guard: Guard): Promise<Values> {
-  const { definition, hub } = target;
-  const live = outputsOfRead({ definition, record, hub, olds: {}, declared: news });
-  const before = (name: string) => {
-    const property = definition.properties[name];
-    return property && liveValue(property, record, property.type.toWire(news[name]));
-  };
-  for (const [name] of declaredIn(definition, news)) if (before(name) === undefined) delete live[name];
-
-  const { body, sent } = updateBody(definition, live, news);
-  if (sent.size === 0) return live;
-  const complete = definition.completeUpdate?.(body, { olds: live, news }) ?? body;
-  const answer = await guard(live, () => put(target, complete));
-  return settle(target, answer, { olds: live, news, sent, before });
-}
-
-interface Making extends Place, Wanted {}
-
-async function make(making: Making): Promise<Created> {
-  const { account, definition, hub, news } = making;
-  const { post, put: rest } = createBodies(definition, news);
-  await refuseOrphan(making, { ...making, body: post.body });
-  let record: ApiRecord;
+/** Makes sure that the record exists: by one POST, or by restoring the deleted one that has the same identity. */
+async function ensure(place: Place, wanted: Wanted): Promise<Ensured> {
+  const { definition } = place;
+  const declared = newValues(definition, wanted.news);
+  const { body, sent } = bodyOf(changesBetween(definition, {}, declared));
+  await refuseOrphan(place, wanted, sent);
   try {
-    record = await postOnce({ ...making, body: post.body });
+    const record = await postOnce(place, wanted, { body, sent });
+    const target: Target = { ...place, recordId: String(record.id) };
+    return { target, outputs: outputsAfterWrite(target, record, { olds: {}, declared, sent }) };
   } catch (error) {
     if (!isRefused(error)) throw error;
-    return revive(making, await findDeletedTwin(making, error));
+    const twin = await findDeletedTwin(place, wanted, error);
+    const { target, record } = await restore({ ...place, recordId: String(twin.id) }, wanted.news);
+    return asItIs(target, record, wanted.news);
   }
-  const target: Target = { account, definition, hub, recordId: String(record.id) };
-  const nothingBefore = () => undefined;
-  const declaredSoFar = Object.fromEntries(Object.entries(news).filter(([name]) => !rest.sent.has(name)));
-  const outputs = settle(target, record, { olds: {}, news: declaredSoFar, sent: post.sent, before: nothingBefore });
-  if (rest.sent.size === 0) return { recordId: target.recordId, outputs };
-
-  const body = definition.completeUpdate?.(rest.body, { olds: {}, news }) ?? rest.body;
-  const answer = await orKeep(target, { outputs, news }, () => put(target, body));
-  return {
-    recordId: target.recordId,
-    outputs: settle(target, answer, { olds: outputs, news, sent: rest.sent, before: nothingBefore }),
-  };
 }
 
-/** A deleted record is there already: it is restored, and brought to the declared values. */
-async function revive({ account, definition, hub, news }: Making, twin: ApiRecord): Promise<Created> {
-  const { restore: operation } = definition.operations;
-  if (operation === undefined) throw new TypeError(`${definition.kind} has no restore`);
-  const deleted: Target = { account, definition, hub, recordId: String(twin.id) };
-  const { target, record } = await restore(deleted, operation, news);
-  const outputs = await bring(target, record, news, (live, step) => orKeep(target, { outputs: live, news }, step));
-  return { recordId: target.recordId, outputs };
+/** A record that exists. What the program declares and the record is not so yet does not count as declared. */
+function asItIs({ definition, collection }: Place, record: ApiRecord, news: Values): Ensured {
+  const sighting = { definition, record, hubId: collection.hub.id };
+  const found = outputsFrom(sighting, { olds: {}, declared: {} }).outputs;
+  const { sent } = bodyOf(changesBetween(definition, found, news));
+  const declared = Object.fromEntries(Object.entries(news).filter(([name]) => !sent.has(name)));
+  const { outputs } = outputsFrom(sighting, { olds: found, declared });
+  return { target: { definition, collection, recordId: String(record.id) }, outputs };
 }

@@ -1,14 +1,14 @@
-import type { Operation } from "../../api/operation.ts";
 import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isNotOffered, isRefused, type StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
+import type { Target } from "./bring.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
-import { collectionOf, isDeleted } from "./read.ts";
-import { recordIdOf, subdomainOf } from "./state.ts";
-import { pathParameters, put, type Target } from "./write.ts";
+import { hubOf } from "./hub.ts";
+import { declaredIn, recordIdOf } from "./state.ts";
 
 /**
- * Deletes a record; what is deleted already has been deleted. A hub is left as it is.
+ * Deletes a record; one that is deleted already is a success. A hub is left as it is.
  *
  * @returns a remark for the user, where there is something to know
  */
@@ -18,49 +18,47 @@ export async function remove(
   { id, olds }: { id: string; olds: Values },
 ): Promise<string | undefined> {
   const recordId = recordIdOf(id, olds);
-  const what = { account, definition, verb: "delete", values: olds, recordId } as const;
-  const operation = definition.operations.delete;
-  if (operation === undefined) {
+  const { connection } = account.client;
+  const what = { connection, definition, verb: "delete", values: olds, recordId } as const;
+  if (definition.operations.delete === undefined) {
     return `${subject(what)} stays on StatusHub as it is: the API has no delete for it.`;
   }
   return attempt(what, async () => {
-    const stored = typeof olds.hubId === "string" ? olds.hubId : undefined;
-    const hub = await account.hubs.resolve({ subdomain: subdomainOf(olds.hub), id: stored });
-    const target: Target = { account, definition, hub, recordId };
+    const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
+    const target: Target = { definition, collection, recordId };
     const remark = await prepare(target, olds);
-    await send(target, operation);
-    account.records.forget(collectionOf(definition, hub), recordId);
+    await send(target);
     return remark;
   });
 }
 
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
-async function prepare(target: Target, olds: Values): Promise<string | undefined> {
-  const body = target.definition.beforeDelete?.(olds);
+async function prepare({ definition, collection, recordId }: Target, olds: Values): Promise<string | undefined> {
+  const body = definition.beforeDelete?.(declaredIn(definition, olds));
   if (body === undefined) return undefined;
   try {
-    await put(target, body);
+    await collection.put(recordId, body);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     if (!isRefused(error)) throw error;
-    return `${subject({ ...target, values: olds })}: later occurrences may remain, the API refused to end the series (${error.words}).`;
+    const what = subject({ definition, values: olds, recordId });
+    return `${what}: later occurrences may remain, as the API refused to end the series (${error.words}).`;
   }
   return undefined;
 }
 
-async function send(target: Target, operation: Operation): Promise<void> {
-  const { account, definition, hub, recordId } = target;
+async function send(target: Target): Promise<void> {
+  const { definition, collection, recordId } = target;
   try {
-    await account.client.perform(operation, pathParameters(target, operation));
+    await collection.remove(recordId);
   } catch (error) {
     if (!isNotFound(error) && !isNotOffered(error)) throw error;
-    await account.hubs.confirm(hub);
-    if (operation.evidence === "documented") {
+    if (definition.operations.delete?.evidence === "documented") {
       if (isNotFound(error)) return;
       throw error;
     }
-    // Inferred: the operation itself may not exist. A record that still answers tells the two kinds of 404 apart.
-    const record = await account.records.find(collectionOf(definition, hub), recordId, () => false);
+    // Inferred: the operation itself may not exist. A record that still answers shows which of the two 404 means.
+    const record = await collection.find(recordId, () => false);
     if (record !== undefined && !isDeleted(record)) throw notOffered(target, error);
   }
 }

@@ -1,22 +1,24 @@
-import type { Account } from "../client/account.ts";
 import {
-  ApiError,
-  ForbiddenError,
   isAmbiguous,
-  NetworkError,
+  isApiError,
+  isForbidden,
+  isNetworkError,
+  isServerError,
+  isStatusHubError,
+  isUnauthorized,
+  isUnknownHost,
   StatusHubError,
-  UnauthorizedError,
 } from "../client/errors.ts";
-import { nameOfKey } from "../config.ts";
+import { type Connection, nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
+import { hubNamedIn } from "./hub.ts";
 import { redact } from "./redact.ts";
-import { subdomainOf } from "./state.ts";
 
 /** What was being done to which record. */
 export interface Attempt {
-  readonly account: Account;
+  readonly connection: Connection;
   readonly definition: Definition;
-  readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
+  readonly verb: "create" | "adopt" | "read" | "compare" | "update" | "delete" | "restore";
   readonly values: Values;
   /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
   readonly olds?: Values;
@@ -24,7 +26,7 @@ export interface Attempt {
   readonly recordId?: string | undefined;
 }
 
-/** An operation on a resource that failed, told in full: Pulumi adds nothing but the resource's name. */
+/** An operation on a resource that failed, with the whole story: Pulumi adds nothing but the resource's name. */
 export class OperationError extends StatusHubError {
   override name = "OperationError";
 }
@@ -45,55 +47,59 @@ export class PartialError extends StatusHubError {
   }
 }
 
-/** Runs one step and tells its failure in the terms of the resource. */
+/** Runs one step and reports its failure in the terms of the resource. */
 export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    // A defect of ours keeps its stack; what is already told in full is not wrapped again.
-    if (!(error instanceof StatusHubError) || error instanceof OperationError || error instanceof PartialError)
-      throw error;
+    // A defect of ours keeps its stack; what says everything already is not wrapped again.
+    if (!isStatusHubError(error) || isOperationError(error) || isPartial(error)) throw error;
     throw new OperationError(messageFor(what, error), { cause: error });
   }
 }
 
+const isOperationError = (error: unknown): error is OperationError =>
+  error instanceof Error && error.name === "OperationError";
+
+export const isPartial = (error: unknown): error is PartialError =>
+  error instanceof Error && error.name === "PartialError";
+
 /** `Service "web" (id 1234) in hub "acme"`. */
-export function subject({ definition, values, recordId }: Omit<Attempt, "verb" | "account" | "olds">): string {
-  const label = values[definition.label];
+export function subject({ definition, values, recordId }: Pick<Attempt, "definition" | "values" | "recordId">): string {
+  const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
+  const { subdomain, id } = hubNamedIn(values);
   return [
     definition.kind,
-    ...(typeof label === "string" ? [JSON.stringify(label)] : []),
+    ...(labels.length === 0 ? [] : [`"${labels.join(", ")}"`]),
     ...(recordId === undefined ? [] : [`(id ${recordId})`]),
-    ...(values.hub === undefined ? [] : [`in hub "${subdomainOf(values.hub)}"`]),
+    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the id ${id}`] : []),
   ].join(" ");
 }
 
 function messageFor(what: Attempt, error: StatusHubError): string {
-  const { account, definition, values, olds = {} } = what;
-  const reason = redact(reasonFor(error), account.client.connection, definition, [values, olds]);
+  const { connection, definition, values, olds = {} } = what;
+  const reason = redact(reasonFor(error), connection, definition, [values, olds]);
   return `Could not ${what.verb} ${subject(what)}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
 }
 
 function reasonFor(error: StatusHubError): string {
-  const reason =
-    error instanceof ApiError ? `the API said no (${error.status}: ${JSON.stringify(error.words)})` : error.message;
-  return reason.replace(/\.$/, "");
+  if (!isApiError(error)) return error.message.replace(/\.$/, "");
+  const words = `(${error.status}: ${JSON.stringify(error.words)})`;
+  return isServerError(error) ? `the API failed ${words}` : `the API said no ${words}`;
 }
 
-function adviceFor({ account, verb }: Attempt, error: StatusHubError): string {
-  const { connection } = account.client;
-  if (error instanceof UnauthorizedError) {
+function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string {
+  if (isUnauthorized(error)) {
     return (
       `The key used is ${nameOfKey(connection)}. If it was rotated: refresh and destroy use the key in the state until an ` +
       "up has finished, so run with --run-program, or put the new key into STATUSHUB_API_KEY."
     );
   }
-  if (error instanceof ForbiddenError) {
-    return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
-  }
+  if (isForbidden(error)) return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
   if (verb === "create" && isAmbiguous(error)) {
-    return "It is not known whether the record was made: look for it on the hub before the next up.";
+    return "It is not known whether the record was created: look for it on the hub before the next up.";
   }
-  if (error instanceof ApiError && error.status < 500) return "Correct the program, or the record on the hub.";
-  return error instanceof ApiError || error instanceof NetworkError ? "Run the same command again." : "";
+  if (isServerError(error) || (isNetworkError(error) && !isUnknownHost(error))) return "Run the same command again.";
+  // What is not an answer of the API says itself what to do.
+  return isApiError(error) ? "Correct the program, or the record on the hub." : "";
 }

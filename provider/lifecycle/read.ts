@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../client/account.ts";
-import type { HubAddress } from "../client/hubs.ts";
-import type { Collection } from "../client/records.ts";
+import { type Collection, isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError } from "./failure.ts";
-import { liveValue } from "./property.ts";
-import { outputsOfRead, recordIdOf, subdomainOf } from "./state.ts";
+import { hubNamedIn, hubOf } from "./hub.ts";
+import { declaredIn, isComplete, outputsFrom, recordIdOf } from "./state.ts";
 
 /** What a read found. */
 export interface Found {
@@ -28,98 +28,41 @@ export async function read(
 ): Promise<Found | undefined> {
   const recordId = recordIdOf(id, olds);
   const isLookUp = !Object.keys(definition.outputs).some((name) => name in olds);
-  return attempt({ account, definition, verb: "read", values: olds, recordId }, async () => {
-    const seen = await findRecord(account, definition, { recordId, olds });
-    const found = seen && describe({ definition, recordId, olds, isLookUp, ...seen });
-    if (found === undefined && isLookUp) {
-      throw new OperationError(
-        `There is no ${definition.kind} with the id ${JSON.stringify(id)}${olds.hub === undefined ? "" : ` in hub "${subdomainOf(olds.hub)}"`}. ` +
-          "Ids are those of the API, such as 1234.",
-      );
-    }
-    return found;
+  const { connection } = account.client;
+  return attempt({ connection, definition, verb: "read", values: olds, recordId }, async () => {
+    const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
+    const seen: Reading = { definition, collection, recordId, olds };
+    const record = await collection.find(
+      recordId,
+      (listed) => isComplete(definition, listed),
+      // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
+      (listed) => isLookUp || (!isDeleted(listed) && isDeepStrictEqual(describe(seen, listed).outputs, olds)),
+    );
+    // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created anew.
+    const isGone =
+      record === undefined || (isDeleted(record) && (isLookUp || definition.operations.restore === undefined));
+    if (!isGone) return describe(seen, record);
+    if (!isLookUp) return undefined;
+    const { subdomain } = hubNamedIn(olds);
+    throw new OperationError(
+      `There is no ${definition.kind} with the id ${JSON.stringify(id)}${subdomain === undefined ? "" : ` in hub "${subdomain}"`}. ` +
+        "Ids are those of the API, such as 1234.",
+    );
   });
 }
 
-interface Sighting {
-  readonly hub: HubAddress;
-  readonly record: ApiRecord;
-}
-
-async function findRecord(
-  account: Account,
-  definition: Definition,
-  { recordId, olds }: { recordId: string; olds: Values },
-): Promise<Sighting | undefined> {
-  if (isAdopted(definition)) return findHub(account, recordId, olds);
-  const hub = await account.hubs.resolve({ subdomain: subdomainOf(olds.hub), id: textOf(olds.hubId) });
-  const record = await account.records.find(collectionOf(definition, hub), recordId, (candidate) =>
-    isComplete(definition, candidate, olds),
-  );
-  if (record !== undefined) return { hub, record };
-  // Gone is believed only while the hub itself is there: a wrong key or account must never empty a state.
-  await account.hubs.confirm(hub);
-  return undefined;
-}
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
-
-async function findHub(account: Account, recordId: string, olds: Values): Promise<Sighting | undefined> {
-  const hub = await account.hubs.resolve({ subdomain: textOf(olds.subdomain), id: recordId });
-  const record = await account.hubs.find(hub.subdomain);
-  return record && { hub, record };
-}
-
-/** The records of the definition's kind in a hub. */
-export const collectionOf = ({ operations }: Definition, hub: HubAddress): Collection => ({
-  hub,
-  list: operations.list,
-  get: operations.get,
-});
-
-/** A record of a list may lack fields; then the record itself is asked for. */
-function isComplete(definition: Definition, record: ApiRecord, olds: Values): boolean {
-  const properties = Object.entries(definition.properties).filter(
-    ([name, property]) => olds[name] !== undefined && !property.writeOnly,
-  );
-  return (
-    properties.every(([, property]) => liveValue(property, record, null) !== undefined) &&
-    Object.values(definition.outputs).every((output) => output.read(record) !== undefined)
-  );
-}
-
-/** Documented: a deleted record stays viewable and says so. */
-export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
-
-interface Description extends Sighting {
+interface Reading {
   readonly definition: Definition;
+  readonly collection: Collection;
   readonly recordId: string;
   readonly olds: Values;
-  readonly isLookUp: boolean;
 }
 
-function describe({ definition, recordId, olds, isLookUp, hub, record }: Description): Found | undefined {
-  const deleted = isDeleted(record);
-  // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and made anew.
-  if (deleted && (isLookUp || definition.operations.restore === undefined)) return undefined;
-
-  const declared = isLookUp ? { ...everything(definition, record), ...olds } : olds;
-  const outputs = outputsOfRead({ definition, record, hub, olds, declared });
-  const inputs: Values = {};
-  for (const name of ["hub", ...Object.keys(definition.properties)]) {
-    if (outputs[name] !== undefined) inputs[name] = outputs[name];
-  }
-  return deleted
+function describe({ definition, collection, recordId, olds }: Reading, record: ApiRecord): Found {
+  const declared = declaredIn(definition, olds);
+  const { outputs } = outputsFrom({ definition, record, hubId: collection.hub.id }, { olds, declared });
+  const inputs = Object.fromEntries(Object.keys(declared).map((name) => [name, outputs[name]]));
+  return isDeleted(record)
     ? { recordId, outputs: { ...outputs, deleted: true }, inputs: { ...inputs, deleted: true } }
     : { recordId, outputs, inputs };
-}
-
-/** All live values, as a program would declare them. */
-function everything(definition: Definition, record: ApiRecord): Values {
-  const values: Values = {};
-  for (const [name, property] of Object.entries(definition.properties)) {
-    const live = liveValue(property, record, null);
-    if (live !== undefined) values[name] = property.type.fromWire(live, undefined);
-  }
-  return values;
 }

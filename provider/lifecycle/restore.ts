@@ -1,15 +1,15 @@
-import type { Operation } from "../../api/operation.ts";
+import { type Operation, pathParameters } from "../../api/operation.ts";
+import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRefused } from "../client/errors.ts";
-import { parametersFor } from "../client/records.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
-import { createBodies } from "./body.ts";
+import type { Target } from "./bring.ts";
+import { bodyOf, changesBetween, newValues } from "./changes.ts";
+import { conflict, strangerAdvice } from "./conflict.ts";
 import { attempt } from "./failure.ts";
-import { findEqual, identityOf } from "./match.ts";
 import { postOnce } from "./post.ts";
-import { collectionOf, isDeleted } from "./read.ts";
-import { adoptionAdvice } from "./twin.ts";
-import { keep, type Target } from "./write.ts";
+import { findLiveTwin } from "./search.ts";
+import { isComplete } from "./state.ts";
 
 /** A record that is there again, and where. */
 export interface Restored {
@@ -22,49 +22,55 @@ export interface Restored {
  *
  * Documented: it may come back under another id, which is that of the record from then on.
  *
- * @param values what is known of the record, to tell a failure and to make it anew where it cannot come back
+ * @param values what is known of the record, for the failure and to create it anew where it cannot come back
  */
-export function restore(target: Target, operation: Operation, values: Values): Promise<Restored> {
-  const { account, definition, hub, recordId } = target;
-  return attempt({ account, definition, verb: "restore", values, recordId }, async () => {
-    const { get } = definition.operations;
-    const deleted = await account.client.perform(get, parametersFor(get, hub, recordId));
-    const record = isDeleted(deleted) ? await bringBack(target, operation, { deleted, values }) : deleted;
-    const restored = { ...target, recordId: String(record.id ?? recordId) };
-    keep(restored, record);
-    return { target: restored, record };
+export function restore(target: Target, values: Values): Promise<Restored> {
+  const { definition, collection, recordId } = target;
+  const { connection } = collection;
+  return attempt({ connection, definition, verb: "restore", values, recordId }, async () => {
+    const found = await collection.find(recordId, (listed) => isComplete(definition, listed));
+    const record =
+      found === undefined
+        ? await createAnew(target, values)
+        : isDeleted(found)
+          ? await bringBack(target, found, values)
+          : found;
+    return { target: { ...target, recordId: String(record.id) }, record };
   });
 }
 
-async function bringBack(
-  target: Target,
-  operation: Operation,
-  { deleted, values }: { deleted: ApiRecord; values: Values },
-): Promise<ApiRecord> {
-  const { account, definition, hub, recordId } = target;
+async function bringBack(target: Target, deleted: ApiRecord, values: Values): Promise<ApiRecord> {
+  const { definition, collection } = target;
+  const { restore: operation } = definition.operations;
   try {
-    return await account.client.perform(operation, parametersFor(operation, hub, recordId, deleted));
+    return await collection.restore(deleted);
   } catch (error) {
     // Inferred: the subscriber is deleted with its last subscription, and the path of the restore may go with it.
-    if (isNotFound(error)) {
-      return postOnce({ ...target, body: createBodies(definition, values).post.body, isInState: () => false });
-    }
+    if (isNotFound(error)) return createAnew(target, values);
     if (!isRefused(error)) throw error;
-    const [twin] = await findLiveTwins(target, deleted);
+    const twin = await findLiveTwin(target, declaredOn(target, deleted));
     if (twin === undefined) throw error;
-    if (!haveSameParents(operation, twin, deleted)) throw adoptionAdvice(target.definition, twin, error);
     // Restored already, under another id: by hand, or by an attempt whose answer was lost.
-    return twin;
+    if (operation !== undefined && haveSameParents(operation, twin, deleted)) return collection.claim(twin);
+    throw conflict(definition, { twin, refusal: error, advice: strangerAdvice(twin) });
   }
 }
 
-async function findLiveTwins({ account, definition, hub }: Target, deleted: ApiRecord): Promise<ApiRecord[]> {
-  const properties = identityOf(definition);
-  if (properties.length === 0) return [];
-  const records = (await account.records.list(collectionOf(definition, hub))).filter((record) => !isDeleted(record));
-  return findEqual({ account, definition, hub, body: deleted, records }, properties);
+const createAnew = (target: Target, values: Values): Promise<ApiRecord> => {
+  const body = bodyOf(changesBetween(target.definition, {}, newValues(target.definition, values)));
+  return postOnce(target, { news: values, isInState: () => false }, body);
+};
+
+/** The identity of a record, as a program would declare it. */
+function declaredOn({ definition: { identity = [], properties } }: Target, record: ApiRecord): Values {
+  return Object.fromEntries(
+    identity.flatMap((name) => {
+      const property = properties[name];
+      return property === undefined ? [] : [[name, property.type.fromWire(record[property.wire], undefined)]];
+    }),
+  );
 }
 
 /** Documented: what identifies a record is unique, so a live one with the same parents is the very record. */
-const haveSameParents = ({ path }: Operation, one: ApiRecord, other: ApiRecord) =>
-  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => one[name] === other[name]);
+const haveSameParents = (operation: Operation, one: ApiRecord, other: ApiRecord) =>
+  pathParameters(operation).every((name) => one[name] === other[name]);

@@ -1,90 +1,89 @@
-import type { HubAddress } from "../client/hubs.ts";
 import type { Definition, Values, Wire } from "../resources/define.ts";
-import { declaredIn, type Echoes, echoesOf, echoKey, type Observation, observe, observeWrite } from "./property.ts";
+import { findWire, liveValue, type Observation, observe, observeWrite } from "./observe.ts";
 
-// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub.
+/*
+ * The outputs of a resource, as the state keeps them: every value that the API answers, declared or not, and beside them
+ * what the program declared and how the server spells it.
+ */
 
-export const subdomainOf = (hub: unknown): string =>
-  typeof hub === "object" && hub !== null ? String((hub as { subdomain: unknown }).subdomain) : String(hub);
+/** Key of the outputs that holds the names of the declared properties. What it does not name is never compared or sent. */
+export const declaredKey = "__declared";
 
-export const hubIdOf = (hub: unknown): string | undefined =>
-  typeof hub === "object" && hub !== null ? String((hub as { id: unknown }).id) : undefined;
+/**
+ * Key of the outputs that holds, for each property that the server spells otherwise than declared, a fingerprint of the
+ * server's spelling. A later read with the same fingerprint means "as declared".
+ */
+export const echoKey = "__echo";
+
+/** What was declared when the state was written, as far as it was in effect. */
+export function declaredIn(definition: Definition, outputs: Values): Values {
+  const names = outputs[declaredKey];
+  // A state made by hand, for an import, has no such list: whatever it holds counts as declared.
+  const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : outputs[name] !== undefined);
+  const properties = Object.keys(definition.properties).filter(isDeclared);
+  return Object.fromEntries(
+    ["hub", ...properties].filter((name) => outputs[name] !== undefined).map((name) => [name, outputs[name]]),
+  );
+}
 
 /** The id of the record: its own where it got another one than Pulumi knows. */
 export const recordIdOf = (id: string, outputs: Values): string =>
   typeof outputs.recordId === "string" ? outputs.recordId : id;
 
-interface Seen {
+/** An answer of the API that describes a record. */
+export interface Sighting {
   readonly definition: Definition;
   readonly record: Wire;
-  readonly hub: HubAddress;
-  /** Outputs until now; empty on create. */
+  /** Id of the hub that the record is on. */
+  readonly hubId: string;
+}
+
+/** Whether an answer carries everything that the outputs hold: some lists carry less. */
+export const isComplete = ({ properties, outputs }: Definition, record: Wire): boolean =>
+  Object.values(properties).every(
+    (property) => property.writeOnly || liveValue(property, record, undefined) !== undefined,
+  ) && Object.values(outputs).every((output) => output.read(record) !== undefined);
+
+/** What the state had until now, what the program declares, and which of it was sent. */
+export interface Expectation {
+  /** Outputs until now; empty for a new record. */
   readonly olds: Values;
+  readonly declared: Values;
+  /** Names of the properties that the answered write carried. @default none: it was a read */
+  readonly sent?: ReadonlySet<string>;
 }
 
-/** The outputs after a read: declared values where the record is as declared, live ones where it is not. */
-export function outputsOfRead({ declared, ...seen }: Seen & { declared: Values }): Values {
-  const echoes = echoesOf(seen.olds);
-  return compose(seen, declared, (name, property) => observe(property, seen.record, declared[name], echoes[name]))
-    .outputs;
+export interface Seen {
+  readonly outputs: Values;
+  /** Names of the properties that the API accepted and kept otherwise. */
+  readonly ignored: readonly string[];
 }
 
-/** What was sent, and what the wire values of it were before (where that is known). */
-export interface Written {
-  readonly news: Values;
-  readonly sent: ReadonlySet<string>;
-  readonly before: (name: string) => unknown;
-}
-
-/** The outputs after a write, and the properties that the API accepted and ignored. */
-export function outputsOfWrite({ news, sent, before, ...seen }: Seen & Written): {
-  outputs: Values;
-  ignored: string[];
-} {
-  const echoes = echoesOf(seen.olds);
-  const { outputs, ignored } = compose(seen, news, (name, property) =>
-    sent.has(name)
-      ? observeWrite(property, seen.record, property.type.toWire(news[name]), {
-          declared: news[name],
-          before: before(name),
-        })
-      : observe(property, seen.record, news[name], echoes[name]),
-  );
-  // What was cleared is declared no more: nothing of it stays in the state, unless the API kept it.
-  const cleared = Object.entries(seen.definition.properties).filter(
-    ([name]) => sent.has(name) && news[name] === undefined,
-  );
-  for (const [name, property] of cleared) {
-    const written = { declared: undefined, before: before(name) };
-    const { value, ignored: wasIgnored } = observeWrite(property, seen.record, property.cleared, written);
-    if (!wasIgnored) continue;
-    outputs[name] = value;
-    ignored.push(name);
-  }
-  return { outputs, ignored };
-}
-
-function compose(
-  { definition, record, hub, olds }: Seen,
-  declared: Values,
-  look: (name: string, property: Definition["properties"][string]) => Observation,
-): { outputs: Values; ignored: string[] } {
-  const outputs: Values = {};
-  const echoes: Echoes = {};
+/** The outputs that an answer makes: declared values where the record is as declared, live ones everywhere else. */
+export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set() }: Expectation): Seen {
+  const { definition, record, hubId } = sighting;
+  const outputs: Values = declared.hub === undefined ? {} : { hub: declared.hub, hubId };
+  const names: string[] = [];
+  const echoes: Record<string, string> = {};
   const ignored: string[] = [];
-  if (declared.hub !== undefined) {
-    outputs.hub = declared.hub;
-    outputs.hubId = hub.id;
-  }
-  for (const [name, property] of declaredIn(definition, declared)) {
-    const { value, echo, ignored: wasIgnored } = look(name, property);
-    outputs[name] = value;
-    if (echo !== undefined) echoes[name] = echo;
-    if (wasIgnored) ignored.push(name);
+  for (const [name, property] of Object.entries(definition.properties)) {
+    const old = olds[name];
+    const value = declared[name];
+    const seen: Observation = sent.has(name)
+      ? observeWrite(property, record, { declared: value, before: findWire(property, old) })
+      : observe(property, record, { declared: value, echo: echoesIn(olds)[name], old });
+    // Null where no answer ever said: a program that uses the output gets a value that is known.
+    outputs[name] = seen.value ?? null;
+    if (value !== undefined || seen.ignored) names.push(name);
+    if (seen.echo !== undefined) echoes[name] = seen.echo;
+    if (seen.ignored) ignored.push(name);
   }
   for (const [name, output] of Object.entries(definition.outputs)) {
     outputs[name] = output.read(record) ?? olds[name] ?? null;
   }
+  outputs[declaredKey] = names;
   if (Object.keys(echoes).length > 0) outputs[echoKey] = echoes;
   return { outputs, ignored };
 }
+
+const echoesIn = (outputs: Values) => (outputs[echoKey] ?? {}) as Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import type { Operation } from "../../api/operation.ts";
+import type { RecordOperations } from "../../api/operation.ts";
 import type { ValueType } from "./value.ts";
 
 /** A record as the API answers it, or a body as it takes it: snake_case keys, plain JSON. */
@@ -24,16 +24,16 @@ export interface Property {
   /** No answer carries it: the declared value stands, and no drift is claimed. */
   readonly writeOnly?: true;
   /**
-   * The live value in an answer, where it is not simply the key `wire`. `undefined` says that the answer does not tell;
-   * then the declared value stands and no drift is claimed. `declared` is there for answers that cannot tell two values
-   * apart.
+   * The live value in an answer, where it is not simply the key `wire`. `undefined` where the answer does not carry it;
+   * then the declared value stands and no drift is claimed. `declared` is there for answers that do not distinguish two
+   * values.
    */
   readonly read?: (record: Wire, declared: unknown) => unknown;
 }
 
 /** One value that only the API sets. Live status, counters and `updated_at` are left out: they would make every preview noisy. */
 export interface Output {
-  /** `undefined` where the answer does not tell. */
+  /** `undefined` where the answer does not carry it. */
   readonly read: (record: Wire) => unknown;
   readonly secret?: true;
 }
@@ -46,27 +46,15 @@ export interface Failure {
   readonly got?: string;
 }
 
-export interface Operations {
-  readonly list: Operation;
-  readonly get: Operation;
-  readonly update: Operation;
-  /** Absent where a record can only be adopted. */
-  readonly create?: Operation;
-  /** Absent where a record can only be left as it is. */
-  readonly delete?: Operation;
-  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
-  readonly restore?: Operation;
-}
-
 /** Everything that is particular to one resource. What is common to all is in `lifecycle/`. */
 export interface Definition {
   readonly kind: string;
-  readonly operations: Operations;
+  readonly operations: RecordOperations;
   readonly properties: Readonly<Record<string, Property>>;
   readonly outputs: Readonly<Record<string, Output>>;
-  /** The property that tells a reader which record is meant. Never a secret. */
-  readonly label: string;
-  /** Properties whose values no two live records of a hub share; without one, records are told apart by all fields. */
+  /** The properties by which a reader recognizes the record in a message. Never a secret. */
+  readonly label: readonly string[];
+  /** Properties whose values no two live records of a hub share; without one, records are compared by all fields. */
   readonly identity?: readonly string[];
   /** Rules that concern several properties. They see known values only: a property that is unknown or invalid is absent. */
   readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];

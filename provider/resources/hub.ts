@@ -1,4 +1,4 @@
-import { text as anyText, filledText } from "../../api/field.ts";
+import { text as anyText, filledText, recordId } from "../../api/field.ts";
 import { subdomain } from "../../api/hub.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -7,8 +7,13 @@ import { nullable, plain, text } from "./value.ts";
 /** A status page. The API has no create and no delete for it, so it is adopted, and left as it is in the end. */
 export const hub = defineResource({
   kind: "Hub",
-  operations: { list: operations.listHubs, get: operations.getHub, update: operations.updateHub },
-  label: "subdomain",
+  operations: {
+    recordId,
+    list: operations.listHubs,
+    get: operations.getHub,
+    update: operations.updateHub,
+  },
+  label: ["subdomain"],
   identity: ["subdomain"],
   properties: {
     subdomain: { wire: "subdomain", type: plain(subdomain), required: true },

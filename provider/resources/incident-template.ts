@@ -1,4 +1,4 @@
-import { flag, requestedEnum } from "../../api/field.ts";
+import { flag, recordId, requestedEnum } from "../../api/field.ts";
 import { incidentTypes } from "../../api/incident.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -9,13 +9,14 @@ import { nullable, plain } from "./value.ts";
 export const incidentTemplate = defineResource({
   kind: "IncidentTemplate",
   operations: {
+    recordId,
     list: operations.listIncidentTemplates,
     get: operations.getIncidentTemplate,
     create: operations.createIncidentTemplate,
     update: operations.updateIncidentTemplate,
     delete: operations.deleteIncidentTemplate,
   },
-  label: "title",
+  label: ["title"],
   properties: {
     ...templateProperties,
     incidentType: { wire: "incident_type", type: nullable(plain(requestedEnum(incidentTypes))), cleared: null },

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { instant as anyInstant, text } from "../../api/field.ts";
-import type { Wire } from "./define.ts";
 import { instant, setOf, type ValueType } from "./value.ts";
 
 interface Repeat {
@@ -60,8 +59,55 @@ export const repeat: ValueType = {
     const { enabled_days = null, type = null } = options ?? {};
     return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
   },
-  mayBecome: () => false,
+  // Not shown: the values of these texts, so a server may have its own name for each; an old value that stands still is
+  // no name for the new one. A server may also fill in what was left out, but another end is another end.
+  mayBecome: (wire, live, before) => {
+    const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
+    const texts = ["interval", "enabled_days", "type"] as const;
+    const isSpelled = (key: (typeof texts)[number]) => {
+      const [wanted, found] = [sent?.[key], kept?.[key]];
+      return wanted === found || wanted === null || (typeof found === "string" && found !== "" && found !== old?.[key]);
+    };
+    return (sent?.end_on === null || sent?.end_on === kept?.end_on) && texts.every(isSpelled);
+  },
+  project: onDeclaredKeys,
 };
+
+interface CanonicalRepeat {
+  readonly interval?: unknown;
+  readonly enabled_days?: unknown;
+  readonly type?: unknown;
+  readonly end_on?: unknown;
+}
+
+const isSpelledAlike = (one: unknown, other: unknown) =>
+  String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
+
+/**
+ * Of the live pattern the declared keys count. Inferred: the service fills in what is left out, such as a fixed end. A key
+ * that the answer lacks is as declared. At another interval it is another pattern, which shows as a whole.
+ */
+function onDeclaredKeys(live: unknown, declared: unknown): unknown {
+  if (live === null || declared === null) return live;
+  const { interval, interval_options: options, end_on } = live as EventRepeat;
+  const wanted = declared as EventRepeat;
+  if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) return live;
+  return present({
+    interval: interval ?? wanted.interval,
+    interval_options: wanted.interval_options && optionsOn(options, wanted.interval_options),
+    end_on: wanted.end_on === undefined || end_on === undefined ? wanted.end_on : end_on,
+  });
+}
+
+type Options = NonNullable<EventRepeat["interval_options"]>;
+
+function optionsOn(live: Options | null | undefined, declared: Options): unknown {
+  if (live === undefined) return declared;
+  const known: Record<string, unknown> = live ?? { enabled_days: null, type: null };
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, value]) => [key, known[key] === undefined ? value : known[key]]),
+  );
+}
 
 /** No end is worth saying only where the program declares one. */
 function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
@@ -72,46 +118,20 @@ function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown 
     : instant.fromWire(live, endOn);
 }
 
-const spelledAlike = (one: unknown, other: unknown) =>
-  String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
-
-/**
- * The live pattern, of which only the declared keys count. Inferred: the service fills in what is left out, such as a fixed
- * end. A key that the answer lacks is as declared. At another interval it is another pattern, which shows as a whole.
- */
-export function readRepeat({ event_repeat: live }: Wire, declared: unknown): unknown {
-  if (live === undefined || live === null || declared === null || declared === undefined) return live;
-  const { interval, interval_options: options, end_on } = live as EventRepeat;
-  const wanted = declared as EventRepeat;
-  if (interval !== undefined && !spelledAlike(interval, wanted.interval)) return live;
-  return {
-    interval: interval ?? wanted.interval,
-    interval_options: wanted.interval_options && told(options, wanted.interval_options),
-    end_on: wanted.end_on === undefined || end_on === undefined ? wanted.end_on : end_on,
-  };
-}
-
-type Options = NonNullable<EventRepeat["interval_options"]>;
-
-function told(live: Options | null | undefined, wanted: Options): unknown {
-  if (live === undefined) return wanted;
-  const known: Record<string, unknown> = live ?? { enabled_days: null, type: null };
-  return Object.fromEntries(
-    Object.entries(wanted).map(([key, value]) => [key, known[key] === undefined ? value : known[key]]),
-  );
-}
-
 interface EventNotification {
   readonly offset_in_min?: unknown;
   readonly offset_type?: unknown;
 }
 
-const noticeOf = (item: unknown): EventNotification => {
+const notificationOf = (item: unknown): EventNotification => {
   const { offset_in_min, offset_type } = (item ?? {}) as EventNotification;
   return { offset_in_min, offset_type };
 };
 
-/** Extra notices of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
+const offsetsIn = (items: readonly unknown[]) =>
+  JSON.stringify(items.map((item) => Number(notificationOf(item).offset_in_min)).sort((one, other) => one - other));
+
+/** Extra notifications of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
 export const notifications = setOf({
   schema: z.array(
     z.strictObject(
@@ -124,7 +144,12 @@ export const notifications = setOf({
     const { offsetInMin, offsetType } = item as { offsetInMin: unknown; offsetType: unknown };
     return { offset_in_min: offsetInMin, offset_type: offsetType };
   },
-  fromWire: (item) => ({ offsetInMin: noticeOf(item).offset_in_min, offsetType: noticeOf(item).offset_type }),
-  canonical: noticeOf,
-  key: (item) => JSON.stringify(noticeOf(item)),
+  fromWire: (item) => ({
+    offsetInMin: notificationOf(item).offset_in_min,
+    offsetType: notificationOf(item).offset_type,
+  }),
+  canonical: notificationOf,
+  key: (item) => JSON.stringify(notificationOf(item)),
+  // The offsets are numbers and stay as they are; what they count from is a text that a server may name otherwise.
+  mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
 });

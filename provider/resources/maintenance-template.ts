@@ -1,4 +1,4 @@
-import { flag } from "../../api/field.ts";
+import { flag, recordId } from "../../api/field.ts";
 import { duration } from "../../api/maintenance-template.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -9,13 +9,14 @@ import { nullable, plain } from "./value.ts";
 export const maintenanceTemplate = defineResource({
   kind: "MaintenanceTemplate",
   operations: {
+    recordId,
     list: operations.listMaintenanceTemplates,
     get: operations.getMaintenanceTemplate,
     create: operations.createMaintenanceTemplate,
     update: operations.updateMaintenanceTemplate,
     delete: operations.deleteMaintenanceTemplate,
   },
-  label: "title",
+  label: ["title"],
   properties: {
     ...templateProperties,
     duration: { wire: "duration", type: nullable(plain(duration)), cleared: null },

@@ -1,9 +1,9 @@
-import { text as anyText, filledPlainText, flag, requestedEnum } from "../../api/field.ts";
+import { text as anyText, filledPlainText, flag, recordId, requestedEnum } from "../../api/field.ts";
 import { parseInstant } from "../../api/instant.ts";
-import { maintenanceStates } from "../../api/maintenance.ts";
+import { maintenanceId, maintenanceStates } from "../../api/maintenance.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource, type Failure, type Values, type Wire } from "./define.ts";
-import { notifications, readRepeat, repeat } from "./maintenance-schedule.ts";
+import { notifications, repeat } from "./maintenance-schedule.ts";
 import { instant, nullable, plain, serviceStatuses, text } from "./value.ts";
 
 const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
@@ -28,13 +28,15 @@ function rules({ startTime, endTime }: Values): Failure[] {
 export const maintenance = defineResource({
   kind: "Maintenance",
   operations: {
+    // Documented: a string. Inferred: a number, as of every other kind, means the same.
+    recordId: maintenanceId.or(recordId),
     list: operations.listMaintenances,
     get: operations.getMaintenance,
     create: operations.createMaintenance,
     update: operations.updateMaintenance,
     delete: operations.deleteMaintenance,
   },
-  label: "title",
+  label: ["title"],
   properties: {
     title: { wire: "title", type: text(filledPlainText), required: true },
     startTime: { wire: "start_time", type: instant, required: true },
@@ -47,7 +49,7 @@ export const maintenance = defineResource({
     silent: { wire: "silent", type: plain(flag), cleared: false, writeOnly: true },
     suppressEvents: { wire: "suppress_events", type: plain(flag), cleared: false, writeOnly: true },
     // Documented: both are fields of PUT and not of POST.
-    repeat: { wire: "event_repeat", type: nullable(repeat), cleared: null, putOnly: true, read: readRepeat },
+    repeat: { wire: "event_repeat", type: nullable(repeat), cleared: null, putOnly: true },
     notifications: { wire: "event_notifications", type: notifications, cleared: [], putOnly: true },
   },
   outputs: { author: answered("author"), createdAt: answered("created_at") },

@@ -7,13 +7,14 @@ import { nullable, plain, text } from "./value.ts";
 export const service = defineResource({
   kind: "Service",
   operations: {
+    recordId,
     list: operations.listServices,
     get: operations.getService,
     create: operations.createService,
     update: operations.updateService,
     delete: operations.deleteService,
   },
-  label: "name",
+  label: ["name"],
   // Documented: unique within a hub.
   identity: ["customId"],
   properties: {

@@ -86,6 +86,7 @@ function rules({ method, address, label }: Values): Failure[] {
 export const subscription = defineResource({
   kind: "Subscription",
   operations: {
+    recordId,
     list: operations.listSubscriptions,
     get: operations.getSubscription,
     create: operations.createSubscription,
@@ -94,7 +95,7 @@ export const subscription = defineResource({
     // Documented, unlike the shorter hub-wide one, which is inferred.
     restore: operations.restoreSubscriberSubscription,
   },
-  label: "method",
+  label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
   properties: {
@@ -112,7 +113,6 @@ export const subscription = defineResource({
   outputs: {
     // Documented: a restored record may have another id than the one that Pulumi knows.
     recordId: { read: ({ id }) => (id === undefined ? undefined : String(id)) },
-    recordSubscriberId: answered("subscriber_id"),
     createdAt: answered("created_at"),
   },
   rules,

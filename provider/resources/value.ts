@@ -19,8 +19,11 @@ export interface ValueType {
   /**
    * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
    * more than case, white space and encoding. Where it may not, such an answer to a write means that it was ignored.
+   * `before` is the canonical value until then; it counts where only a part of it changed.
    */
-  readonly mayBecome: (wire: unknown, live: unknown) => boolean;
+  readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
+  /** The part of a live wire value that a declared one is compared with. @default all of it */
+  readonly project?: (live: unknown, declared: unknown) => unknown;
 }
 
 const same = <T>(value: T): T => value;
@@ -42,6 +45,7 @@ const orNull = (type: ValueType): ValueType => ({
   toWire: (declared) => (declared === null ? null : type.toWire(declared)),
   fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
   canonical: (wire) => (wire === null ? null : type.canonical(wire)),
+  mayBecome: (wire, live, before) => wire !== null && live !== null && type.mayBecome(wire, live, before),
 });
 
 /** A value that may also be null. */
@@ -53,16 +57,29 @@ export const plain = exact;
 /** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
 export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), mayBecome: always });
 
-/** An object whose contents the API leaves open. Its keys have no order, and a server may add defaults of its own. */
+/**
+ * An object whose contents the API leaves open. Its keys have no order. The declared ones are compared; a server may have
+ * others.
+ */
 export const jsonObject = (schema: z.ZodType): ValueType => ({
   ...exact(schema),
   canonical: sorted,
   mayBecome: always,
+  project: onDeclaredKeys,
 });
+
+function onDeclaredKeys(live: unknown, declared: unknown): unknown {
+  if (!isObject(live) || !isObject(declared)) return live;
+  const shared = Object.keys(declared).filter((key) => Object.hasOwn(live, key));
+  return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, item]) => [name, sorted(item)] as const);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -96,13 +113,13 @@ export interface SetOptions {
   readonly canonical?: (item: unknown) => unknown;
   /** Two wire items with the same key are the same member, perhaps changed. */
   readonly key: (item: unknown) => unknown;
-  /** Whether the server may keep other members, one for each. */
-  readonly respelled?: boolean;
+  /** Whether the server may keep the members `live` in place of `wire`. @default never */
+  readonly mayBecome?: (wire: readonly unknown[], live: readonly unknown[]) => boolean;
 }
 
 /** A list whose order means nothing. */
 export function setOf(options: SetOptions): ValueType {
-  const { schema, toWire = same, fromWire = same, canonical = same, key, respelled = false } = options;
+  const { schema, toWire = same, fromWire = same, canonical = same, key, mayBecome = never } = options;
   const json = (item: unknown) => JSON.stringify(canonical(item));
   return {
     schema,
@@ -120,9 +137,12 @@ export function setOf(options: SetOptions): ValueType {
       return [...kept, ...[...rest.values()].map((item) => fromWire(item))];
     },
     canonical: (wire) => [...new Set(list(wire).map(json))].sort(),
-    mayBecome: (wire, live) => respelled && list(wire).length === list(live).length,
+    mayBecome: (wire, live) => mayBecome(members(wire), members(live)),
   };
 }
+
+// The canonical form of a set is the JSON of its members.
+const members = (canonical: unknown): unknown[] => list(canonical).map((json) => JSON.parse(String(json)));
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -130,7 +150,8 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export const labels = setOf({
   schema: z.array(field.text, { error: "must be a list of texts" }),
   key: same,
-  respelled: true,
+  // Each label may be kept in a spelling of the server's own.
+  mayBecome: (wire, live) => wire.length === live.length,
 });
 
 interface StatusItem {

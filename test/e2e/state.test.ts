@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { service } from "../../provider/resources/service.ts";
 import { pointer } from "../engine/import-file.ts";
 import { createPage } from "../engine/page.ts";
 
@@ -34,7 +35,7 @@ test("[PKG-5 UPG-2 FLT-6] the state holds no code but the pointer, and nothing t
   expect(web?.outputs.__provider).toBe(pointer("Service"));
   expect(web?.outputs.groupId).toBe(1);
   expect(Object.keys(web?.outputs ?? {}).sort()).toEqual(
-    ["__provider", "archived", "createdAt", "groupId", "hub", "hubId", "name", "token"].sort(),
+    ["__declared", "__provider", "hub", "hubId", ...Object.keys({ ...service.properties, ...service.outputs })].sort(),
   );
 
   const tokens = page.emulator.records("services").map(({ token }) => token);

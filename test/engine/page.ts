@@ -24,6 +24,8 @@ export interface Page extends Project {
   up(program?: string, ...args: string[]): Promise<Run>;
   /** Runs `pulumi preview --expect-no-changes`: exits with 0 where there is nothing to do, with 7 where there is. */
   plan(...args: string[]): Promise<{ code: number; steps: Step[]; stderr: string }>;
+  /** The outputs of the program. */
+  outputs(): Promise<unknown>;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
   /** The state with its secrets in plain: records by their name in the program. */
@@ -66,6 +68,7 @@ export async function createPage({
       const { code, stdout, stderr } = await project.pulumi("preview", "--expect-no-changes", "--json", ...args);
       return { code, stderr, steps: code === 0 || code === 7 ? stepsIn(stdout) : [] };
     },
+    outputs: async () => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
     takeWrites: () => takeWrites(emulator),
     async state() {
       const { stdout } = await project.pulumi("stack", "export", "--show-secrets");

@@ -62,9 +62,12 @@ export async function startHost(): Promise<Host> {
     printed += text;
   });
   const client = createClient(`127.0.0.1:${await firstLine(child)}`);
-  child.stdout.on("data", (text) => {
-    printed += text;
-  });
+  // Whoever reads the first line pauses the stream behind it.
+  child.stdout
+    .on("data", (text) => {
+      printed += text;
+    })
+    .resume();
   let connections = 0;
   let ready: Promise<unknown> = Promise.resolve();
   return {

@@ -6,10 +6,10 @@ import { samples } from "./samples.ts";
 
 describe.each(Object.entries(definitions))("%s", (kind, definition) => {
   for (const law of lawsFor(pureLaws, kind)) {
-    test(`[${law.id}] ${law.says}`, () => {
+    test(`[${law.id}] ${law.says}`, async () => {
       const kindSamples = samples[kind];
       if (kindSamples === undefined) throw new Error(`There are no samples of ${kind}.`);
-      law.prove({ definition, samples: kindSamples });
+      await law.prove({ definition, samples: kindSamples });
     });
   }
 });

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { createBodies, updateBody } from "../../provider/lifecycle/body.ts";
+import { bodyOf, changesBetween } from "../../provider/lifecycle/changes.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { sameMeaning } from "../../provider/lifecycle/property.ts";
-import { outputsOfRead, outputsOfWrite } from "../../provider/lifecycle/state.ts";
+import { compareHubs } from "../../provider/lifecycle/hub.ts";
+import { sameMeaning } from "../../provider/lifecycle/observe.ts";
+import { declaredIn, outputsFrom } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import type { Values } from "./grpc.ts";
@@ -23,7 +24,7 @@ export interface PureLaw {
   readonly id: string;
   readonly says: string;
   readonly appliesTo?: (definition: Definition) => boolean;
-  readonly prove: (subject: Subject) => void;
+  readonly prove: (subject: Subject) => void | Promise<void>;
 }
 
 /** Any program of the kind that check accepts: samples, and any text where a text may be any. */
@@ -57,16 +58,20 @@ function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
 }
 
-const hub = { id: "1", subdomain: "acme" };
+const hubId = "1";
+
+const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(changesBetween(definition, olds, news));
+
+/** The outputs of a read of the record, on the state `olds`. */
+const readOn = (definition: Definition, record: Values, olds: Values) =>
+  outputsFrom({ definition, record, hubId }, { olds, declared: declaredIn(definition, olds) }).outputs;
 
 /** The state after a create of the program. */
-function made(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
+function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
-  const { post, put } = createBodies(definition, inputs);
-  const record = recordOf(subject, post.body, put.body);
-  const sent = new Set([...post.sent, ...put.sent]);
-  const written = { olds: {}, news: inputs, sent, before: () => undefined };
-  const { outputs, ignored } = outputsOfWrite({ definition, record, hub, ...written });
+  const { body, sent } = putFor(definition, {}, inputs);
+  const record = recordOf(subject, body);
+  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { olds: {}, declared: inputs, sent });
   expect(ignored).toEqual([]);
   return { record, outputs };
 }
@@ -81,9 +86,9 @@ export const pureLaws: readonly PureLaw[] = [
       const { definition } = subject;
       fc.assert(
         fc.property(programs(subject), (inputs) => {
-          const { record, outputs } = made(subject, inputs);
+          const { record, outputs } = created(subject, inputs);
           expect(diff(definition, outputs, inputs)).toMatchObject(none);
-          const read = outputsOfRead({ definition, record, hub, olds: outputs, declared: outputs });
+          const read = readOn(definition, record, outputs);
           expect(read).toEqual(outputs);
           expect(diff(definition, read, inputs)).toMatchObject(none);
         }),
@@ -112,12 +117,12 @@ export const pureLaws: readonly PureLaw[] = [
     says: "of two programs that differ in one property, diff names that one and the PUT carries that one",
     prove(subject) {
       const { definition, samples } = subject;
-      const { outputs } = made(subject, inputsOf(subject, full(subject)));
+      const { outputs } = created(subject, inputsOf(subject, full(subject)));
       for (const { name, to } of changes(subject)) {
         const news = inputsOf(subject, { ...full(subject), [name]: to });
         const replaces = definition.properties[name]?.replaces ? [name] : [];
         expect(diff(definition, outputs, news)).toMatchObject({ changed: [name], replaces });
-        expect(updateBody(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
+        expect(putFor(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
       }
     },
   },
@@ -128,12 +133,14 @@ export const pureLaws: readonly PureLaw[] = [
       const { definition } = subject;
       fc.assert(
         fc.property(programs(subject), programs(subject), (inputs, news) => {
-          const { outputs } = made(subject, inputs);
-          const { post, put } = createBodies(definition, inputs);
-          const record = recordOf(subject, post.body, put.body, updateBody(definition, outputs, news).body);
-          const read = outputsOfRead({ definition, record, hub, olds: {}, declared: news });
-          expect(diff(definition, read, news)).toMatchObject(none);
-          const kept = Object.keys(outputs).filter((name) => name in definition.properties && !(name in news));
+          const { outputs } = created(subject, inputs);
+          const first = putFor(definition, {}, inputs).body;
+          const { body, sent } = putFor(definition, outputs, news);
+          const record = recordOf(subject, first, body);
+          const after = outputsFrom({ definition, record, hubId }, { olds: outputs, declared: news, sent });
+          expect(after.ignored).toEqual([]);
+          expect(diff(definition, after.outputs, news)).toMatchObject(none);
+          const kept = Object.keys(declaredIn(definition, outputs)).filter((name) => !(name in news));
           const cleared = kept.filter((name) => definition.properties[name]?.cleared !== undefined);
           for (const name of cleared) {
             const property = definition.properties[name];
@@ -151,12 +158,12 @@ export const pureLaws: readonly PureLaw[] = [
       const { definition } = subject;
       fc.assert(
         fc.property(programs(subject), (inputs) => {
-          const { outputs } = made(subject, inputs);
+          const { outputs } = created(subject, inputs);
           const reversed = Object.fromEntries(
             Object.entries(inputs).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
           );
           expect(diff(definition, outputs, reversed)).toMatchObject(none);
-          expect(updateBody(definition, outputs, reversed).sent.size).toBe(0);
+          expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
         }),
       );
     },
@@ -167,7 +174,7 @@ export const pureLaws: readonly PureLaw[] = [
     prove(subject) {
       const { definition } = subject;
       const inputs = inputsOf(subject, full(subject));
-      const { outputs } = made(subject, inputs);
+      const { outputs } = created(subject, inputs);
       for (const name of Object.keys(subject.samples.properties)) {
         for (const part of partlyUnknown(inputs[name], unknown)) {
           const news = { ...inputs, [name]: part };
@@ -182,17 +189,84 @@ export const pureLaws: readonly PureLaw[] = [
     says: "any old shape is compared, read and updated without an error",
     prove(subject) {
       const { definition } = subject;
-      const names = [...Object.keys(subject.definition.properties), "hub", "hubId", "__echo", "deleted", "recordId"];
-      const state = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
+      const own = ["hub", "hubId", "__echo", "__declared", "deleted", "recordId"];
+      const state = fc.dictionary(fc.constantFrom(...Object.keys(definition.properties), ...own), fc.jsonValue());
       fc.assert(
         fc.property(state, programs(subject), (olds, news) => {
           const old = olds as Values;
           const { changed } = diff(definition, old, news);
-          expect(Object.keys(updateBody(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
-          const read = outputsOfRead({ definition, record: made(subject, news).record, hub, olds: old, declared: old });
-          expect(diff(definition, { ...read, hub: acme, hubId: hub.id }, news).changed).not.toContain("hub");
+          expect(Object.keys(putFor(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
+          const { record } = created(subject, news);
+          expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
         }),
       );
+    },
+  },
+  {
+    id: "DRF-14",
+    says: "every output has the live value, declared or not, and what nobody declares is no change",
+    prove(subject) {
+      const { definition, samples } = subject;
+      fc.assert(
+        fc.property(programs(subject), programs(subject), (inputs, live) => {
+          const { outputs } = created(subject, inputs);
+          const byHand = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
+          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, byHand).body);
+          const read = readOn(definition, record, outputs);
+          expect(diff(definition, read, inputs)).toMatchObject(none);
+          for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
+          for (const [name, value] of Object.entries(byHand)) {
+            const property = definition.properties[name];
+            if (property === undefined || property.writeOnly) continue;
+            expect(sameMeaning(property, property.type.toWire(read[name]), property.type.toWire(value)), name).toBe(
+              true,
+            );
+          }
+        }),
+      );
+    },
+  },
+  {
+    id: "DRF-15 ADO-9",
+    says: "what the program newly declares with the live value is a change that sends nothing",
+    prove(subject) {
+      const { definition } = subject;
+      fc.assert(
+        fc.property(programs(subject), (inputs) => {
+          const { record } = created(subject, inputs);
+          const { hub } = inputs;
+          const found = outputsFrom(
+            { definition, record, hubId },
+            { olds: {}, declared: hub === undefined ? {} : { hub } },
+          );
+          const { body } = putFor(definition, found.outputs, inputs);
+          const hidden = Object.keys(body).filter(
+            (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),
+          );
+          expect(hidden).toEqual([]);
+          expect(diff(definition, found.outputs, inputs).replaces).toEqual([]);
+        }),
+      );
+    },
+  },
+  {
+    id: "ADO-8 REL-8",
+    says: "a known, equal subdomain is the same hub; an unknown one may turn out to be; another one is looked up",
+    appliesTo: ({ operations }) => operations.create !== undefined,
+    async prove() {
+      const state = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
+      const ids: Record<string, string> = { acme: "1", renamed: "1", other: "2" };
+      const compare = (hub: unknown) => compareHubs(state, { hub }, async (subdomain) => ids[subdomain]);
+      for (const same of ["acme", { id: "1", subdomain: "acme" }, { id: unknown, subdomain: "acme" }]) {
+        expect(await compare(same)).toBe("same");
+      }
+      const renamed = { id: "1", subdomain: "renamed" };
+      for (const hub of [unknown, { id: unknown, subdomain: unknown }, "renamed", "not-visible", renamed]) {
+        expect(await compare(hub)).toBe("renamed");
+      }
+      for (const other of ["other", { id: "2", subdomain: "acme" }, { id: unknown, subdomain: "other" }]) {
+        expect(await compare(other)).toBe("other");
+      }
     },
   },
   {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { catalogue } from "./catalogue.ts";
+import { adoptionLaws } from "./http/adoption.ts";
 import { clearingLaws } from "./http/clearing.ts";
 import { driftLaws } from "./http/drift.ts";
 import { faultLaws } from "./http/fault.ts";
@@ -24,6 +25,7 @@ const httpLaws: readonly Law[] = [
   ...omissionLaws,
   ...clearingLaws,
   ...driftLaws,
+  ...adoptionLaws,
   ...relationLaws,
   ...listLaws,
   ...unknownLaws,

@@ -34,6 +34,8 @@ export interface World {
   takeWrites(): Write[];
   /** Somebody else sends a request. It is in the log like any other. */
   send(method: string, path: string, body: Values): Promise<void>;
+  /** Somebody else reads from the API. It leaves no trace in the log. */
+  fetch(path: string): Promise<{ body: Values }>;
   /** Somebody else changes the record through the API. */
   changeByHand(body: Values): Promise<void>;
   close(): Promise<void>;
@@ -80,6 +82,12 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       return host.printed;
     },
     startProcess: connect,
+    async fetch(path) {
+      const answer = await fetch(emulator.url + path, { headers: { "X-API-KEY": emulator.apiKey } });
+      const body = (await answer.json()) as Values;
+      emulator.clearRequests();
+      return { body };
+    },
     send: (method, path, body) => sendByHand(emulator, method, { path, body }),
     async holdProcess() {
       held = await connect();

@@ -125,4 +125,9 @@ test("a key is named by its last four characters, and a short one not at all", (
 
   expect(nameOfKey({ ...connection, apiKey: "0123456789abcdef" })).toBe("the one ending in cdef, from the environment");
   expect(nameOfKey({ ...connection, apiKey: "abcdef" })).toBe("from the environment");
+  const explicit = resolveConnection(
+    (key) => ({ "statushub:apiKey": "a-key", "statushub:provider": "eu", "statushub:account": "acme" })[key],
+    {},
+  );
+  expect(nameOfKey(explicit)).toBe('from the provider "eu"');
 });

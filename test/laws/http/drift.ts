@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { isMade, type Law } from "../law.ts";
 import { changes, full, inputsOf, minimal } from "../program.ts";
@@ -36,6 +37,52 @@ export const driftLaws: readonly Law[] = [
         expect(methods(writes)).toEqual(["PUT"]);
         expect(mergedBody(writes)).toEqual({ [wire]: values?.[0].wire });
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "DRF-14 DRF-7 CLR-8",
+    says: "what nobody declares has its live value as output, is no drift, and outlives every update",
+    async prove(world) {
+      const { deployment, samples, definition } = world;
+      const inputs = inputsOf(world, minimal(world));
+      await deployment.up(inputs);
+      const undeclared = visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name));
+      for (const { name, to } of undeclared) {
+        await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: to.wire });
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        await deployment.refresh();
+        expect(deployment.state?.inputs).not.toHaveProperty(name);
+        const type = definition.properties[name]?.type;
+        expect(type?.canonical(type.toWire(deployment.state?.outputs[name])), name).toEqual(type?.canonical(to.wire));
+        expect(await deployment.up(inputs)).toEqual(nothing);
+      }
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "DRF-15",
+    says: "declaring the value that the record has sends nothing, and is managed from then on",
+    async prove(world) {
+      const { deployment, samples } = world;
+      const inputs = inputsOf(world, minimal(world));
+      await deployment.up(inputs);
+      for (const { name, to } of visibleChanges(world)) {
+        // An object of which no key is declared is as it should be, whatever it holds.
+        if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
+        const wire = samples.properties[name]?.wire ?? "";
+        await world.changeByHand({ [wire]: to.wire });
+        await deployment.refresh();
+        const declared = { ...inputs, [name]: to.declared };
+        expect(await deployment.up(declared)).toEqual({ step: "update", properties: [name] });
+        expect(world.takeWrites(), name).toEqual([]);
+        expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+        const other = samples.properties[name]?.values[0];
+        await world.changeByHand({ [wire]: other?.wire });
+        expect(await deployment.previewRefreshed(declared)).toEqual({ step: "update", properties: [name] });
+        await deployment.refresh();
+        await deployment.up(inputs);
+        world.takeWrites();
       }
     },
   },

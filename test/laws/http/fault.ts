@@ -17,6 +17,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
   "half an answer": { status: 200, when: "after", body: '{"id": 1' },
   "an empty answer": { status: 200, when: "after", body: "" },
   "an answer of another shape": { status: 200, when: "after", body: { done: true } },
+  "an answer with an id that is none": { status: 200, when: "after", body: { id: 0 } },
 };
 
 /** The API says no, or not now. */

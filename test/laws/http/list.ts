@@ -124,6 +124,53 @@ export const listLaws: readonly Law[] = [
     },
   },
   {
+    id: "LST-7",
+    says: "a difference in a list is confirmed by one GET: a list that shortens texts makes no drift",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, definition, samples } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      const { body } = await world.fetch(definition.operations.list.path.replace("{subdomain}", "acme"));
+      const { body: record } = await world.fetch(
+        definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, deployment.state?.id ?? ""),
+      );
+      const texts = Object.values(samples.properties).filter(({ wire }) => typeof record[wire] === "string");
+      const cut = Object.fromEntries(texts.map(({ wire }) => [wire, String(record[wire]).slice(0, 2)]));
+      const answer = { ...body, data: [{ ...record, ...cut }] };
+      emulator.faults.add({ method: "GET", path: pattern(definition.operations.list.path), status: 200, body: answer });
+      emulator.clearRequests();
+
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      expect([lists(world).length, singles(world).length]).toEqual([1, 1]);
+    },
+  },
+  {
+    id: "LST-8",
+    says: "a list that ignores the page, or never ends, costs a bounded number of GETs and ends in single ones",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator, definition } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      const { body: record } = await world.fetch(
+        definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, deployment.state?.id ?? ""),
+      );
+      const data = Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index }));
+      emulator.faults.add({
+        method: "GET",
+        path: pattern(definition.operations.list.path),
+        status: 200,
+        body: { current_page: 1, page_count: 1000, per_page: 100, total: 100_000, data },
+        times: Number.POSITIVE_INFINITY,
+      });
+      emulator.clearRequests();
+
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      expect([lists(world).length, singles(world).length]).toEqual([2, 1]);
+    },
+  },
+  {
     id: "LST-6",
     says: "where the list operation does not exist, single GETs find the same",
     appliesTo: isMade,

@@ -29,7 +29,7 @@ export const orphanLaws: readonly Law[] = [
       const id = await leaveOrphan(world, inputs);
 
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`${world.kind} ${id} of the hub.* import it with the id ${id}`, "i"),
+        new RegExp(`${world.kind} ${id} of the hub.* declare adopt: "${id}".* aliases`),
       );
 
       expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
@@ -69,7 +69,7 @@ export const orphanLaws: readonly Law[] = [
         /the answer was lost, and the record could not be looked for .* Look for it/,
       );
       emulator.faults.clear();
-      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* Import it/);
+      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/);
 
       expect(methods(world.takeWrites())).toEqual(["POST"]);
       expect(world.live()).toHaveLength(1);

@@ -98,6 +98,28 @@ export const particularLaws: readonly Law[] = [
     },
   },
   {
+    id: "DRF-13",
+    says: "a key of the configuration that only the API has is no drift, and a declared one that goes is",
+    appliesTo: only("Subscription"),
+    async prove(world) {
+      const { deployment } = world;
+      const configuration = { content_type: "json", options: { retry: true } };
+      const inputs = { ...inputsOf(world, minimal(world)), configuration };
+      await deployment.up(inputs);
+      await world.changeByHand({ configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 } });
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      await world.changeByHand({ configuration: { options: { retry: true }, more: 1 } });
+      expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["configuration"] });
+
+      await deployment.refresh();
+      await deployment.up(inputs);
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration });
+      const fewer = { ...inputs, configuration: { options: { retry: true } } };
+      expect(await deployment.up(fewer)).toEqual({ step: "update", properties: ["configuration"] });
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: fewer.configuration });
+    },
+  },
+  {
     id: "SUB-2",
     says: "an unknown method, a label with e-mail and an empty list of services are errors in check",
     appliesTo: only("Subscription"),

@@ -1,7 +1,10 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { isMade, type Law } from "../law.ts";
 import { acme, full, inputsOf, minimal } from "../program.ts";
 import { methods, nothing } from "./requests.ts";
+import { unknown } from "./unknown.ts";
+
+const replaced = /"globex" is another hub than "acme"\. .* deleted from "acme" and created anew on "globex"/;
 
 export const relationLaws: readonly Law[] = [
   {
@@ -37,6 +40,42 @@ export const relationLaws: readonly Law[] = [
     },
   },
   {
+    id: "REL-8",
+    says: "a hub that another stack has renamed replaces nothing: its new name is looked up, and is an update that sends nothing",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = { ...inputsOf(world, full(world)), hub: "acme" };
+      await deployment.up(inputs);
+      const renamed = { ...inputs, hub: "acme-status" };
+      // The name reaches this stack before the hub has it.
+      expect(await deployment.preview(renamed)).toEqual({ step: "update", properties: ["hub"] });
+      emulator.edit("hubs", 1, { subdomain: "acme-status" });
+      world.takeWrites();
+
+      expect(await deployment.up(renamed)).toEqual({ step: "update", properties: ["hub"] });
+      expect(await deployment.previewRefreshed(renamed)).toEqual(nothing);
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "ADO-8",
+    says: "a record in the state whose Hub is not in it yet is no replacement, and nothing is sent to it",
+    appliesTo: isMade,
+    async prove(world) {
+      const { deployment } = world;
+      for (const stored of [acme, "acme"]) {
+        await deployment.up({ ...inputsOf(world, full(world)), hub: stored });
+        world.takeWrites();
+        const planned = { ...inputsOf(world, full(world)), hub: { id: unknown, subdomain: "acme" } };
+        expect(await deployment.preview(planned)).toEqual(nothing);
+        expect(await deployment.up(inputsOf(world, full(world)))).toEqual(nothing);
+        expect(world.takeWrites()).toEqual([]);
+        await deployment.destroy();
+      }
+    },
+  },
+  {
     id: "REL-3",
     says: "a hub renamed by hand loses none of its records, for reading, changing and deleting",
     async prove(world) {
@@ -67,6 +106,7 @@ export const relationLaws: readonly Law[] = [
       ]) {
         await deployment.up({ ...inputs, hub });
         expect(await deployment.preview({ ...inputs, hub: other })).toEqual({ step: "replace", properties: ["hub"] });
+        await vi.waitFor(() => expect(world.printed).toMatch(replaced));
         await deployment.destroy();
       }
     },

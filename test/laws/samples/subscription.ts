@@ -31,7 +31,7 @@ export const subscription: KindSamples = {
       wire: "configuration",
       values: [
         plain({ content_type: "json-Qw8z" }),
-        plain({ content_type: "form-Jk2p", nested: { on: [1, null] } }),
+        plain({ content_type: { is: "form-Jk2p", on: [1, null] } }),
         plain({}),
       ],
       refused: ["json-Qw8z", 7, null, ["json-Qw8z"]],

@@ -3,7 +3,7 @@ import type { Operation } from "../../../api/operation.ts";
 import { operations } from "../../../api/operations.ts";
 import { type Account, connect } from "../../../provider/client/account.ts";
 import type { CallOptions } from "../../../provider/client/client.ts";
-import { RateLimitedError } from "../../../provider/client/errors.ts";
+import { isLimitExhausted } from "../../../provider/client/errors.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 import { createRecordingClock } from "../client/recording-clock.ts";
 
@@ -82,7 +82,9 @@ it("[ERR-01] [ERR-02] [ERR-03] a 429 that does not end is an error in the API's 
   emulator.setOtherClient({ reads: 30 });
   const failure = await account.client.perform(operations.getHub, ids).catch((error: unknown) => error);
 
-  expect(failure).toBeInstanceOf(RateLimitedError);
-  expect(failure).toMatchObject({ status: 429, retryAfter: 1000, words: "Too many requests - please retry later" });
+  expect(failure).toSatisfy(isLimitExhausted);
+  expect(failure).toMatchObject({
+    cause: { status: 429, retryAfter: 1000, words: "Too many requests - please retry later" },
+  });
   expect(emulator.requests.length).toBeGreaterThan(1);
 });

@@ -77,13 +77,13 @@ describe("a create", () => {
 
     expect(scene.takeWrites()).toEqual([{ call: "POST subscriptions", body: wire }]);
     const { id, subscriber_id } = await recordOf(scene, `subscriptions/${made.id}`);
-    expect([made.id, made.outputs.recordSubscriberId]).toEqual([String(id), subscriber_id]);
+    expect([made.id, made.outputs.subscriberId]).toEqual([String(id), subscriber_id]);
     expect(scene.emulator.records("subscribers").map((subscriber) => subscriber.id)).toEqual([1, subscriber_id]);
   });
 
   it("[SUB-05] [SUB-22] [SUB-24] sends everything else that is declared, and joins the subscriber that it names", async () => {
     const scene = await startScene(subscription);
-    const subscriberId = (await scene.create(mail)).outputs.recordSubscriberId;
+    const { subscriberId } = (await scene.create(mail)).outputs;
     scene.takeWrites();
     const declared = {
       ...base,
@@ -103,7 +103,7 @@ describe("a create", () => {
       protected: true,
       subscriber_id: subscriberId,
     });
-    expect(made.outputs).toMatchObject({ ...declared, recordSubscriberId: subscriberId });
+    expect(made.outputs).toMatchObject(declared);
     expect(scene.emulator.records("subscribers")).toHaveLength(1);
   });
 
@@ -115,13 +115,15 @@ describe("a create", () => {
     const scene = await startScene(subscription);
     await scene.create(base);
 
-    await expect(scene.create(base)).rejects.toThrow(/Subscription 1 of the hub has the same address already/);
+    await expect(scene.create(base)).rejects.toThrow(
+      /conflicts with Subscription 1 of the hub, which has the same address/,
+    );
     expect(scene.emulator.records("subscriptions")).toHaveLength(1);
   });
 
   it("[SUB-07] of a second one by the same method for one subscriber fails, with the API's reason", async () => {
     const scene = await startScene(subscription);
-    const subscriberId = (await scene.create(mail)).outputs.recordSubscriberId;
+    const { subscriberId } = (await scene.create(mail)).outputs;
 
     await expect(scene.create({ ...mail, address: "dev@acme.io", subscriberId })).rejects.toThrow(
       /^Could not create Subscription "email" in hub "acme": the API said no \(\d+: ".*email.*"\)/,

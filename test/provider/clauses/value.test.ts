@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { observe } from "../../../provider/lifecycle/property.ts";
+import { observe } from "../../../provider/lifecycle/observe.ts";
 import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { definitions } from "../../../provider/resources/index.ts";
@@ -127,10 +127,10 @@ it.each(Object.entries(definitions))("[COM-09] %s takes null where the API does,
     if (property === undefined) continue;
     const [{ declared }] = samples[kind]?.properties[name]?.values ?? [{ declared: "" }];
     expect(property.type.toWire(null)).toBeNull();
-    expect(observe(property, { [property.wire]: null }, null, undefined)).toEqual({ value: null });
+    expect(observe(property, { [property.wire]: null }, { declared: null })).toEqual({ value: null });
     // An answer tells this one by a flag, which is never null.
     if (name === "silentUpdate") continue;
-    expect(observe(property, { [property.wire]: null }, declared, undefined)).toEqual({ value: null });
+    expect(observe(property, { [property.wire]: null }, { declared })).toEqual({ value: null });
   }
 });
 

@@ -3,9 +3,9 @@ import { describeBudget } from "../../../provider/client/budget.ts";
 import { createPace } from "../../../provider/client/pace.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
-async function spend(limit: number, { answered, refused = 0 }: { answered: number; refused?: number }) {
+async function spend({ answered, refused = 0 }: { answered: number; refused?: number }) {
   const clock = new VirtualClock();
-  const pace = createPace({ limit, clock });
+  const pace = createPace({ limit: 1000, clock });
   const requests = Array.from({ length: answered + refused }, async (_, index) => {
     const departure = await pace.admit();
     if (index < answered) departure.answered();
@@ -13,22 +13,29 @@ async function spend(limit: number, { answered, refused = 0 }: { answered: numbe
   });
   await clock.run();
   await Promise.all(requests);
-  return { pace, perSecond: limit };
+  return pace;
 }
 
-it("tells what a long run has used of both limits", async () => {
-  expect(describeBudget(await spend(30, { answered: 3 }), await spend(5, { answered: 100 }))).toBe(
+it("reports what a long run has used of both limits", async () => {
+  expect(describeBudget({ reads: await spend({ answered: 3 }), writes: await spend({ answered: 100 }) })).toBe(
     "StatusHub: 100 writes and 3 reads in all (at most 5 and 30 a second), none refused with 429",
   );
-  expect(describeBudget(await spend(30, { answered: 150 }), await spend(5, { answered: 0 }))).toContain("150 reads");
+  expect(describeBudget({ reads: await spend({ answered: 150 }), writes: await spend({ answered: 0 }) })).toContain(
+    "150 reads",
+  );
 });
 
-it("tells nothing of a run of less than five seconds", async () => {
-  expect(describeBudget(await spend(30, { answered: 149 }), await spend(5, { answered: 24 }))).toBeUndefined();
-});
-
-it("tells whatever was refused", async () => {
+it("is silent about a run of less than five seconds", async () => {
   expect(
-    describeBudget(await spend(30, { answered: 1, refused: 1 }), await spend(5, { answered: 1, refused: 1 })),
+    describeBudget({ reads: await spend({ answered: 149 }), writes: await spend({ answered: 24 }) }),
+  ).toBeUndefined();
+});
+
+it("reports whatever was refused", async () => {
+  expect(
+    describeBudget({
+      reads: await spend({ answered: 1, refused: 1 }),
+      writes: await spend({ answered: 1, refused: 1 }),
+    }),
   ).toBe("StatusHub: 1 writes and 1 reads in all (at most 5 and 30 a second), 2 refused with 429");
 });

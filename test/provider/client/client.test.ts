@@ -8,6 +8,7 @@ import { createClient } from "../../../provider/client/client.ts";
 import {
   ForbiddenError,
   isAmbiguous,
+  isUnknownHost,
   NetworkError,
   NotFoundError,
   RefusedError,
@@ -16,7 +17,9 @@ import {
   TimeoutError,
   UnauthorizedError,
 } from "../../../provider/client/errors.ts";
+import type { Connection } from "../../../provider/config.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
+import { createRecordingClock } from "./recording-clock.ts";
 
 const acme = { subdomain: "acme" };
 const newService = { body: { group_id: 1, name: "API" } };
@@ -75,7 +78,7 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(NotFoundError);
   });
 
-  test("words of another shape are told without JSON's own signs", async () => {
+  test("words of another shape are shown without JSON punctuation", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status: 422, body: { errors: { name: ["is too long", "is taken"], base: [] }, code: 7 } });
 
@@ -97,7 +100,7 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     });
   });
 
-  test("an HTML page is told in one short line", async () => {
+  test("an HTML page is shown in one short line", async () => {
     const { emulator, account } = await reachEmulator();
     const page = `<html>\n<body>${"bad gateway ".repeat(100)}</body>\n</html>`;
     emulator.faults.add({ status: 502, body: page, headers: { "content-type": "text/html" }, times: 10 });
@@ -169,6 +172,20 @@ test("a server that is not there is known not to have got a POST", async () => {
   expect(error).toBeInstanceOf(NetworkError);
   expect((error as NetworkError).message).toContain(emulator.url);
   expect(isAmbiguous(error)).toBe(false);
+});
+
+test("an account that does not exist is a host that does not exist", async () => {
+  const connection = { baseUrl: "https://no-such-account.invalid/api/v3", apiKey: "key", apiKeySource: "environment" };
+  const client = createClient(connection as Connection, { clock: createRecordingClock() });
+
+  const error = await failureOf(client.perform(operations.createService, acme, newService));
+
+  expect(error).toSatisfy(isUnknownHost);
+  expect(error).toMatchObject({
+    sent: false,
+    code: "ENOTFOUND",
+    message: expect.stringContaining("statushub:account"),
+  });
 });
 
 test("[FLT-7] a server that accepts and never answers ends in a time-out that names the request", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NotFoundError } from "../../../provider/client/errors.ts";
 import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
 
@@ -112,13 +113,24 @@ test("after an own rename both names are right without asking again", async () =
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
-test("confirming asks the API again, once for all who ask meanwhile", async () => {
+test("after a 404 the hub is looked up again, once for all who meet one, and what was sent goes to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
+  const missing = new NotFoundError({ status: 404, method: "GET", path: "/hubs/acme/services/1", words: "none" });
+  const sent: string[] = [];
+  const send = async (subdomain: string) => {
+    sent.push(subdomain);
+    if (subdomain === "acme") throw missing;
+    return subdomain;
+  };
 
-  await Promise.all([account.hubs.confirm(hub), account.hubs.confirm(hub), account.hubs.confirm(hub)]);
+  await expect(Promise.all([1, 2, 3].map(() => account.hubs.reach(hub, send)))).rejects.toBe(missing);
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs/acme"]);
 
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+  expect(await account.hubs.reach(hub, send)).toBe("acme-inc");
+  expect(sent).toEqual(["acme", "acme", "acme", "acme", "acme-inc"]);
+
   emulator.remove("hubs", 1);
-  await expect(account.hubs.confirm(hub)).rejects.toThrow(HubNotVisibleError);
+  await expect(account.hubs.reach(hub, send)).rejects.toThrow(HubNotVisibleError);
 });

@@ -61,7 +61,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
     await clock.run(100);
     one.refused(2 * window);
     other.answered();
-    const sent = Array.from({ length: limit }, () => pace.admit());
+    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
     await clock.run(2 * window + 100);
     expect(pace.queued).toBe(2);
     await clock.run();
@@ -74,7 +74,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
       for (let seed = 1; seed <= 10; seed++) {
         const chance = createChance(seed);
         const clock = new VirtualClock();
-        const server = new StrictServer(clock, limit);
+        const server = new StrictServer(clock, { limit });
         const trip = () => ({ out: 55 + 10 * chance(), back: 55 + 10 * chance() });
         const ends: number[] = [];
         const client = async (start: number) => {
@@ -99,7 +99,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
 
   it("lets others in: a client that keeps 2 of the 5 a second gets them, and we get most of the rest", async () => {
     const clock = new VirtualClock();
-    const server = new StrictServer(clock, limit);
+    const server = new StrictServer(clock, { limit });
     let over = false;
     const other = async () => {
       while (!over) {

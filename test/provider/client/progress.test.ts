@@ -10,8 +10,9 @@ function start(limit = 5) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
-  const pace = withProgress(createPace({ limit, clock }), { clock, print });
-  return { clock, lines, pace, server: new StrictServer(clock, 5) };
+  const options = { name: "writes", longest: 900_000, clock, print } as const;
+  const pace = withProgress(createPace({ limit, clock }), options);
+  return { clock, lines, pace, server: new StrictServer(clock, { limit: 5 }) };
 }
 
 async function write({ clock, pace, server }: ReturnType<typeof start>, count: number, parallel: number) {
@@ -21,17 +22,17 @@ async function write({ clock, pace, server }: ReturnType<typeof start>, count: n
 }
 
 describe("progress", () => {
-  it("is told every five seconds while writes wait: done, queued and time left", async () => {
+  it("prints a line every five seconds while writes wait: done, queued and time left", async () => {
     const run = start();
     await write(run, 100, 100);
     expect(run.lines).toEqual([
-      "5 s StatusHub: 25 writes done at 4.8 a second, 70 queued, about 15 s for these",
-      "10 s StatusHub: 50 writes done at 4.9 a second, 45 queued, about 10 s for these",
-      "15 s StatusHub: 75 writes done at 4.9 a second, 20 queued, about 5 s for these",
+      "5 s StatusHub: 25 writes done at 5.0 a second, 70 queued, about 15 s for these",
+      "10 s StatusHub: 50 writes done at 5.0 a second, 45 queued, about 10 s for these",
+      "15 s StatusHub: 75 writes done at 5.0 a second, 20 queued, about 5 s for these",
     ]);
   });
 
-  it("is told too where Pulumi hands over a few at a time", async () => {
+  it("prints it, too, where Pulumi hands over a few at a time", async () => {
     const run = start();
     await write(run, 60, 8);
     expect(run.lines.length).toBeGreaterThanOrEqual(2);
@@ -39,7 +40,7 @@ describe("progress", () => {
       expect(line).toMatch(/^\d+ s StatusHub: \d+ writes done at [45]\.\d a second, [1-7] queued, about 1 s/);
   });
 
-  it("is not told of what takes less", async () => {
+  it("is silent where it takes less", async () => {
     const run = start();
     await write(run, 25, 25);
     await run.clock.run(60_000);
@@ -53,11 +54,11 @@ describe("progress", () => {
     const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
     await quiet.clock.run();
     await all;
-    const told = start();
-    await write(told, 100, 16);
-    expect(told.clock.now()).toBe(quiet.clock.now());
-    expect(told.clock.pending).toBe(0);
-    expect([told.pace.done, told.pace.queued, told.pace.refused]).toEqual([100, 0, 0]);
+    const printing = start();
+    await write(printing, 100, 16);
+    expect(printing.clock.now()).toBe(quiet.clock.now());
+    expect(printing.clock.pending).toBe(0);
+    expect([printing.pace.done, printing.pace.queued, printing.pace.refused]).toEqual([100, 0, 0]);
   });
 
   it("says so when the API asks to wait for long, once", async () => {
@@ -67,6 +68,12 @@ describe("progress", () => {
     expect(lines).toEqual(["0 s StatusHub: the API asks to wait 60 s; 0 writes done, the others wait"]);
     expect(pace.refused).toBe(2);
     await clock.run();
+  });
+
+  it("does not ask to wait for a pause that nobody waits for", async () => {
+    const { pace, lines } = start();
+    (await pace.admit()).refused(86_400_000);
+    expect(lines).toEqual([]);
   });
 
   it("passes on what stops a request that waits", async () => {

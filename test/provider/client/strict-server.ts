@@ -1,7 +1,9 @@
+import { Durations } from "../../../provider/client/durations.ts";
 import type { Departure, Pace } from "../../../provider/client/pace.ts";
+import type { Network } from "../../../provider/client/send-window.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
-/** Numbers from 0 to below 1 that look random and are the same in every run. */
+/** Numbers from 0 to below 1 that look random and are the same in every run with the same seed. */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,24 +12,57 @@ export function createChance(seed: number): () => number {
   };
 }
 
-/** How long one request is on its way out, and its answer on the way back, in milliseconds. */
+/** How long one request is on its way out, in the server once it has been counted, and on its way back; in milliseconds. */
 export interface Trip {
   readonly out: number;
+  readonly work?: number;
   readonly back: number;
 }
 
+/** 60 to 180 ms, all of it on the way out, where it disturbs the distances of arrivals most. */
+export const uneven = (chance: () => number): Trip => ({ out: 60 + 120 * chance(), back: 0 });
+
+/** Milliseconds from the first to the last. */
+export const spanOf = (arrivals: readonly number[]): number => Math.max(...arrivals) - Math.min(...arrivals);
+
+export interface StrictServerOptions {
+  readonly limit: number;
+  readonly window?: number;
+  readonly opening?: () => number;
+}
+
 /** Takes at most `limit` requests in any window, measured where they arrive; refuses the others and says for how long. */
-export class StrictServer {
+export class StrictServer implements Network {
   readonly arrivals: number[] = [];
+  readonly openings = new Durations();
   refusals = 0;
   readonly #clock: VirtualClock;
   readonly #limit: number;
   readonly #window: number;
+  readonly #opening: () => number;
+  #free = 0;
 
-  constructor(clock: VirtualClock, limit: number, window = 1000) {
+  /** @param opening milliseconds that the next connection takes to open */
+  constructor(clock: VirtualClock, { limit, window = 1000, opening = () => 0 }: StrictServerOptions) {
     this.#clock = clock;
     this.#limit = limit;
     this.#window = window;
+    this.#opening = opening;
+  }
+
+  hasConnection(): boolean {
+    return this.#free > 0;
+  }
+
+  /** Takes a free connection, or opens one. */
+  async #connect(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    const duration = this.#opening();
+    await this.#clock.sleep(duration);
+    this.openings.add(duration);
   }
 
   /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was taken */
@@ -49,10 +84,13 @@ export class StrictServer {
     }
   }
 
-  async #exchange(departure: Departure, { out, back }: Trip): Promise<boolean> {
+  async #exchange(departure: Departure, { out, work = 0, back }: Trip): Promise<boolean> {
+    await this.#connect();
+    departure.left();
     await this.#clock.sleep(out);
     const pause = this.receive();
-    await this.#clock.sleep(back);
+    await this.#clock.sleep(pause === undefined ? work + back : back);
+    this.#free += 1;
     if (pause === undefined) departure.answered();
     else departure.refused(pause);
     return pause === undefined;

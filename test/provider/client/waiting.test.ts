@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { operations } from "../../../api/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
-import { isRateLimited, TimeoutError } from "../../../provider/client/errors.ts";
+import { systemClock } from "../../../provider/client/clock.ts";
+import { isLimitExhausted, isServerError, TimeoutError } from "../../../provider/client/errors.ts";
 import { reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
@@ -33,7 +34,8 @@ describe("RAT-3: reads and writes", () => {
 describe("RAT-4: a 429", () => {
   it.each([
     ["seconds", () => "7", 7000],
-    ["a date", () => httpDate(7), 7000],
+    ["a date", () => httpDate(7), 8000],
+    ["a negative number", () => "-5", 1000],
     ["nothing", () => undefined, 1000],
     ["nonsense", () => "later", 1000],
   ])(
@@ -45,7 +47,7 @@ describe("RAT-4: a 429", () => {
       emulator.faults.add({ status: 429, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) });
       await account.client.perform(operations.createService, acme, newService);
       const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
-      expect(waited).toBeGreaterThan(expected - 1100);
+      expect(waited).toBeGreaterThan(expected - 2100);
       expect(waited).toBeLessThanOrEqual(expected);
       expect(emulator.requests.map(({ status }) => status)).toEqual([429, 200]);
       expect(emulator.records("services")).toHaveLength(1);
@@ -58,23 +60,77 @@ describe("RAT-4: a 429", () => {
     await account.client.perform(operations.createService, acme, newService);
     expect(emulator.requests).toHaveLength(81);
   });
+});
 
-  it("that never ends is an error after a quarter of an hour", async () => {
+describe("RAT-6: nobody waits for ever", () => {
+  const read = [operations.getHub, {}] as const;
+  const write = [operations.createService, newService] as const;
+  const failureOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => expect.unreachable(),
+      (error: unknown) => error,
+    );
+
+  it.each([
+    ["reads", read, 30],
+    ["writes", write, 5],
+  ] as const)("%s that are refused without end fail after a quarter of an hour", async (limit, call, perSecond) => {
     const clock = createRecordingClock();
     const { emulator, account } = await reachEmulator({}, { clock });
-    emulator.faults.add({ status: 429, headers: { "Retry-After": "10" }, times: forever });
+    emulator.faults.add({ status: 429, body: { error: "too many" }, headers: { "Retry-After": "10" }, times: forever });
     const start = clock.now();
-    await expect(account.client.perform(operations.getHub, acme)).rejects.toSatisfy(isRateLimited);
+    const error = await failureOf(account.client.perform(call[0], acme, call[1]));
     expect(clock.now() - start).toBeGreaterThan(880_000);
     expect(clock.now() - start).toBeLessThanOrEqual(905_000);
+    expect(error).toSatisfy(isLimitExhausted);
+    expect(error).toMatchObject({ limit, cause: { status: 429, retryAfter: 10_000 } });
+    expect((error as Error).message).toMatch(
+      new RegExp(
+        `^the API takes no ${limit} with this API key \\(429: "too many"\\) and asks to come back at \\d\\d:\\d\\d:\\d\\d UTC, ` +
+          `in \\d+ seconds?\\. Another client uses up the ${perSecond} ${limit} a second that this key has\\. `,
+      ),
+    );
   });
 
-  it("that asks to wait for longer is an error at once", async () => {
+  it.each([
+    ["seconds", { "Retry-After": "86400" }, "in 24 hours"],
+    ["a date", { "Retry-After": httpDate(3 * 3600) }, "in 3 hours"],
+    ["a huge number", { "Retry-After": "9".repeat(30) }, "in 24 hours"],
+    [
+      "a date of a server whose clock is wrong",
+      { "Retry-After": httpDate(3 * 3600), Date: httpDate(7200) },
+      "in 60 min",
+    ],
+  ])("two of three are refused for long, in %s: what has not left fails at once, too", async (_, headers, words) => {
+    const { emulator, account } = await reachEmulator({}, { clock: systemClock });
+    emulator.faults.add({ status: 429, headers, times: 2 });
+    const creates = Array.from({ length: 8 }, () => account.client.perform(operations.createService, acme, newService));
+    const results = await Promise.allSettled(creates);
+    const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(errors).toHaveLength(8 - 3);
+    for (const error of errors) {
+      expect(error).toSatisfy(isLimitExhausted);
+      expect(error.message).toContain(words);
+    }
+    expect(emulator.records("services")).toHaveLength(3);
+  });
+
+  it("a key that others use up is waited for as long as they let one request in at times", async () => {
+    const { emulator, account } = await reachEmulator();
+    for (let round = 0; round < 3; round += 1) {
+      emulator.faults.add({ status: 429, headers: { "Retry-After": "60" }, times: 14 });
+      await account.client.perform(operations.createService, acme, newService);
+    }
+    expect(emulator.records("services")).toHaveLength(3);
+  });
+
+  it("faults are repeated for two minutes at most, however long each attempt takes", async () => {
     const clock = createRecordingClock();
     const { emulator, account } = await reachEmulator({}, { clock });
-    emulator.faults.add({ status: 429, headers: { "Retry-After": "3600" } });
-    await expect(account.client.perform(operations.getHub, acme)).rejects.toSatisfy(isRateLimited);
-    expect(clock.waits).toEqual([]);
+    emulator.faults.add({ status: 503, times: forever });
+    const start = clock.now();
+    expect(await failureOf(account.client.perform(operations.getHub, acme))).toSatisfy(isServerError);
+    expect(clock.now() - start).toBeLessThan(120_000);
   });
 });
 

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { createAccount } from "../../../provider/client/account.ts";
-import { createClient } from "../../../provider/client/client.ts";
-import { apiError, NetworkError, StatusHubError, TimeoutError } from "../../../provider/client/errors.ts";
+import {
+  apiError,
+  NetworkError,
+  StatusHubError,
+  TimeoutError,
+  UnknownHostError,
+} from "../../../provider/client/errors.ts";
 import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
 import { hub } from "../../../provider/resources/hub.ts";
 import { service } from "../../../provider/resources/service.ts";
@@ -11,14 +15,13 @@ const connection = {
   apiKey: "0123456789abcdef",
   apiKeySource: "environment",
 } as const;
-const account = createAccount(createClient(connection));
 
 const answered = (status: number, words = "no") =>
   apiError({ status, method: "PUT", path: "/hubs/acme/services/4", words }, undefined);
 const lost = { sent: true, cause: undefined };
 
 const updating: Attempt = {
-  account,
+  connection,
   definition: service,
   verb: "update",
   values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
@@ -36,19 +39,20 @@ const failureOf = async (what: Attempt, error: unknown): Promise<unknown> => {
 
 const correct = "Correct the program, or the record on the hub.";
 const again = "Run the same command again.";
-const unknown = "It is not known whether the record was made: look for it on the hub before the next up.";
+const unknown = "It is not known whether the record was created: look for it on the hub before the next up.";
 
 test.each([
   [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
   [updating, answered(404), `(id 4) in hub "acme": the API said no (404: "no"). ${correct}`],
   [updating, answered(499), `(id 4) in hub "acme": the API said no (499: "no"). ${correct}`],
-  [updating, answered(500), `(id 4) in hub "acme": the API said no (500: "no"). ${again}`],
+  [updating, answered(500), `(id 4) in hub "acme": the API failed (500: "no"). ${again}`],
   [updating, new NetworkError("the connection broke", lost), `(id 4) in hub "acme": the connection broke. ${again}`],
   [creating, answered(422), `in hub "acme": the API said no (422: "no"). ${correct}`],
-  [creating, answered(500), `in hub "acme": the API said no (500: "no"). ${unknown}`],
+  [creating, answered(500), `in hub "acme": the API failed (500: "no"). ${unknown}`],
   [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
+  [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],
 ] as const)("tells what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
   const failure = await failureOf(what, error);
   expect(failure).toBeInstanceOf(OperationError);

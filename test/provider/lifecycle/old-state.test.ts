@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
-import { updateBody } from "../../../provider/lifecycle/body.ts";
+import { bodyOf, changesBetween } from "../../../provider/lifecycle/changes.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { findWire } from "../../../provider/lifecycle/property.ts";
-import { outputsOfRead } from "../../../provider/lifecycle/state.ts";
+import { findWire } from "../../../provider/lifecycle/observe.ts";
+import { outputsFrom } from "../../../provider/lifecycle/state.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
-const hub = { id: "1", subdomain: "acme" };
 /** As no version of this package has written it, but one might. */
 const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 test("what a state holds in a form that is not known is read as what is live", () => {
-  const read = outputsOfRead({ definition: incidentTemplate, record, hub, olds: strange, declared: strange });
-  expect(read).toMatchObject({ title: "Down", serviceStatuses: [{ service: "1", status: "up" }] });
+  const sighting = { definition: incidentTemplate, record, hubId: "1" };
+  expect(outputsFrom(sighting, { olds: strange, declared: strange }).outputs).toMatchObject({
+    title: "Down",
+    serviceStatuses: [{ service: "1", status: "up" }],
+  });
 });
 
 test("it is another value than any that a program declares, and is cleared when the program drops it", () => {
   const news = { hub: "acme", title: "Down" };
   expect(diff(incidentTemplate, strange, news).changed).toEqual(["title", "serviceStatuses"]);
-  expect(updateBody(incidentTemplate, strange, news).body).toEqual({ title: "Down", service_statuses: [] });
+  expect(bodyOf(changesBetween(incidentTemplate, strange, news)).body).toEqual({ title: "Down", service_statuses: [] });
 });
 
 test("a value has a wire form where its schema takes it", () => {

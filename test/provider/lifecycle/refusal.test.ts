@@ -13,7 +13,7 @@ describe("an update without a refresh", () => {
     scene.emulator[way]("maintenance_templates", 1);
 
     await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
-      /^Could not update MaintenanceTemplate "Upgrade" \(id 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which makes it anew\./,
+      /^Could not update MaintenanceTemplate "Upgrade" \(id 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
     );
   });
 

@@ -29,7 +29,7 @@ describe.each(["same-id", "new-id"] as const)(
 
       const restored = await scene.update(deleted, slack);
       expect(scene.takeWrites()).toEqual([{ call: "PUT subscribers/1/subscriptions/1/restore", body: undefined }]);
-      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter, recordSubscriberId: 1 });
+      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter, subscriberId: 1 });
       expect(scene.changed(restored, slack)).toEqual([]);
 
       const refreshed = await scene.refresh(restored);
@@ -115,8 +115,8 @@ describe("a deleted subscription", () => {
     });
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
-      'Could not restore Subscription "slack" (id 1) in hub "acme": Subscription 2 of the hub has the same address already ' +
-        '(the API said 409: "address [secret] is taken"). To take it into this program, import it with the id 2',
+      'Could not restore Subscription "slack, On call" (id 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
+        '(the API said 409: "address [secret] is taken"). To take it over, declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
@@ -223,7 +223,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     await create(reachAgain(emulator), subscription, { news, isInState: () => false });
 
     await expect(createAgain(slack)).rejects.toThrow(
-      /Subscription 1 of the hub has the same address already .* import/s,
+      /conflicts with Subscription 1 of the hub, which has the same address .* declare adopt: "1"\. .* aliases/s,
     );
     await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
   });
@@ -233,7 +233,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /Subscription 1 of the hub has the same address already, and is in the state .* deleteBeforeReplace: true/s,
+      /conflicts with Subscription 1 of the hub, .* belongs to a resource of this stack.* deleteBeforeReplace: true/s,
     );
   });
 
@@ -271,13 +271,13 @@ it("SUB-3: sends all, or the ids", async () => {
   ]);
 });
 
-it("adds a second method to a subscriber, whose id the first one tells", async () => {
+it("adds a second method to a subscriber, whose id is an output of the first one", async () => {
   const scene = await startScene(subscription);
   const mail = await scene.create({ method: "email", address: "ops@acme.io", services: "all" });
-  const subscriberId = mail.outputs.recordSubscriberId;
+  const subscriberId = mail.outputs.subscriberId;
   const made = await scene.create({ ...slack, subscriberId });
 
-  expect(made.outputs).toMatchObject({ subscriberId, recordSubscriberId: subscriberId });
+  expect(made.outputs).toMatchObject({ subscriberId });
   expect(scene.emulator.records("subscribers")).toHaveLength(1);
   expect(await scene.refresh(made)).toEqual(made);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { haveSameSkeleton } from "../../../provider/lifecycle/property.ts";
+import { haveSameSkeleton } from "../../../provider/lifecycle/observe.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 const { labels, title } = incidentTemplate.properties;

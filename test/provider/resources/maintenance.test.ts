@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { observe, observeWrite } from "../../../provider/lifecycle/property.ts";
+import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
@@ -49,10 +49,7 @@ it("compares times as instants", () => {
 
 it("counts another instant in the answer to a write as ignored, and a form that cannot be read as the server's own", () => {
   const write = (answered: unknown) =>
-    observeWrite(startTime, { start_time: answered }, sound.startTime, {
-      declared: sound.startTime,
-      before: undefined,
-    });
+    observeWrite(startTime, { start_time: answered }, { declared: sound.startTime, before: undefined });
 
   expect(write("2026-12-06T02:00:00.000+00:00")).toEqual({ value: sound.startTime });
   expect(write("2026-12-06T03:00:00Z")).toEqual({ value: "2026-12-06T03:00:00Z", ignored: true });
@@ -66,18 +63,18 @@ describe("the state", () => {
     ["published", true, "draft"],
     ["draft", undefined, "draft"],
   ])("declared %s with the draft flag %s is %s", (declared, draft, value) => {
-    expect(observe(state, { flags: { deleted: false, draft } }, declared, undefined)).toEqual({ value });
+    expect(observe(state, { flags: { deleted: false, draft } }, { declared })).toEqual({ value });
   });
 });
 
 it("takes silence as declared whatever an answer holds", () => {
-  expect(observe(silent, { silent: false }, true, undefined)).toEqual({ value: true });
+  expect(observe(silent, { silent: false }, { declared: true })).toEqual({ value: true });
 });
 
 describe("the pattern of a series", () => {
   const weekly = { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" };
   const read = (eventRepeat: unknown, declared: unknown = weekly) =>
-    observe(repeat, { event_repeat: eventRepeat }, declared, undefined).value;
+    observe(repeat, { event_repeat: eventRepeat }, { declared }).value;
   const live = {
     interval: "weekly",
     interval_options: { enabled_days: "sunday", type: "week" },
@@ -126,15 +123,16 @@ describe("the pattern of a series", () => {
     expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);
   });
 
-  it("counts another pattern in the answer to a write as ignored, and one in another case as the same", () => {
-    const wire = repeat.type.toWire(weekly);
-    const write = (answered: unknown) =>
-      observeWrite(repeat, { event_repeat: answered }, wire, { declared: weekly, before: undefined });
+  it("takes other names for its texts as the server's, and the old ones or another end as an ignored write", () => {
+    const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
+    const write = (answered: unknown) => observeWrite(repeat, { event_repeat: answered }, { declared: weekly, before });
 
     expect(write({ ...live, interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual({
       value: weekly,
       echo: expect.any(String),
     });
+    expect(write({ ...live, interval: "week" })).toEqual({ value: weekly, echo: expect.any(String) });
+    expect(write({ ...live, interval: "daily" })).toMatchObject({ ignored: true });
     expect(write({ ...live, interval_options: { enabled_days: "monday" } })).toMatchObject({ ignored: true });
     expect(write({ ...live, end_on: "2030-01-05T00:00:00Z" })).toMatchObject({ ignored: true });
   });
@@ -176,8 +174,8 @@ it("compares notices without order", () => {
     { offset_in_min: -1440, offset_type: "start" },
   ];
 
-  expect(observe(notifications, { event_notifications: live }, declared, undefined)).toEqual({ value: declared });
-  expect(observe(notifications, { event_notifications: live.slice(1) }, declared, undefined)).toEqual({
+  expect(observe(notifications, { event_notifications: live }, { declared })).toEqual({ value: declared });
+  expect(observe(notifications, { event_notifications: live.slice(1) }, { declared })).toEqual({
     value: declared.slice(0, 1),
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { observe } from "../../../provider/lifecycle/property.ts";
+import { observe } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
@@ -61,7 +61,7 @@ describe("the services", () => {
     ["nothing", undefined, ["1"], ["1"]],
     ["no list", { all: false }, ["1"], ["1"]],
   ])("are read: %s", (_, selection, declared, value) => {
-    expect(observe(subscription.properties.services, { services_selection: selection }, declared, undefined)).toEqual({
+    expect(observe(subscription.properties.services, { services_selection: selection }, { declared })).toEqual({
       value,
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { observe } from "../../../provider/lifecycle/property.ts";
+import { observe } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
@@ -59,16 +59,16 @@ describe("silence", () => {
     [null, false, null],
     [null, true, true],
   ])("declared %s and flagged %s is %s", (declared, flag, value) => {
-    expect(observe(silentUpdate, flags(flag), declared, undefined)).toEqual({ value });
-    expect(observe(silent, flags(flag), declared, undefined)).toEqual({ value });
+    expect(observe(silentUpdate, flags(flag), { declared })).toEqual({ value });
+    expect(observe(silent, flags(flag), { declared })).toEqual({ value });
   });
 
   it("is read from the field where there is one", () => {
-    expect(observe(silent, { silent: null, ...flags(false) }, false, undefined)).toEqual({ value: null });
-    expect(observe(silent, { silent: false, ...flags(true) }, true, undefined)).toEqual({ value: false });
+    expect(observe(silent, { silent: null, ...flags(false) }, { declared: false })).toEqual({ value: null });
+    expect(observe(silent, { silent: false, ...flags(true) }, { declared: true })).toEqual({ value: false });
   });
 
   it("is not told by an answer without flags", () => {
-    expect(observe(silentUpdate, {}, true, undefined)).toEqual({ value: true });
+    expect(observe(silentUpdate, {}, { declared: true })).toEqual({ value: true });
   });
 });

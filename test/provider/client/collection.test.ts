@@ -1,23 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { type Account, createAccount } from "../../../provider/client/account.ts";
 import { createClient } from "../../../provider/client/client.ts";
-import { type Collection, createRecords, type Records } from "../../../provider/client/records.ts";
+import type { Collection } from "../../../provider/client/collection.ts";
 import type { ApiRecord } from "../../../provider/client/request.ts";
+import { service } from "../../../provider/resources/service.ts";
 import { type Api, createService, startEmulator } from "../../emulator/emulation.ts";
 
-const services: Collection = {
-  hub: { id: "1", subdomain: "acme" },
-  list: operations.listServices,
-  get: operations.getService,
-};
 const complete = () => true;
 const forever = Number.POSITIVE_INFINITY;
 
 let api: Api;
 
-function startRecords(): Records {
+function startAccount(): Account {
   const { url, apiKey } = api.emulator;
-  return createRecords(createClient({ baseUrl: url, apiKey, apiKeySource: "environment" }));
+  return createAccount(createClient({ baseUrl: url, apiKey, apiKeySource: "environment" }));
+}
+
+/** The services of hub acme, as a new process sees them. The look-up of the hub is not in the log. */
+async function openServices(account = startAccount(), hub = { subdomain: "acme" }): Promise<Collection> {
+  const services = await account.open(service.operations, hub);
+  api.emulator.clearRequests();
+  return services;
 }
 
 async function createServices(count: number): Promise<string[]> {
@@ -27,8 +30,8 @@ async function createServices(count: number): Promise<string[]> {
   return ids;
 }
 
-const findAll = (records: Records, ids: readonly string[], isComplete: (record: ApiRecord) => boolean = complete) =>
-  Promise.all(ids.map((id) => records.find(services, id, isComplete)));
+const findAll = (records: Collection, ids: readonly string[], isComplete: (record: ApiRecord) => boolean = complete) =>
+  Promise.all(ids.map((id) => records.find(id, isComplete)));
 
 const idsOf = (records: readonly (ApiRecord | undefined)[]) => records.map((record) => String(record?.id));
 const sent = (operation: string) => api.emulator.requests.filter((request) => request.operation === operation);
@@ -49,9 +52,9 @@ describe("LST-1: every record is found, from pages read from 1 with none left ou
     [1001, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
   ])("[LST-01] [LST-04] [LST-05] %d records", async (count, pages) => {
     const ids = await createServices(count);
-    const records = startRecords();
+    const records = await openServices();
     expect(idsOf(await findAll(records, ids))).toEqual(ids);
-    if (count === 0) expect(await records.find(services, "1", complete)).toBeUndefined();
+    if (count === 0) expect(await records.find("1", complete)).toBeUndefined();
     else expect(getsSent()).toBe(0);
     expect(pagesRead().sort((one, other) => one - other)).toEqual(pages);
   });
@@ -61,7 +64,7 @@ describe("LST-1: every record is found, from pages read from 1 with none left ou
     const full = (await api.get("/hubs/acme/services?per_page=100")).body.data;
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: full } });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: [{ ...full[0], id: 7777 }] } });
-    const records = startRecords();
+    const records = await openServices();
     api.emulator.clearRequests();
     expect(idsOf(await findAll(records, [...ids, "7777"]))).toEqual([...ids, "7777"]);
     expect([pagesRead(), getsSent()]).toEqual([[1, 2], 0]);
@@ -71,7 +74,7 @@ describe("LST-1: every record is found, from pages read from 1 with none left ou
 describe("LST-2: one list", () => {
   it("for fifty first reads side by side, and for all that follow", async () => {
     const ids = await createServices(50);
-    const records = startRecords();
+    const records = await openServices();
     await findAll(records, ids);
     await findAll(records, ids);
     expect(api.emulator.requests).toHaveLength(1);
@@ -79,39 +82,50 @@ describe("LST-2: one list", () => {
 
   it("a hub: another hub has a list of its own", async () => {
     const [id = ""] = await createServices(1);
-    const records = startRecords();
-    await records.find(services, id, complete);
-    const other = { ...services, hub: { id: "2", subdomain: "globex" } };
-    expect(await records.find(other, id, complete)).toBeUndefined();
+    const account = startAccount();
+    await (await openServices(account)).find(id, complete);
+    const other = await openServices(account, { subdomain: "globex" });
+    expect(await other.find(id, complete)).toBeUndefined();
     expect(api.emulator.requests.map(({ path }) => path)).toEqual([
-      "/hubs/acme/services",
       "/hubs/globex/services",
       `/hubs/globex/services/${id}`,
+      "/hubs/globex",
     ]);
   });
 
   it("once more after one that failed: a failure says nothing of the records", async () => {
     const [id = ""] = await createServices(1);
-    const records = startRecords();
+    const records = await openServices();
     api.emulator.faults.add({ operation: "listServices", status: 403 });
-    await expect(records.find(services, id, complete)).rejects.toMatchObject({ name: "ForbiddenError" });
-    expect(await records.find(services, id, complete)).toMatchObject({ name: "s0" });
+    await expect(records.find(id, complete)).rejects.toMatchObject({ name: "ForbiddenError" });
+    expect(await records.find(id, complete)).toMatchObject({ name: "s0" });
     expect([pagesRead(), getsSent()]).toEqual([[1, 1], 0]);
   });
 
-  it("the list for those who must not rely on memory is read anew each time", async () => {
+  it("for all who ask what is live, and a new one after a create that failed", async () => {
     const [id = ""] = await createServices(2);
-    const records = startRecords();
-    expect(await records.list(services)).toHaveLength(2);
+    const records = await openServices();
+    expect(await records.live()).toHaveLength(2);
     api.emulator.remove("services", Number(id));
-    expect(await records.list(services)).toHaveLength(1);
+    expect(await records.live()).toHaveLength(2);
+    await expect(records.post({ name: "no group" })).rejects.toMatchObject({ status: 422 });
+    expect(await records.live()).toHaveLength(1);
+    expect(pagesRead()).toEqual([1, 1]);
+  });
+
+  it("for what is live and another for what is deleted", async () => {
+    const [id = ""] = await createServices(2);
+    api.emulator.softDelete("services", Number(id));
+    const records = await openServices();
+    expect(idsOf(await records.deleted())).toEqual([id]);
+    expect(idsOf(await records.live())).not.toContain(id);
   });
 });
 
 describe("LST-3: not in the list is not gone", () => {
   it("a record that was made after the list was read costs one GET, once", async () => {
-    const records = startRecords();
-    await records.find(services, (await createServices(1))[0] ?? "", complete);
+    const records = await openServices();
+    await records.find((await createServices(1))[0] ?? "", complete);
     const [late = ""] = await createServices(1);
     expect(idsOf(await findAll(records, [late]))).toEqual([late]);
     await findAll(records, [late]);
@@ -121,22 +135,22 @@ describe("LST-3: not in the list is not gone", () => {
   it("a softly deleted record is read by itself, and says that it is deleted", async () => {
     const [id = ""] = await createServices(1);
     api.emulator.softDelete("services", Number(id));
-    expect(await startRecords().find(services, id, complete)).toMatchObject({ flags: { deleted: true } });
+    expect(await (await openServices()).find(id, complete)).toMatchObject({ flags: { deleted: true } });
     expect(getsSent()).toBe(1);
   });
 
   it("a record that is gone is a 404, each time that it is asked for", async () => {
     const [id = ""] = await createServices(1);
     api.emulator.remove("services", Number(id));
-    expect(await findAll(startRecords(), [id])).toEqual([undefined]);
+    expect(await findAll(await openServices(), [id])).toEqual([undefined]);
     expect(getsSent()).toBe(1);
   });
 
   it("pages that shift while they are being read: what falls between two of them costs one GET", async () => {
     const ids = await createServices(201);
     api.emulator.faults.add({ operation: "listServices", after: 1, times: forever, delay: 100 });
-    const found = findAll(startRecords(), ids.slice(1));
-    await expect.poll(() => pagesRead().length).toBe(3);
+    const found = findAll(await openServices(), ids.slice(1));
+    await expect.poll(() => pagesRead().length).toBe(2);
     api.emulator.remove("services", Number(ids[0]));
     expect(idsOf(await found)).toEqual(ids.slice(1));
     expect(sent("getService").map(({ path }) => path)).toEqual([`/hubs/acme/services/${ids[100]}`]);
@@ -147,41 +161,39 @@ describe("LST-4: own writes are seen", () => {
   it("a change and a new record without any request, a deleted one as the API shows it", async () => {
     const ids = await createServices(3);
     const [changed = "", deleted = "", untouched = ""] = ids;
-    const records = startRecords();
+    const records = await openServices();
     await findAll(records, ids);
     api.emulator.clearRequests();
 
-    records.keep(services, (await api.put(`/hubs/acme/services/${changed}`, { name: "new name" })).body);
-    const made = await createService(api);
-    records.keep(services, made);
-    await api.delete(`/hubs/acme/services/${deleted}`);
-    records.forget(services, deleted);
+    await records.put(changed, { name: "new name" });
+    const created = await records.post({ group_id: 1, name: "Web" });
+    await records.remove(deleted);
 
-    const found = await findAll(records, [changed, String(made.id), untouched, deleted]);
+    expect([changed, String(created.id), deleted, untouched].map(records.isOurs)).toEqual([true, true, true, false]);
+    const found = await findAll(records, [changed, String(created.id), untouched, deleted]);
     expect(found).toMatchObject([{ name: "new name" }, { name: "Web" }, { name: "s2" }, { flags: { deleted: true } }]);
     expect([pagesRead(), getsSent()]).toEqual([[], 1]);
   });
 
   it("also those that were made while the list was being read", async () => {
     const [changed = "", deleted = ""] = await createServices(2);
-    const records = startRecords();
+    const records = await openServices();
     api.emulator.faults.add({ operation: "listServices", when: "after", delay: 100 });
     const found = findAll(records, [changed, deleted]);
     await expect.poll(() => pagesRead().length).toBe(1);
-    records.keep(services, (await api.put(`/hubs/acme/services/${changed}`, { name: "new name" })).body);
-    await api.delete(`/hubs/acme/services/${deleted}`);
-    records.forget(services, deleted);
+    await records.put(changed, { name: "new name" });
+    await records.remove(deleted);
     expect(await found).toMatchObject([{ name: "new name" }, { flags: { deleted: true } }]);
   });
 
   it("in a hub that was renamed meanwhile", async () => {
     const [id = ""] = await createServices(1);
-    const records = startRecords();
-    await findAll(records, [id]);
+    const account = startAccount();
+    await findAll(await openServices(account), [id]);
     await api.put("/hubs/acme", { subdomain: "renamed" });
-    const renamed = { ...services, hub: { id: "1", subdomain: "renamed" } };
-    expect(await records.find(renamed, id, complete)).toMatchObject({ name: "s0" });
-    expect([pagesRead(), getsSent()]).toEqual([[1], 0]);
+    const records = await openServices(account, { subdomain: "renamed" });
+    expect(await records.find(id, complete)).toMatchObject({ name: "s0" });
+    expect([pagesRead(), getsSent()]).toEqual([[], 0]);
   });
 });
 
@@ -190,7 +202,7 @@ describe("LST-5: lists with basic info only", () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    const records = startRecords();
+    const records = await openServices();
     const hasGroup = (record: ApiRecord) => record.group_id !== undefined;
     expect(await findAll(records, ids, hasGroup)).toMatchObject([{ group_id: 1 }, { group_id: 1 }, { group_id: 1 }]);
     await findAll(records, ids, hasGroup);
@@ -199,7 +211,7 @@ describe("LST-5: lists with basic info only", () => {
 
   it("are read no further than the first page where their records will not do", async () => {
     const ids = await createServices(250);
-    const records = startRecords();
+    const records = await openServices();
     await findAll(records, ids.slice(0, 5), (record) => record.body !== undefined);
     expect([pagesRead(), getsSent()]).toEqual([[1], 5]);
   });
@@ -208,7 +220,7 @@ describe("LST-5: lists with basic info only", () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    await findAll(startRecords(), ids, (record) => record.name !== undefined);
+    await findAll(await openServices(), ids, (record) => record.name !== undefined);
     expect(getsSent()).toBe(0);
   });
 });
@@ -217,9 +229,59 @@ describe("LST-6: a list that does not exist", () => {
   it.each([404, 405, 422])("answers %d, is asked for once, and each record is read by itself", async (status) => {
     const ids = await createServices(3);
     api.emulator.faults.add({ operation: "listServices", status, times: forever });
-    const records = startRecords();
+    const records = await openServices();
     expect(idsOf(await findAll(records, ids))).toEqual(ids);
-    expect(await records.find(services, "999999", complete)).toBeUndefined();
+    expect(await records.find("999999", complete)).toBeUndefined();
     expect([pagesRead(), getsSent()]).toEqual([[1], 4]);
+  });
+});
+
+describe("LST-8: a list that does not page as documented", () => {
+  const fullPage = async () => {
+    await createServices(100);
+    return (await api.get("/hubs/acme/services?per_page=100")).body.data as ApiRecord[];
+  };
+
+  it.each([1000, 1_000_000, undefined])(
+    "and repeats its first page costs two GETs, then single ones (%s pages)",
+    async (count) => {
+      const data = await fullPage();
+      const answer = { data, ...(count !== undefined && { page_count: count }) };
+      api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
+      const records = await openServices();
+      const [id] = idsOf(data);
+      expect(idsOf(await findAll(records, [id ?? ""]))).toEqual([id]);
+      expect([pagesRead(), getsSent()]).toEqual([[1, 2], 1]);
+      await expect(records.live()).rejects.toMatchObject({ name: "ListError" });
+    },
+  );
+
+  it("and has fewer pages than it says ends at the empty one", async () => {
+    const data = await fullPage();
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data, page_count: 500 } });
+    const records = await openServices();
+    expect(await records.live()).toHaveLength(100);
+    expect(pagesRead()).toEqual([1, 2]);
+  });
+
+  it("of which two pages overlap: each record counts once, as it was read last", async () => {
+    const data = await fullPage();
+    const second = [
+      { ...data[99], name: "moved" },
+      { ...data[0], id: 7777 },
+    ];
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data, page_count: 2 } });
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: second, page_count: 2 } });
+    const live = await (await openServices()).live();
+    expect(live).toHaveLength(101);
+    expect(live[99]).toMatchObject({ name: "moved" });
+  });
+});
+
+describe("an id is an id", () => {
+  it.each([0, -1, 1.5, "1", "", null, undefined, [1], {}])("and not %j: the answer holds no record", async (id) => {
+    const records = await openServices();
+    api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });
+    await expect(records.post({ group_id: 1, name: "Web" })).rejects.toMatchObject({ name: "ResponseShapeError" });
   });
 });

@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Definition, Property, Values, Wire } from "../resources/define.ts";
-
-/**
- * Key of the outputs that remembers, for each property that the server spells otherwise than declared, a fingerprint of
- * the server's spelling. A later read with the same fingerprint means "as declared".
- */
-export const echoKey = "__echo";
-
-export type Echoes = Record<string, string>;
-
-export const echoesOf = (outputs: Values): Echoes => (outputs[echoKey] as Echoes | undefined) ?? {};
+import type { Property, Wire } from "../resources/define.ts";
 
 /** What a property is found to be, for the outputs. */
 export interface Observation {
@@ -20,11 +10,6 @@ export interface Observation {
   readonly ignored?: true;
 }
 
-/** The properties of a definition that the values declare. */
-export function declaredIn(definition: Definition, values: Values): [string, Property][] {
-  return Object.entries(definition.properties).filter(([name]) => values[name] !== undefined);
-}
-
 /**
  * The wire value of one in the state; `undefined` where that has no form of the property, as another version of this
  * package may have written it.
@@ -32,11 +17,20 @@ export function declaredIn(definition: Definition, values: Values): [string, Pro
 export const findWire = ({ type }: Property, value: unknown): unknown =>
   value !== undefined && type.schema.safeParse(value).success ? type.toWire(value) : undefined;
 
-/** The live value on the wire; `undefined` where the answer does not tell. */
+/**
+ * The live value on the wire, `undefined` where the answer does not carry it.
+ *
+ * @param declared the wire value that it is compared with, where there is one: only that part of it counts
+ */
 export function liveValue(property: Property, record: Wire, declared: unknown): unknown {
   if (property.writeOnly) return undefined;
-  return property.read ? property.read(record, declared) : record[property.wire];
+  const live = property.read ? property.read(record, declared) : record[property.wire];
+  return live === undefined ? undefined : comparable(property, live, declared);
 }
+
+/** The part of a live wire value that a declared one is compared with. */
+export const comparable = ({ type }: Property, live: unknown, declared: unknown): unknown =>
+  declared === undefined || type.project === undefined ? live : type.project(live, declared);
 
 const canonicalText = (property: Property, wire: unknown) => JSON.stringify(property.type.canonical(wire));
 
@@ -48,10 +42,20 @@ export const sameMeaning = (property: Property, one: unknown, other: unknown) =>
 const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
 
-/** Compares a declared value with what a read shows. */
-export function observe(property: Property, record: Wire, declared: unknown, echo: string | undefined): Observation {
+/** What is expected of a property that a read shows. */
+export interface Expected {
+  /** What the program declares; `undefined` where it declares nothing. */
+  readonly declared: unknown;
+  readonly echo?: string | undefined;
+  /** The value in the state. */
+  readonly old?: unknown;
+}
+
+/** Compares a property with what a read shows. What nobody declares has the live value, whatever it was before. */
+export function observe(property: Property, record: Wire, { declared, echo, old }: Expected): Observation {
   const wire = findWire(property, declared);
   const live = liveValue(property, record, wire);
+  if (declared === undefined) return { value: live === undefined ? old : property.type.fromWire(live, undefined) };
   if (live === undefined) return echo === undefined ? { value: declared } : { value: declared, echo };
   if (wire === undefined) return { value: property.type.fromWire(live, undefined) };
   if (sameMeaning(property, wire, live)) return { value: declared };
@@ -60,30 +64,34 @@ export function observe(property: Property, record: Wire, declared: unknown, ech
 }
 
 /**
- * Compares the value on the wire with the answer to the write that carried it; `before` is the one until then, and
- * `declared` what the program says, which is nothing where a value was cleared.
+ * Compares a property with the answer to the write that carried it.
+ *
+ * @param declared what the program declares; `undefined` where the write cleared the property
+ * @param before the wire value until then, where it is known
  */
 export function observeWrite(
   property: Property,
   record: Wire,
-  wire: unknown,
   { declared, before }: { declared: unknown; before: unknown },
 ): Observation {
-  const live = liveValue(property, record, wire);
-  if (live === undefined || sameMeaning(property, wire, live)) return { value: declared };
-  if (isSpelling(property, { wire, live, before })) {
-    return { value: declared, echo: fingerprint(property, live) };
+  const wire = declared === undefined ? property.cleared : property.type.toWire(declared);
+  const answered = liveValue(property, record, wire);
+  const live = answered === undefined ? wire : answered;
+  const value = declared === undefined ? property.type.fromWire(live, undefined) : declared;
+  if (sameMeaning(property, wire, live)) return { value };
+  if (!isSpelling(property, { wire, live, before })) {
+    return { value: property.type.fromWire(live, declared), ignored: true };
   }
-  return { value: property.type.fromWire(live, declared), ignored: true };
+  return declared === undefined ? { value } : { value, echo: fingerprint(property, live) };
 }
 
-/** Tells a value that the server spells in its own way from a write that it accepted and ignored. */
+/** Distinguishes a value that the server spells in its own way from a write that it accepted and ignored. */
 function isSpelling(property: Property, { wire, live, before }: { wire: unknown; live: unknown; before: unknown }) {
   if (haveSameSkeleton(property, wire, live)) return true;
   if (isEmpty(live)) return isEmpty(wire);
   if (before !== undefined && haveSameSkeleton(property, live, before)) return false;
   const { canonical, mayBecome } = property.type;
-  return mayBecome(canonical(wire), canonical(live));
+  return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
 }
 
 /** Two wire values differ at most by case, white space, markup and encoding. */

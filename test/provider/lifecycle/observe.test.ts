@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observe, observeWrite } from "../../../provider/lifecycle/property.ts";
+import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
 import type { Property } from "../../../provider/resources/define.ts";
 import { definitions } from "../../../provider/resources/index.ts";
 
@@ -17,7 +17,10 @@ interface Write {
 }
 
 const write = ({ of, sent, answered, before }: Write) =>
-  observeWrite(of, { [of.wire]: answered }, sent, { declared: sent, before });
+  observeWrite(of, { [of.wire]: answered }, { declared: sent, before });
+
+const read = (of: Property, answer: object, declared: unknown, echo?: string) =>
+  observe(of, { ...answer }, { declared, echo, old: undefined });
 
 const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
@@ -44,7 +47,7 @@ describe("the answer to a write", () => {
     const { value, echo, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
-    expect(observe(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, echo)).toEqual({ value, echo });
+    expect(read(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, echo)).toEqual({ value, echo });
   });
 
   it.each<[string, Write, unknown]>([
@@ -71,10 +74,7 @@ describe("the answer to a write", () => {
     ];
     const answered = { service_statuses: [status(2, "up"), status(1, "up")] };
 
-    const observed = observeWrite(statuses, answered, [status(1, "up"), status(2, "down")], {
-      declared,
-      before: undefined,
-    });
+    const observed = observeWrite(statuses, answered, { declared, before: undefined });
 
     expect(observed).toEqual({
       value: [
@@ -88,7 +88,10 @@ describe("the answer to a write", () => {
   it("compares service statuses without order and without what else they carry", () => {
     const answered = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
 
-    const sent = [status(1, "up"), status(2, "down")];
+    const sent = [
+      { service: 1, status: "up" },
+      { service: 2, status: "down" },
+    ];
     expect(write({ of: statuses, sent, answered })).toEqual({ value: sent });
   });
 });
@@ -97,10 +100,10 @@ describe("a read", () => {
   it("shows a third value as drift although the server's spelling is known", () => {
     const { echo } = write({ of: title, sent: " API ", answered: "API" });
 
-    expect(observe(title, { title: "Web" }, " API ", echo)).toEqual({ value: "Web" });
+    expect(read(title, { title: "Web" }, " API ", echo)).toEqual({ value: "Web" });
   });
 
   it("claims no drift of what the answer does not tell", () => {
-    expect(observe(title, {}, "API", undefined)).toEqual({ value: "API" });
+    expect(read(title, {}, "API")).toEqual({ value: "API" });
   });
 });

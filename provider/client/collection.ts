@@ -1,0 +1,175 @@
+import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
+import type { Connection } from "../config.ts";
+import type { CallOptions, Client } from "./client.ts";
+import { isNotFound, isWithoutList } from "./errors.ts";
+import type { HubAddress, Hubs } from "./hubs.ts";
+import { type ListOptions, listAll } from "./list.ts";
+import { withId } from "./record-id.ts";
+import type { ApiRecord } from "./request.ts";
+
+/** The records of one kind in one hub, or the hub itself: all that the lifecycle sees of HTTP. */
+export interface Collection {
+  readonly connection: Connection;
+  /** The hub of the records. */
+  readonly hub: HubAddress;
+  /**
+   * The record, or `undefined` where the API says 404 although the hub is visible. The first read lists the collection,
+   * so that 1,000 records cost 10 requests. A record of the list is returned if it is complete and as expected; any other
+   * is read by itself, as a list may lack fields or shorten them.
+   *
+   * @param isExpected whether the caller believes what the list shows of this record. @default always
+   */
+  find(id: string, isComplete: Predicate, isExpected?: Predicate): Promise<ApiRecord | undefined>;
+  /** The records that are not deleted, as the list showed them when it was last needed. */
+  live(): Promise<ApiRecord[]>;
+  /** The deleted records that the list shows. */
+  deleted(): Promise<ApiRecord[]>;
+  /** Whether this process has written or claimed the record: then it belongs to one of its resources. */
+  isOurs(id: string): boolean;
+  /** Makes a record ours that was found and not written. */
+  claim(record: ApiRecord): ApiRecord;
+  /** Creates a record. After a failure, `live()` lists again. */
+  post(body: ApiRecord): Promise<ApiRecord>;
+  put(id: string, body: ApiRecord): Promise<ApiRecord>;
+  remove(id: string): Promise<void>;
+  /** Brings a deleted record back, perhaps under another id. */
+  restore(record: ApiRecord): Promise<ApiRecord>;
+}
+
+export type Predicate = (listed: ApiRecord) => boolean;
+
+/** Documented: a deleted record stays viewable and says so. */
+export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
+
+/** What is known of one collection; shared by every resource in the process. */
+export interface Memory {
+  readonly records: Map<string, ApiRecord>;
+  /** Ids of own writes: a list that was read meanwhile may show them as they were before. */
+  readonly written: Set<string>;
+  /** The one listing that all reads wait for. */
+  listing?: Promise<void>;
+  /** The whole list, as it was when it was last needed. */
+  whole?: Promise<ApiRecord[]>;
+}
+
+export const createMemory = (): Memory => ({ records: new Map(), written: new Set() });
+
+export interface CollectionParts {
+  readonly client: Client;
+  readonly hubs: Hubs;
+  readonly operations: RecordOperations;
+  readonly memory: Memory;
+}
+
+/** The records of a kind in a hub. */
+export function createCollection({ client, hubs, operations, memory }: CollectionParts, hub: HubAddress): Collection {
+  const { recordId } = operations;
+  const [idParameter = ""] = pathParameters(operations.get).slice(-1);
+
+  const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
+    hubs.reach(hub, (subdomain) => client.perform(operation, { ...parameters, subdomain }, options));
+
+  function keep(record: ApiRecord): ApiRecord {
+    memory.records.set(String(record.id), record);
+    memory.written.add(String(record.id));
+    return record;
+  }
+
+  const list = (options: Omit<ListOptions, "parameters">) =>
+    hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
+
+  async function listInto(isComplete: Predicate): Promise<void> {
+    // Documented: some lists carry basic info. Where that will not do, one page shows it; a series makes many.
+    const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
+    try {
+      for (const record of await list({ isWorthwhile })) {
+        const id = String(record.id);
+        if (!memory.written.has(id)) memory.records.set(id, record);
+      }
+    } catch (error) {
+      // Inferred: the list of services exists. Should it not, or not page, each record is read by itself from now on.
+      if (isWithoutList(error)) return;
+      // Any other failure says nothing about the list: the next read asks for it again.
+      delete memory.listing;
+      throw error;
+    }
+  }
+
+  async function readOne(id: string): Promise<ApiRecord | undefined> {
+    try {
+      return withId(await perform(operations.get, { [idParameter]: id }), { ...operations.get, recordId });
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    connection: client.connection,
+    hub,
+
+    async find(id, isComplete, isExpected = () => true) {
+      memory.listing ??= listInto(isComplete);
+      await memory.listing;
+      const known = memory.records.get(id);
+      if (known !== undefined && isComplete(known) && isExpected(known)) return known;
+      // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
+      const record = await readOne(id);
+      if (record !== undefined) memory.records.set(id, record);
+      return record;
+    },
+
+    async live() {
+      memory.whole ??= list({});
+      const listing = memory.whole;
+      try {
+        return (await listing).filter((record) => !isDeleted(record));
+      } catch (error) {
+        if (memory.whole === listing) delete memory.whole;
+        throw error;
+      }
+    },
+
+    async deleted() {
+      // Inferred: the filter exists. Should it be ignored, no deleted record is found.
+      return (await list({ filters: { deleted: "all" } })).filter(isDeleted);
+    },
+
+    isOurs: (id) => memory.written.has(id),
+    claim: keep,
+
+    async post(body) {
+      const operation = operations.create ?? notOffered();
+      try {
+        return keep(withId(await perform(operation, {}, { body }), { ...operation, recordId }));
+      } catch (error) {
+        // What was listed before shows neither what this may have made nor what it conflicts with.
+        delete memory.whole;
+        throw error;
+      }
+    },
+
+    async put(id, body) {
+      // An answer may carry less than the record; which one it is about is known.
+      return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
+    },
+
+    async remove(id) {
+      await perform(operations.delete ?? notOffered(), { [idParameter]: id });
+      memory.records.delete(id);
+      memory.written.add(id);
+    },
+
+    async restore(record) {
+      const operation = operations.restore ?? notOffered();
+      const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
+      const answer = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
+      return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
+    },
+  };
+}
+
+/** The lifecycle looks into the definition first; this is for the compiler. */
+export function notOffered(): never {
+  throw new TypeError("The API has no such operation for this kind of record.");
+}

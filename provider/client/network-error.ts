@@ -1,0 +1,51 @@
+import { errors } from "undici";
+import type { Connection } from "../config.ts";
+import { CancelledError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
+import type { Call } from "./request.ts";
+
+export interface Failure {
+  readonly cause: unknown;
+  /** Whether the request was written to a connection. */
+  readonly sent: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** The error for a request that has no complete answer. */
+export function networkError({ baseUrl }: Connection, call: Call, { cause, sent, isCancelled }: Failure): NetworkError {
+  const subject = `${call.method} ${call.path}`;
+  const code = codeOf(cause);
+  if (isCancelled) return cancelledError(call, { cause, sent });
+  if (sent && isTimeout(cause)) {
+    return new TimeoutError(`${subject} was accepted and not answered in time`, { sent, code, cause });
+  }
+  if (sent) return new NetworkError(`the connection broke during ${subject} (${nameOf(cause)})`, { sent, code, cause });
+  if (code === "ENOTFOUND") {
+    const { hostname } = new URL(baseUrl);
+    return new UnknownHostError(
+      `there is no host ${hostname}. Check statushub:account and statushub:region, or statushub:baseUrl`,
+      { sent, code, cause },
+    );
+  }
+  const message = `the API at ${baseUrl} could not be reached for ${subject} (${nameOf(cause)})`;
+  return new NetworkError(message, { sent, code, cause });
+}
+
+/** The error for a request that its caller's signal has ended. */
+export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
+  const when = sent ? "while it was under way" : "before it was sent";
+  return new CancelledError(`${method} ${path} was cancelled ${when}`, { sent, cause });
+}
+
+const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
+
+// By name where it is the signal's: its error comes from Node, not from the HTTP client.
+const isTimeout = (cause: unknown) =>
+  cause instanceof errors.HeadersTimeoutError ||
+  cause instanceof errors.BodyTimeoutError ||
+  (cause instanceof DOMException && cause.name === "TimeoutError");
+
+function codeOf(cause: unknown): string | undefined {
+  // A name with several addresses fails with one error for all of them.
+  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+}

@@ -1,0 +1,169 @@
+import type { Account } from "../client/account.ts";
+import type { ReadSetting } from "../config.ts";
+import type { Definition, Values } from "../resources/define.ts";
+import { keepingPartial, withoutStack } from "./failures.ts";
+import { withoutPointer } from "./values.ts";
+
+/*
+ * The adapter to Pulumi's dynamic-provider protocol. Everything behind it is loaded when it is needed: check and diff need
+ * no HTTP client.
+ */
+
+interface DynamicProvider {
+  configure(request: { config: { get(key: string): string | undefined } }): void;
+  check(olds: Values, news: Values): Promise<{ inputs: Values; failures: { property: string; reason: string }[] }>;
+  diff(
+    id: string,
+    olds: Values,
+    news: Values,
+  ): Promise<{ changes?: false; replaces?: string[]; deleteBeforeReplace?: boolean }>;
+  create(inputs: Values): Promise<{ id: string; outs: Values }>;
+  read(id: string, olds: Values): Promise<{ id?: string; props?: Values; inputs?: Values }>;
+  update(id: string, olds: Values, news: Values): Promise<{ outs: Values }>;
+  delete(id: string, olds: Values): Promise<void>;
+}
+
+/**
+ * The dynamic provider of one kind of resource. Called by Pulumi's provider process through the pointer that every
+ * resource carries; the pointer, this entry and the names of the kinds are a wire format and never change.
+ */
+export function handler(kind: string): DynamicProvider {
+  let setting: ReadSetting = () => undefined;
+  const resource = () => definitionOf(kind);
+  const account = () => accountFor(setting);
+  // Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have.
+  const inState = new Set<unknown>();
+
+  return {
+    // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
+    configure({ config }) {
+      setting = (key) => config.get(key);
+    },
+
+    check: (_, news) =>
+      withoutStack(async () => {
+        const [{ check }, { checkFailure, withUnknowns }, definition] = await Promise.all([
+          import("../lifecycle/check.ts"),
+          import("../pulumi.ts"),
+          resource(),
+        ]);
+        const inputs = withoutPointer(news);
+        const failures = check(definition, withUnknowns(inputs)).map((failure) => checkFailure(definition, failure));
+        return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
+      }),
+
+    diff: (id, olds, news) =>
+      withoutStack(async () => {
+        inState.add(id).add(olds.recordId);
+        const [{ diff }, { withUnknowns }, definition] = await Promise.all([
+          import("../lifecycle/diff.ts"),
+          import("../pulumi.ts"),
+          resource(),
+        ]);
+        const [before, now] = [withoutPointer(olds), withUnknowns(withoutPointer(news))];
+        const hub = await hubChange(account, before, now);
+        const { changed, replaces, deleteBeforeReplace } = diff(definition, before, now, hub);
+        if (changed.length === 0) return { changes: false };
+        // Without `changes` the engine compares the inputs itself and shows which property differs.
+        return { replaces: [...replaces], deleteBeforeReplace };
+      }),
+
+    create: (inputs) =>
+      withoutStack(async () => {
+        const [{ create }, { withSecrets }, definition] = await Promise.all([
+          import("../lifecycle/create.ts"),
+          import("../pulumi.ts"),
+          resource(),
+        ]);
+        return keepingPartial({ definition, inputs }, async () => {
+          const isInState = (recordId: string) => inState.has(recordId);
+          const news = withoutPointer(inputs);
+          const { recordId, outputs } = await create(await account(), definition, { news, isInState });
+          return { id: recordId, outs: withSecrets(definition, outputs) };
+        });
+      }),
+
+    read: (id, olds) =>
+      withoutStack(async () => {
+        inState.add(id).add(olds.recordId);
+        const [{ read }, { withSecrets }, definition] = await Promise.all([
+          import("../lifecycle/read.ts"),
+          import("../pulumi.ts"),
+          resource(),
+        ]);
+        const found = await read(await account(), definition, id, withoutPointer(olds));
+        if (found === undefined) return {};
+        const { recordId, outputs, inputs } = found;
+        return { id: recordId, props: withSecrets(definition, outputs), inputs: withSecrets(definition, inputs) };
+      }),
+
+    update: (id, olds, news) =>
+      withoutStack(async () => {
+        const [{ update }, { withSecrets }, definition] = await Promise.all([
+          import("../lifecycle/update.ts"),
+          import("../pulumi.ts"),
+          resource(),
+        ]);
+        return keepingPartial({ definition, inputs: news }, async () => {
+          const change = { id, olds: withoutPointer(olds), news: withoutPointer(news) };
+          return { outs: withSecrets(definition, await update(await account(), definition, change)) };
+        });
+      }),
+
+    delete: (id, olds) =>
+      withoutStack(async () => {
+        const [{ remove }, definition] = await Promise.all([import("../lifecycle/delete.ts"), resource()]);
+        const remark = await remove(await account(), definition, { id, olds: withoutPointer(olds) });
+        if (remark !== undefined) print(remark);
+      }),
+  };
+}
+
+/** Pulumi shows what this process prints. */
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function definitionOf(kind: string): Promise<Definition> {
+  const { definitions } = await import("../resources/index.ts");
+  const definition = definitions[kind];
+  if (definition !== undefined) return definition;
+  throw new Error(
+    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
+  );
+}
+
+async function accountFor(setting: ReadSetting): Promise<Account> {
+  const [{ connect, describeBudgets }, { printAtEnd }] = await Promise.all([
+    import("../client/account.ts"),
+    import("./budget.ts"),
+  ]);
+  printAtEnd(describeBudgets);
+  return connect(setting);
+}
+
+const remarks = new Set<string>();
+
+/** Compares the hubs, and says once what a replacement by another hub means. */
+async function hubChange(account: () => Promise<Account>, olds: Values, news: Values) {
+  const { compareHubs, hubNamedIn } = await import("../lifecycle/hub.ts");
+  const change = await compareHubs(olds, news, async (subdomain) => (await account()).hubs.idOf(subdomain));
+  const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
+  if (change !== "other" || from === undefined || to === undefined) return change;
+  const { otherHubRemark } = await import("../pulumi.ts");
+  const remark = otherHubRemark(from, to);
+  if (!remarks.has(remark)) print(remark);
+  remarks.add(remark);
+  return change;
+}
+
+let isConfigurationReported = false;
+
+/** Without an account nothing can be done, so a preview says so already: once, at the first resource. */
+async function configurationFailures(setting: ReadSetting) {
+  const [{ findConfigProblem }, { unknownMark }] = await Promise.all([import("../config.ts"), import("../pulumi.ts")]);
+  if (isConfigurationReported) return [];
+  // In a preview the arguments of an explicit provider may be unknown; then there is nothing to judge yet.
+  const problem = findConfigProblem(setting, (value) => value === unknownMark);
+  if (problem === undefined) return [];
+  isConfigurationReported = true;
+  return [{ property: "", reason: problem }];
+}

@@ -1,0 +1,53 @@
+import type { HubReference } from "../client/hubs.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+
+// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub.
+
+/** What inputs or outputs say of the hub of a record; parts that are not known yet are left out. */
+export function hubNamedIn(values: Values): HubReference {
+  const { hub } = values;
+  const { id, subdomain } =
+    typeof hub === "object" && hub !== null
+      ? (hub as { id?: unknown; subdomain?: unknown })
+      : { id: undefined, subdomain: hub };
+  return { id: textIn(id), subdomain: textIn(subdomain) };
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/**
+ * The hub that an operation goes to. The state knows its id, which stays when it is renamed; the program knows the
+ * subdomain that it has now.
+ */
+export function hubOf(definition: Definition, recordId: string | undefined, olds: Values, news = olds): HubReference {
+  if (isAdopted(definition))
+    return { subdomain: textIn((recordId === undefined ? news : olds).subdomain), id: recordId };
+  const named = hubNamedIn(news);
+  return { subdomain: named.subdomain, id: textIn(olds.hubId) ?? named.id };
+}
+
+/** How the hub that the program names relates to that of the state. */
+export type HubChange = "same" | "renamed" | "other";
+
+/**
+ * Compares the hub of the state with that of the program. A hub has one id: where both are known, they decide. Else the
+ * same subdomain is the same hub, one that is not known yet may turn out to be it, and another one is looked up.
+ *
+ * @param idOf the id of the hub that has a subdomain now; `undefined` where this key can see none
+ */
+export async function compareHubs(
+  olds: Values,
+  news: Values,
+  idOf: (subdomain: string) => Promise<string | undefined>,
+): Promise<HubChange> {
+  const old = { ...hubNamedIn(olds), ...(typeof olds.hubId === "string" && { id: olds.hubId }) };
+  const { id, subdomain } = hubNamedIn(news);
+  if (news.hub === undefined || olds.hub === undefined) return "same";
+  const isSameName = subdomain !== undefined && subdomain === old.subdomain;
+  if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
+  if (isSameName) return "same";
+  if (subdomain === undefined) return "renamed";
+  // A hub that nobody can see is no reason to delete a record: the update says that it is not visible.
+  const found = await idOf(subdomain);
+  return found === undefined || found === old.id ? "renamed" : "other";
+}

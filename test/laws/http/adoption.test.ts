@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { adoptionLaws } from "./adoption.ts";
+
+proveOverHttp(adoptionLaws);

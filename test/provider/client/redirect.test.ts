@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "../../../api/operations.ts";
+import { isAmbiguous, isRedirect, type RedirectError } from "../../../provider/client/errors.ts";
+import { reachEmulator } from "./account.ts";
+
+const acme = { subdomain: "acme" };
+const newService = { body: { group_id: 1, name: "API" } };
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable("the request should have failed"),
+    (error: unknown) => error,
+  );
+
+describe("a redirect is never followed, and points at the base URL", () => {
+  test.each([
+    [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
+    [302, "/elsewhere?token=secret", /^http:\/\/127\.0\.0\.1:\d+\/elsewhere$/],
+    [307, "//other.example.com", "http://other.example.com/"],
+    [308, "data:text/plain,secret", "a data: address"],
+    [303, undefined, undefined],
+  ])("%d to %s", async (status, location, shown) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ status, ...(location && { headers: { location } }) });
+
+    const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+
+    expect(error).toSatisfy(isRedirect);
+    if (shown === undefined) expect(error).toMatchObject({ location: undefined });
+    else expect((error as RedirectError).location).toMatch(shown);
+    expect((error as RedirectError).message).toContain("Correct statushub:baseUrl, or statushub:account");
+    expect((error as RedirectError).message).not.toMatch(/secret|word|part$/);
+    expect(isAmbiguous(error)).toBe(false);
+    expect(emulator.requests).toHaveLength(1);
+  });
+});
