@@ -47,7 +47,7 @@ async function run({ json, markdown, ...options }: DriftOptions): Promise<void> 
 async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
   const stacks = await Promise.all((names ?? [undefined]).map((name) => findStack(cwd, name)));
   const compared: { stack: string; steps: readonly Step[] }[] = [];
-  for (const stack of stacks) compared.push({ stack: stack.name, steps: await preview(stack, { refresh: true }) });
+  for (const stack of stacks) compared.push({ stack: stack.name, steps: await preview(stack) });
   const observed = compared.flatMap(({ stack, steps }) => observe(stack, steps));
   const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));
   return createReport({

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { Command } from "commander";
 import { type ConnectionOptions, withConnectionOptions } from "./connection.ts";
 import { describeLeftOut, readPages } from "./hub/pages.ts";
-import { renderImportFile } from "./program/import-file.ts";
+import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { settingOf } from "./program/project-files.ts";
@@ -74,7 +74,7 @@ export function renderFiles(resources: readonly Resource[], { folder, folders }:
   return new Map([
     ...files,
     ...renderModules(resources, { folders, extension }),
-    ["import.json", renderImportFile(resources)],
+    ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
     ["README.md", readme],
   ]);
 }

@@ -15,7 +15,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { note, plural } from "../terminal/paint.ts";
 import { readState } from "./state.ts";
-import { refresh, setSecrets, take } from "./take.ts";
+import { setSecrets, take } from "./take.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
   readonly all?: true;
@@ -51,7 +51,6 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (missing.length > 0) {
     await setSecrets(stack, missing);
     await take(stack, missing, { protect: options.protect ?? false, hubs: declaredHubs(resources) });
-    await refresh(stack);
   }
   await proveClean(stack);
   const shown = relative(options.cwd, folder) || ".";
@@ -98,7 +97,7 @@ function describe({ stack, plan, resources, missing, files }: Adoption): void {
 }
 
 async function proveClean(stack: Stack): Promise<void> {
-  const steps = await preview(stack, { refresh: false });
+  const steps = await preview(stack);
   const changes = observe(stack.name, steps);
   const others = steps.filter(({ op, urn }) => !/^(same|refresh|read)$/.test(op) && identify(urn) === undefined);
   if (changes.length + others.length === 0) return;

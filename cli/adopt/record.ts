@@ -11,7 +11,7 @@ import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import { type KnownRecord, readState } from "./state.ts";
-import { refresh, setSecrets, take } from "./take.ts";
+import { setSecrets, take } from "./take.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -32,7 +32,6 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
     await setSecrets(stack, [resource]);
     await take(stack, [resource], { protect: options.protect ?? false, hubs });
-    await refresh(stack);
     note(
       "It is in the state. Paste these lines into the program before the next pulumi up, which would delete it else:\n",
     );

@@ -39,7 +39,7 @@ export async function take(stack: Stack, resources: readonly Resource[], options
   const progress = createProgress("Importing");
   try {
     const path = join(folder, "import.json");
-    await writeFile(path, renderImportFile(resources, options.hubs), { mode: 0o600 });
+    await writeFile(path, renderImportFile(resources, { hubs: options.hubs, secrets: "marked" }), { mode: 0o600 });
     const flags = ["--generate-code=false", `--protect=${options.protect}`, "--yes", "--skip-preview"];
     let done = 0;
     await mustRun(stack, ["import", "--file", path, ...flags], {
@@ -55,10 +55,4 @@ export async function take(stack: Stack, resources: readonly Resource[], options
     release();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Reads the records into the state, their secrets among them, which the provider marks as such. */
-export async function refresh(stack: Stack): Promise<void> {
-  const purpose = "read the records into the state";
-  await mustRun(stack, ["refresh", "--yes", "--skip-preview"], { env: atOnce, purpose });
 }

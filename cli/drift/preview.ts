@@ -23,18 +23,13 @@ interface Diagnostic {
   readonly message?: string;
 }
 
-export interface PreviewOptions {
-  /** The page is read first. */
-  readonly refresh: boolean;
-}
-
 /**
- * Runs `pulumi preview` and returns its steps. It writes nothing, neither to the page nor to the state.
+ * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
  *
  * @throws CommandError with Pulumi's own reason
  */
-export async function preview(stack: Stack, { refresh }: PreviewOptions): Promise<Step[]> {
-  const run = await runOnStack(stack, ["preview", "--json", ...(refresh ? ["--refresh"] : [])]);
+export async function preview(stack: Stack): Promise<Step[]> {
+  const run = await runOnStack(stack, ["preview", "--refresh", "--json"]);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";

@@ -2,7 +2,7 @@ import type { Connection } from "../../provider/config.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { findConnection } from "../connection.ts";
 import { openAccount } from "../hub/account.ts";
-import { type Page, readPage } from "../hub/page.ts";
+import { labelOf, type Page, type PageRecord, readPage } from "../hub/page.ts";
 import { createProgress } from "../terminal/progress.ts";
 import type { ManagedRecord, UnmanagedRecord } from "./report.ts";
 
@@ -54,14 +54,12 @@ function ownerless({ records, leftOut }: Page, owned: ReadonlySet<string>): Unma
   // A series of which the state holds a later occurrence has an owner as well.
   const ownedSeries = new Set(leftOut.filter((record) => owned.has(keyOf(record))).map(({ series }) => series));
   return records
-    .map(({ kind, record }) => ({ kind, id: String(record.id), label: labelOf(kind, record) }))
+    .map(({ kind, record }) => ({ kind, id: String(record.id), label: labelled(kind, record) }))
     .filter(({ kind, id }) => kind !== "Hub" && !owned.has(keyOf({ kind, id })))
     .filter(({ kind, id }) => kind !== "Maintenance" || !ownedSeries.has(id));
 }
 
-/** Never a secret: a subscription is named by its label or method. */
-function labelOf(kind: string, record: Readonly<Record<string, unknown>>): string {
+function labelled(kind: string, record: PageRecord["record"]): string {
   const definition = definitions[kind];
-  const own = definition && record[definition.properties[definition.label]?.wire ?? ""];
-  return String((kind === "Subscription" && record.label) || own || "");
+  return definition === undefined ? "" : labelOf(definition, record);
 }

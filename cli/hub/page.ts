@@ -1,5 +1,5 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
-import { liveValue } from "../../provider/lifecycle/property.ts";
+import { isComplete } from "../../provider/lifecycle/state.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import type { Account } from "./account.ts";
@@ -91,9 +91,6 @@ function inFull(
   return isComplete(definition, record) ? record : account.get(definition, subdomain, String(record.id));
 }
 
-const isComplete = ({ properties }: Definition, record: ApiRecord) =>
-  Object.values(properties).every((property) => property.writeOnly || liveValue(property, record, null) !== undefined);
-
 async function readMaintenances(
   account: Account,
   definition: Definition,
@@ -117,12 +114,19 @@ async function readMaintenances(
 }
 
 /** A record that is left out, and why. */
-export const leave = ({ kind, label, properties }: Definition, record: ApiRecord, reason: string): LeftOut => ({
-  kind,
+export const leave = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
+  kind: definition.kind,
   id: String(record.id),
-  label: String(record[properties[label]?.wire ?? "id"] ?? ""),
+  label: labelOf(definition, record),
   reason,
 });
+
+/** The values by which a reader recognizes a record. Never a secret. */
+export const labelOf = ({ label, properties }: Definition, record: ApiRecord): string =>
+  label
+    .map((name) => record[properties[name]?.wire ?? ""])
+    .filter((value) => typeof value === "string")
+    .join(" ");
 
 /** Ids are numbers, and of maintenances texts of digits. Older records come first, so that new ones change nothing. */
 const byId = ({ record: one }: PageRecord, { record: other }: PageRecord) =>

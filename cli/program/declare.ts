@@ -1,7 +1,7 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { liveValue, sameMeaning } from "../../provider/lifecycle/property.ts";
-import { outputsOfRead } from "../../provider/lifecycle/state.ts";
+import { sameMeaning } from "../../provider/lifecycle/observe.ts";
+import { outputsFrom } from "../../provider/lifecycle/state.ts";
 import type { Definition, Property, Values } from "../../provider/resources/define.ts";
 
 /** What a program declares of a record so that nothing of it changes. */
@@ -18,7 +18,7 @@ export interface Declaration {
 export function declare(definition: Definition, record: ApiRecord, alsoDeclared: Values = {}): Declaration {
   const values: Values = { ...alsoDeclared };
   for (const [name, property] of Object.entries(definition.properties)) {
-    const live = liveValue(property, record, null);
+    const live = liveOf(property, record);
     if (live !== undefined && isWorthDeclaring(property, live)) values[name] = property.type.fromWire(live, undefined);
   }
   const failures = checkOf(definition, values);
@@ -28,6 +28,12 @@ export function declare(definition: Definition, record: ApiRecord, alsoDeclared:
   for (const name of skipped) delete values[name];
   const [failure] = checkOf(definition, values);
   return failure === undefined ? { values, skipped } : { values, skipped, problem: describe(failure) };
+}
+
+/** The live value on the wire; where an answer does not distinguish two values, the one that a new record has. */
+function liveOf({ writeOnly, read, wire, cleared }: Property, record: ApiRecord): unknown {
+  if (writeOnly) return undefined;
+  return read ? read(record, cleared) : record[wire];
 }
 
 function isWorthDeclaring(property: Property, live: unknown): boolean {
@@ -49,10 +55,5 @@ const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
 export const outputsOf = (
   definition: Definition,
   record: ApiRecord,
-  { hub, inputs }: { hub: Hub; inputs: Values },
-): Values => outputsOfRead({ definition, record, hub, olds: {}, declared: inputs });
-
-interface Hub {
-  readonly id: string;
-  readonly subdomain: string;
-}
+  { hubId, inputs }: { hubId: string; inputs: Values },
+) => outputsFrom({ definition, record, hubId }, { olds: {}, declared: inputs }).outputs;

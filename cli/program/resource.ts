@@ -105,10 +105,11 @@ function createNaming({ prefixed = false, known = new Map() }: PlanOptions): Nam
 }
 
 /** The name that a person would give, as far as the record says. Never made of a secret. */
-function plainName({ kind, label, properties }: Definition, record: ApiRecord): string {
+function plainName({ kind, properties }: Definition, record: ApiRecord): string {
   const id = String(record.id);
   if (kind === "Hub") return String(record.subdomain);
-  const given = kind === "Subscription" ? record.label : record[properties[label]?.wire ?? ""];
+  const property = properties.name ?? properties.title ?? properties.label;
+  const given = record[property?.wire ?? ""];
   const fallback = `${kind === "Subscription" ? slug(String(record.method_name)) : kebab(kind)}-${slug(id)}`;
   return (typeof given === "string" && slug(given)) || fallback;
 }

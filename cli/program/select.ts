@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
 import { definitions } from "../../provider/resources/index.ts";
+import { labelOf } from "../hub/page.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
@@ -39,8 +40,8 @@ export function select(resources: readonly Resource[], { include = [], exclude =
   });
 }
 
-function namesOf({ name, record, definition: { label, properties } }: Resource): string[] {
-  const texts = [name, record[properties[label]?.wire ?? ""], record.custom_id];
+function namesOf({ name, record, definition }: Resource): string[] {
+  const texts = [name, labelOf(definition, record), record.custom_id];
   return texts.filter((text) => typeof text === "string" && text !== "") as string[];
 }
 

@@ -6,7 +6,7 @@ import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { outputsOfRead } from "../../../provider/lifecycle/state.ts";
+import { declaredIn, outputsFrom } from "../../../provider/lifecycle/state.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
@@ -18,10 +18,12 @@ async function changesOf(page: Page) {
   const { resources, leftOut } = planResources([page]);
   const files = renderModules(resources, options);
   const declared = await evaluate(files, resources);
+  const hubs = new Set([page.subdomain]);
   const changes = resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
-    const { outputs: imported } = importEntry(resource, new Set([page.subdomain])) as { outputs: Values };
-    const outputs = outputsOfRead({ definition, record, hub, olds: imported, declared: imported });
+    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Values };
+    const read = { olds: imported, declared: declaredIn(definition, imported) };
+    const { outputs } = outputsFrom({ definition, record, hubId: hub.id }, read);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
@@ -72,7 +74,7 @@ test("[SUB-7] no secret is in the program, nor in the file for the import", () =
           : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
       );
       const { resources } = planResources([{ ...page, records }]);
-      const entries = resources.map((resource) => importEntry(resource, new Set()));
+      const entries = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
 
       expect([...renderModules(resources, options).values()].join()).not.toContain("x7f3k");
       expect(JSON.stringify(entries)).not.toContain("x7f3k");
