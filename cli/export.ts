@@ -75,13 +75,13 @@ export function renderFiles(resources: readonly Resource[], { folder, folders }:
     ...files,
     ...renderModules(resources, { folders, extension }),
     ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
-    ["README.md", readme],
+    ["import.md", instructions],
   ]);
 }
 
-const readme = `1. Install the packages, select a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
+const instructions = `1. Install the packages, select a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
 2. Adopt the records, with no write to the page: \`pulumi import --file import.json --generate-code=false --protect=false --yes\`.
-3. See that nothing would change: \`pulumi preview --refresh --expect-no-changes\`; then delete import.json and this file.
+3. See that nothing would change: \`pulumi preview --refresh --expect-no-changes\`; then delete import.json and import.md.
 `;
 
 function describe({ leftOut, skipped }: Plan, resources: readonly Resource[]): void {
@@ -94,7 +94,7 @@ function describe({ leftOut, skipped }: Plan, resources: readonly Resource[]): v
 
 function nextSteps(resources: readonly Resource[], folder: string): string[] {
   const secrets = resources.flatMap((resource) => resource.secrets);
-  const steps = [`\nNext: see ${folder}/README.md.`];
+  const steps = [`\nNext: see ${folder}/import.md.`];
   if (secrets.length === 0) return steps;
   return [
     ...steps,

@@ -11,16 +11,16 @@ import { describeFailure } from "./terminal/failure.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
-const program = new Command("statushub")
-  .description("Tools for status pages on StatusHub")
-  .version(version)
-  .showHelpAfterError("Add --help to see how it is used.")
-  .addCommand(doctorCommand)
-  .addCommand(exportCommand)
-  .addCommand(adoptCommand)
-  .addCommand(driftCommand)
-  .addCommand(emulatorCommand)
-  .addCommand(completionCommand(() => program));
+const program = new Command("statushub").description("Tools for status pages on StatusHub").version(version);
+const commands = [
+  doctorCommand,
+  exportCommand,
+  adoptCommand,
+  driftCommand,
+  emulatorCommand,
+  completionCommand(() => program),
+];
+for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
 try {
   await program.parseAsync();

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { ConnectionOptions } from "../connection.ts";
 import { checkPackages } from "../doctor/machine.ts";
 import { preview } from "../drift/preview.ts";
@@ -53,10 +52,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
     await take(stack, missing, { protect: options.protect ?? false, hubs: declaredHubs(resources) });
   }
   await proveClean(stack);
-  const shown = relative(options.cwd, folder) || ".";
-  process.stdout.write(
-    `Adopted ${plural(missing.length, "record")} into stack ${stack.name}; the program is in ${shown}.\n`,
-  );
+  process.stdout.write(`Adopted ${plural(missing.length, "record")} into stack ${stack.name}. Nothing would change.\n`);
 }
 
 /** Without the package Pulumi could neither import nor preview, and would say so less clearly. */

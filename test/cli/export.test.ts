@@ -28,7 +28,7 @@ describe("statushub export", () => {
     expect(files).toEqual([
       ".gitignore",
       "Pulumi.yaml",
-      "README.md",
+      "import.md",
       "import.json",
       "index.ts",
       "package.json",

@@ -17,15 +17,19 @@ export interface Surroundings {
   readonly cwd?: string;
   /** Added to an environment that knows no Pulumi and no account. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Both streams in stdout, as a terminal shows them. @default false */
+  readonly merged?: boolean;
 }
 
 /** Runs `statushub` as a process of its own, to its end. */
 export async function statushub(
   args: readonly string[],
-  { cwd = tmpdir(), env = {} }: Surroundings = {},
+  { cwd = tmpdir(), env = {}, merged = false }: Surroundings = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
-  const child = spawn(process.execPath, [join(ROOT, "cli/index.ts"), ...args], {
+  const command = [process.execPath, join(ROOT, "cli/index.ts"), ...args];
+  const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
+  const child = spawn(file, rest, {
     cwd,
     env: { ...Object.fromEntries(kept), ...env },
     stdio: ["ignore", "pipe", "pipe"],
