@@ -22,8 +22,8 @@ function cut(text: string): string {
 
 /** Names that no two share. */
 export interface Names {
-  /** The name itself, or with the id behind it where an older record has it. */
-  take(name: string, id: string): string;
+  /** The first name that no older record has, or else the first one with the id behind it. */
+  take(names: readonly string[], id: string): string;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Names {
 export function createNames(separator: string, taken: readonly string[] = []): Names {
   const used = new Set(taken);
   return {
-    take(name, id) {
-      let unique = name;
+    take(names, id) {
+      let unique = names.find((name) => name !== "" && !used.has(name)) ?? names[0] ?? "";
       while (used.has(unique)) unique = `${unique}${separator}${slug(id)}`;
       used.add(unique);
       return unique;

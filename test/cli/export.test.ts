@@ -28,8 +28,8 @@ describe("statushub export", () => {
     expect(files).toEqual([
       ".gitignore",
       "Pulumi.yaml",
-      "import.md",
       "import.json",
+      "import.md",
       "index.ts",
       "package.json",
       "tsconfig.json",
