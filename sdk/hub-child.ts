@@ -44,7 +44,7 @@ function hubInput(owner: string, hub: pulumi.Input<Hub | string>): pulumi.Input<
 function addressOf(owner: string, hub: unknown): unknown {
   if (Hub.isInstance(hub)) return { id: hub.id, subdomain: hub.subdomain };
   if (pulumi.Resource.isInstance(hub)) {
-    // Pulumi would pass the resource's id, which could be taken for a subdomain.
+    // Pulumi would pass the resource's id, which may look like a subdomain.
     const type = (hub as unknown as { __pulumiType?: unknown }).__pulumiType;
     throw new pulumi.RunError(`${owner}: hub must be a statushub.Hub or the subdomain of one, and not a ${type}.`);
   }

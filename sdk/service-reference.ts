@@ -22,7 +22,7 @@ export function withServiceIds(owner: string, value: unknown): unknown {
   }
   if (Service.isInstance(value)) return value.id;
   if (pulumi.Resource.isInstance(value)) {
-    // Pulumi would pass the resource's id, which could be taken for that of a service.
+    // Pulumi would pass the resource's id, which looks like that of a service.
     const type = (value as unknown as { __pulumiType?: unknown }).__pulumiType;
     throw new pulumi.RunError(`${owner} must name a statushub.Service or the id of one, and not a ${type}.`);
   }

@@ -2,7 +2,7 @@ import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { isAdopted, type Values } from "../resources/define.ts";
-import { findLiveTwin, type Place } from "./search.ts";
+import { findLiveTwin, type Place, type Wanted } from "./search.ts";
 import { isComplete } from "./state.ts";
 
 /**
@@ -11,10 +11,7 @@ import { isComplete } from "./state.ts";
  *
  * @throws where it is not there, or belongs to another resource
  */
-export async function findRecordToAdopt(
-  place: Place,
-  { news, isInState }: { news: Values; isInState: (recordId: string) => boolean },
-): Promise<ApiRecord | undefined> {
+export async function findRecordToAdopt(place: Place, { news, isInState }: Wanted): Promise<ApiRecord | undefined> {
   const { definition, collection } = place;
   if (isAdopted(definition)) return collection.find(collection.hub.id, () => true);
   const record = await findAskedFor(place, news);

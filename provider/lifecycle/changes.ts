@@ -53,6 +53,6 @@ export function bodyOf(changes: readonly Change[]): Body {
   };
 }
 
-/** What a POST takes of a new record: all that is declared, but what the API takes in PUT alone. */
-export const newValues = (definition: Definition, news: Values): Values =>
+/** What a POST takes of the declared values: all but what the API takes in PUT alone. */
+export const postable = (definition: Definition, news: Values): Values =>
   Object.fromEntries(Object.entries(news).filter(([name]) => !definition.properties[name]?.putOnly));

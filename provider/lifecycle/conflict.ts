@@ -1,17 +1,12 @@
 import { isDeleted } from "../client/collection.ts";
 import { isWithoutList, type RefusedError, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Property, Values } from "../resources/define.ts";
+import type { Definition, Property } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
-import { declaresIdentity, findAlike, findLiveTwin, type Place } from "./search.ts";
+import { declaresIdentity, findAlike, findLiveTwin, type Place, type Wanted } from "./search.ts";
 
 /** Milliseconds for which a record may be what an interrupted run has left. */
 const orphanAge = 60 * 60_000;
-
-interface Wanted {
-  readonly news: Values;
-  readonly isInState: (recordId: string) => boolean;
-}
 
 /**
  * A run that was killed after its POST and before Pulumi wrote the state leaves a record that no state has; a second POST

@@ -4,24 +4,18 @@ import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { findRecordToAdopt } from "./adopt.ts";
 import { bring, orKeep, outputsAfterWrite, type Target } from "./bring.ts";
-import { bodyOf, changesBetween, newValues } from "./changes.ts";
+import { bodyOf, changesBetween, postable } from "./changes.ts";
 import { findDeletedTwin, refuseOrphan } from "./conflict.ts";
 import { attempt } from "./failure.ts";
 import { hubOf } from "./hub.ts";
 import { postOnce } from "./post.ts";
 import { restore } from "./restore.ts";
-import type { Place } from "./search.ts";
+import type { Place, Wanted } from "./search.ts";
 import { outputsFrom } from "./state.ts";
 
 export interface Created {
   readonly recordId: string;
   readonly outputs: Values;
-}
-
-export interface Wanted {
-  readonly news: Values;
-  /** Whether a record of this kind is in the state. */
-  readonly isInState: (recordId: string) => boolean;
 }
 
 /** A record as it is before it is brought to the declared values. */
@@ -52,7 +46,7 @@ export function create(account: Account, definition: Definition, wanted: Wanted)
 /** Makes sure that the record exists: by one POST, or by restoring the deleted one that has the same identity. */
 async function ensure(place: Place, wanted: Wanted): Promise<Ensured> {
   const { definition } = place;
-  const declared = newValues(definition, wanted.news);
+  const declared = postable(definition, wanted.news);
   const { body, sent } = bodyOf(changesBetween(definition, {}, declared));
   await refuseOrphan(place, wanted, sent);
   try {

@@ -1,21 +1,14 @@
 import { isDeleted } from "../client/collection.ts";
 import { isAmbiguous, isNotFound, isNotOffered, isStatusHubError, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Values } from "../resources/define.ts";
 import type { Body } from "./changes.ts";
-import { findAlike, type Place } from "./search.ts";
+import { findAlike, type Place, type Wanted } from "./search.ts";
 
 /** How often a POST is sent at most when each time the answer is lost and no record turns up. */
 const attempts = 3;
 
 /** Clocks of the server and of this machine may differ by this many milliseconds. */
 const clockSkew = 5 * 60_000;
-
-interface Wanted {
-  readonly news: Values;
-  /** Whether a record of this kind is in the state. */
-  readonly isInState: (recordId: string) => boolean;
-}
 
 /**
  * Creates one record, once. A POST is never blindly repeated: when it is not known whether it took effect, the record is

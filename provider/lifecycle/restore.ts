@@ -4,7 +4,7 @@ import { isNotFound, isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import type { Target } from "./bring.ts";
-import { bodyOf, changesBetween, newValues } from "./changes.ts";
+import { bodyOf, changesBetween, postable } from "./changes.ts";
 import { conflict, strangerAdvice } from "./conflict.ts";
 import { attempt } from "./failure.ts";
 import { postOnce } from "./post.ts";
@@ -57,7 +57,7 @@ async function bringBack(target: Target, deleted: ApiRecord, values: Values): Pr
 }
 
 const createAnew = (target: Target, values: Values): Promise<ApiRecord> => {
-  const body = bodyOf(changesBetween(target.definition, {}, newValues(target.definition, values)));
+  const body = bodyOf(changesBetween(target.definition, {}, postable(target.definition, values)));
   return postOnce(target, { news: values, isInState: () => false }, body);
 };
 

@@ -9,6 +9,13 @@ export interface Place {
   readonly collection: Collection;
 }
 
+/** What a program wants to exist. */
+export interface Wanted {
+  readonly news: Values;
+  /** Whether a record of this kind is in the state. */
+  readonly isInState: (recordId: string) => boolean;
+}
+
 interface Search {
   /** Names of the properties that must match. */
   readonly names: readonly string[];

@@ -11,7 +11,7 @@ const isSeries = ({ repeat: declared }: Values) => declared !== undefined && dec
 /** Documented: in the update request only. Inferred: true means this record and the later ones of its series. */
 const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
 
-/** Documented: basic flags tell whether it is a draft, which is the one thing that an answer says of the state. */
+/** Documented: basic flags say whether it is a draft. Nothing else in an answer carries the state. */
 function readState({ flags }: Wire): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;

@@ -42,7 +42,7 @@ const services: ValueType = {
 
 /**
  * Documented: answers carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
- * anything else tells nothing.
+ * anything else says nothing.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };
@@ -82,7 +82,7 @@ function rules({ method, address, label }: Values): Failure[] {
   return failures;
 }
 
-/** Who is told about events, at which address and about which services. */
+/** Who gets notifications of events, at which address and of which services. */
 export const subscription = defineResource({
   kind: "Subscription",
   operations: {

@@ -22,7 +22,10 @@ export function titleOrBody(declared: Values, isSet: (name: string) => boolean):
   return [{ path: [], reason: "a template needs a title or a body that is not empty" }];
 }
 
-/** The answer's `flags.silent`. Inferred: unset and false look alike there, so it cannot tell null from false. */
+/**
+ * The `flags.silent` of an answer. Inferred: unset and false look alike there, so it does not
+ * distinguish null from false.
+ */
 export function silentFlag(record: Wire, declared: unknown): unknown {
   const silent = (record.flags as { silent?: unknown } | undefined)?.silent;
   return silent === false && declared === null ? null : silent;

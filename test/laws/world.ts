@@ -46,17 +46,26 @@ const hubs = [
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
 ];
 
-/** Each command gets a key of its own, so that it starts with an unused budget and knows nothing of others. */
-const keys = Array.from({ length: 400 }, (_, number) => ({
-  key: `key-of-a-command-${number}`,
-  role: "admin" as const,
-  owner: "admin@example.com",
-}));
+let worlds = 0;
+
+/**
+ * Each command gets a key of its own, so that it starts with an unused budget and remembers nothing of others. No two
+ * worlds share one: the port of a closed emulator may come back, and a provider process remembers by address and key.
+ */
+function createKeys() {
+  worlds += 1;
+  return Array.from({ length: 400 }, (_, number) => ({
+    key: `key-of-a-command-${worlds}-${number}`,
+    role: "admin" as const,
+    owner: "admin@example.com",
+  }));
+}
 
 export async function createWorld(host: Host, kind: string, options: EmulatorOptions = {}): Promise<World> {
   const definition = definitions[kind];
   const kindSamples = samples[kind];
   if (definition === undefined || kindSamples === undefined) throw new Error(`There is no ${kind} to try.`);
+  const keys = createKeys();
   const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
   await furnish(emulator);
   emulator.clearRequests();

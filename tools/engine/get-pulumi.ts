@@ -12,7 +12,7 @@ let found: Promise<Installation> | undefined;
 
 /**
  * The pulumi CLI of this machine: one on PATH or in Pulumi's own folder that is new enough and complete, else one that is
- * installed into that folder, downloaded or built. That takes minutes, once a machine, and tells of its progress on stderr.
+ * installed into that folder, downloaded or built. That takes minutes, once a machine, and shows its progress on stderr.
  */
 export function getPulumi(): Promise<Installation> {
   found ??= choosePulumi({

@@ -22,7 +22,7 @@ const PROGRESS_SECONDS = 10;
 const WORDS_KEPT = 2_000;
 
 /**
- * Runs a command to its end and returns what it wrote to stdout. Tells the time on stderr every ten seconds.
+ * Runs a command to its end and returns what it wrote to stdout. Shows the time on stderr every ten seconds.
  * A failure carries the end of the command's own words. Ctrl-C ends the command and fails the step, so that callers
  * can clean up behind it.
  */

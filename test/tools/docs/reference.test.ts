@@ -20,3 +20,9 @@ test.each(Object.keys(definitions))("documents every property of %s", (kind) => 
   expect(start).toBeGreaterThan(0);
   expect(undocumented).toEqual([]);
 });
+
+test("of a union, shows every type of a property, and as required what each member requires", () => {
+  const reference = renderReference();
+  expect(reference).toContain("| `title` | `Input<string \\| null \\| undefined>` |");
+  expect(reference).toContain("| `method` (required) | `Input<SubscriptionMethod>` |");
+});
