@@ -57,7 +57,7 @@ test("[ADO-1 ADO-10 SUB-7] a hub is adopted in one go, with no write, and no sec
     expect(kept + shown).not.toContain(secret);
 });
 
-test("[ADO-8] what is in the state already is left alone, and one record more is taken along under its name", async () => {
+test("[ADO-3 ADO-4] what is in the state already is left alone, and one record more is taken along under its name", async () => {
   const page = await createAdoption();
   await run(page, "adopt", "acme", "--force", "--yes", "--kind", "hub", "service");
   await sender(page.emulator, "acme")("POST", "/services", { name: "Search", group_id: 4 });
