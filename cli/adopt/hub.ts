@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "../connection.ts";
-import { checkPackages } from "../doctor/machine.ts";
+import { requirePackage } from "../doctor/machine.ts";
 import { preview } from "../drift/preview.ts";
 import { identify, observe } from "../drift/report.ts";
 import { describeLeftOut, readPages } from "../hub/pages.ts";
@@ -12,9 +12,9 @@ import { pageOptionsOf, type Selection, select } from "../program/select.ts";
 import { refuseToReplace, writeFiles } from "../program/write-files.ts";
 import { findStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError, sentence } from "../terminal/failure.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { note, plural } from "../terminal/paint.ts";
-import { readState } from "./state.ts";
+import { type KnownState, readState } from "./state.ts";
 import { setSecrets, take } from "./take.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
@@ -33,16 +33,19 @@ interface Adoption {
   /** What is not in the state yet. */
   readonly missing: readonly Resource[];
   readonly files: ReadonlyMap<string, string>;
+  /** Resources of the stack that the program would not declare. */
+  readonly undeclared: readonly string[];
 }
 
 /** Takes over a hub: writes the program, imports what the state lacks, and shows that nothing would change. */
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
-  await requirePackage(stack);
+  await requirePackage(stack.cwd);
   const adoption = await planAdoption(hub, stack, options);
   const { missing, resources, files } = adoption;
   const folder = stack.project.program;
   describe(adoption);
+  refuseToDrop(adoption);
   if (options.dryRun) return;
   if (!options.force) await refuseToReplace(folder, [...files.keys()]);
   if (!(await confirm(`Adopt ${plural(missing.length, "record")} into stack ${stack.name}?`, options.yes ?? false)))
@@ -56,19 +59,13 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   process.stdout.write(`Adopted ${plural(missing.length, "record")} into stack ${stack.name}. Nothing would change.\n`);
 }
 
-/** Without the package Pulumi could neither import nor preview, and would say so less clearly. */
-async function requirePackage({ cwd }: Stack): Promise<void> {
-  const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
-  if (problem !== undefined) throw new CommandError(`${sentence(problem.text)} ${problem.advice}`);
-}
-
 async function planAdoption(hub: string | undefined, stack: Stack, options: AdoptHubOptions): Promise<Adoption> {
   const { all = false } = options;
   const [known, pages] = await Promise.all([
     readState(stack),
     readPages(hub, { all, ...pageOptionsOf(options) }, options),
   ]);
-  const names = new Map(known.map(({ kind, id, name }) => [recordKey(kind, id), name]));
+  const names = new Map(known.records.map(({ kind, id, name }) => [recordKey(kind, id), name]));
   const plan = planResources(pages, { prefixed: all, known: names });
   const resources = select(plan.resources, options);
   const { extension } = settingOf(stack.project.program);
@@ -78,7 +75,24 @@ async function planAdoption(hub: string | undefined, stack: Stack, options: Adop
     resources,
     missing: resources.filter(({ kind, id }) => !names.has(recordKey(kind, id))),
     files: renderModules(resources, { folders: all, extension }),
+    undeclared: undeclaredOf(known, resources),
   };
+}
+
+function undeclaredOf({ records, others }: KnownState, resources: readonly Resource[]): string[] {
+  const declared = new Set(resources.map(({ kind, id }) => recordKey(kind, id)));
+  const missing = records.filter(({ kind, id }) => !declared.has(recordKey(kind, id)));
+  return [...missing.map(({ kind, name }) => `${kind} ${name}`), ...others];
+}
+
+/** The program is written as a whole: what the stack has and the program lacks, the next `pulumi up` would delete. */
+function refuseToDrop({ stack, undeclared }: Adoption): void {
+  if (undeclared.length === 0) return;
+  throw new CommandError(
+    `Stack ${stack.name} has ${plural(undeclared.length, "resource")} that the program would not declare, such as ` +
+      `${undeclared.slice(0, 3).join(", ")}: pulumi up would delete them. Adopt all that the stack has, take single ` +
+      "records with statushub adopt <kind> <hub/id>, or use a stack of its own.",
+  );
 }
 
 function describe({ stack, plan, resources, missing, files }: Adoption): void {

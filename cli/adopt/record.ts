@@ -1,6 +1,6 @@
 import { definitions } from "../../provider/resources/index.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
-import { checkPackages } from "../doctor/machine.ts";
+import { requirePackage } from "../doctor/machine.ts";
 import { openAccount } from "../hub/account.ts";
 import { renderStatement } from "../program/modules.ts";
 import { slug, variable } from "../program/names.ts";
@@ -24,17 +24,16 @@ export interface AdoptRecordOptions extends ConnectionOptions {
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
   const { kind, subdomain, id } = parse(kindName, address);
   const stack = await findStack(options.cwd, options.stack);
-  const state = await readState(stack);
+  const { records: state } = await readState(stack);
   const resource = await readResource({ kind, subdomain, id }, options);
   refuseWhatIsThere(resource, state);
   if (!options.dryRun) {
-    const problem = (await checkPackages(options.cwd)).find(({ status }) => status === "failed");
-    if (problem !== undefined) throw new CommandError(`${problem.text}. ${problem.advice}`);
+    await requirePackage(stack.cwd);
     const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
     await setSecrets(stack, [resource]);
     await take(stack, [resource], { protect: options.protect ?? false, hubs });
     note(
-      "It is in the state. Paste these lines into the program before the next pulumi up, which would delete it else:\n",
+      "It is in the state. Paste these lines into the program before the next pulumi up, or that would delete the record:\n",
     );
   }
   const isNamed = kind === "Hub" || kind === "Service";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { findProject, findUpwards } from "../project/folder.ts";
 import { runPulumi } from "../project/pulumi.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "./finding.ts";
 
 const { version, engines, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
@@ -47,6 +48,16 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
     return [unknown("SDK", text), unknown("package", text)];
   }
   return [checkSdk(project.program), await checkPackage(project.program)];
+}
+
+/**
+ * Without the packages Pulumi can neither import nor preview, and says so less clearly.
+ *
+ * @throws CommandError
+ */
+export async function requirePackage(cwd: string): Promise<void> {
+  const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
+  if (problem !== undefined) throw new CommandError(`${sentence(problem.text)} ${problem.advice}`);
 }
 
 function checkSdk(program: string): Finding {

@@ -119,7 +119,7 @@ function changedByHand({ oldState, newState, detailedDiff }: Step, before: Resou
   return Object.keys({ ...live, ...declared })
     .filter((property) => property !== "__provider" && (named.size === 0 || named.has(property)))
     .filter((property) => {
-      if (isSecret(live[property])) return true;
+      if (isSecret(live[property])) return named.has(property);
       return !isEqual(live[property], declared[property]) && !isEqual(live[property], before.inputs?.[property]);
     })
     .map((property) => ({ property, declared: declared[property] ?? null, live: live[property] ?? null }));
