@@ -1,6 +1,7 @@
 import { reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { withWaiting } from "../terminal/progress.ts";
 
 /** A resource as one phase of a preview sees it. */
 export interface ResourceState {
@@ -29,7 +30,8 @@ interface Diagnostic {
  * @throws CommandError with Pulumi's own reason
  */
 export async function preview(stack: Stack): Promise<Step[]> {
-  const run = await runOnStack(stack, ["preview", "--refresh", "--json"]);
+  const running = runOnStack(stack, ["preview", "--refresh", "--json"]);
+  const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";

@@ -37,6 +37,26 @@ export function createProgress(title: string, options: ProgressOptions = {}): Pr
   };
 }
 
+/**
+ * Waits for work that does not say how far it is, and shows for how long it has been going on.
+ */
+export async function withWaiting<Result>(title: string, work: Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  const seconds = () => Math.round((performance.now() - started) / 1000);
+  let isDrawn = false;
+  const timer = setInterval(() => {
+    if (!process.stderr.isTTY || performance.now() - started < brief) return;
+    isDrawn = true;
+    process.stderr.write(`\r\u001b[K${title} ... ${seconds()} s`);
+  }, 500);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (isDrawn) process.stderr.write("\r\u001b[K");
+  }
+}
+
 function bar(title: string, { done, total, elapsed }: { done: number; total: number; elapsed: number }): string {
   const filled = total === 0 ? 0 : Math.round((done / total) * length);
   const left = done === 0 ? "" : `  about ${Math.ceil(((elapsed / done) * (total - done)) / 1000)} s left`;

@@ -101,7 +101,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by h
   expect((await drift("--unmanaged")).stdout).toBe(text.stdout);
   expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual(state);
-}, 300_000);
+}, 400_000);
 
 test("[CI-1] a stack that cannot be compared exits with 1, and says why in one sentence", async () => {
   const page = await createPage({

@@ -47,4 +47,4 @@ test("docs/adoption.txt is what a whole adoption shows", async () => {
   await run("adopt", "service", "cloud-gov/37", "--as", "search");
 
   await expect(session.join("\n")).toMatchFileSnapshot(recording);
-});
+}, 400_000);
