@@ -49,10 +49,9 @@ async function greet(connection: Connection): Promise<Greeting> {
   let answer: Response;
   try {
     answer = await ask(connection);
-  } catch {
-    return {
-      finding: failed("account", `${place} cannot be reached`, "Check the base URL, and the way to it: proxy, VPN."),
-    };
+  } catch (error) {
+    const advice = "Check the base URL, and the way to it: proxy, VPN.";
+    return { finding: failed("account", `${place} cannot be reached (${reasonOf(error)})`, advice) };
   }
   const times = { serverTime: Date.parse(answer.headers.get("date") ?? ""), ownTime: (started + Date.now()) / 2 };
   if (answer.ok || answer.status === 429) return { finding: ok("account", `${place}, and the key is valid`), ...times };
@@ -69,6 +68,13 @@ async function ask({ baseUrl, apiKey }: Connection): Promise<Response> {
   // Without it the connection would stay open.
   await answer.text();
   return answer;
+}
+
+/** The code of the system, or what else there is to say in a word or two. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
 }
 
 function refused(place: string, status: number): Finding {

@@ -44,7 +44,7 @@ function errorsIn(stdout: string): string[] {
   try {
     diagnostics = (JSON.parse(stdout) as { diagnostics?: Diagnostic[] }).diagnostics ?? [];
   } catch (error) {
-    // A failure before the preview begins is not told in JSON.
+    // A failure before the preview begins is plain text.
     if (!(error instanceof SyntaxError)) throw error;
   }
   const errors = diagnostics.filter(({ severity }) => severity === "error");

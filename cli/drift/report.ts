@@ -51,7 +51,7 @@ export interface Report {
 
 export type Section = "changed" | "deleted" | "pending" | "unmanaged";
 
-/** What the state of a stack knows of one record. */
+/** A record in the state of a stack. */
 export interface ManagedRecord {
   readonly hub: string;
   readonly kind: string;
@@ -104,7 +104,7 @@ export function observe(stack: string, steps: readonly Step[]): Observed[] {
   });
 }
 
-/** Tells what was done by hand from what the program changes: by hand is what differs from the state before the read. */
+/** Separates what was done by hand from what the program changes: by hand is what differs from the state before the read. */
 function judge(step: Step, before: ResourceState | undefined): Pick<Observed, "section" | "properties"> {
   if (before !== undefined && (step.op === "create" || step.oldState?.inputs?.deleted === true)) {
     return { section: "deleted", properties: [] };
@@ -125,7 +125,7 @@ function changedByHand({ oldState, newState, detailedDiff }: Step, before: Resou
     .map((property) => ({ property, declared: declared[property] ?? null, live: live[property] ?? null }));
 }
 
-// Pulumi masks both values, so a secret that differs cannot be told from one that the program changes: it is named.
+// Pulumi masks both values, so nothing shows which side changed a secret that differs: it is named.
 const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
 
 const isEqual = (one: unknown, other: unknown) => canonical(one) === canonical(other);
