@@ -55,13 +55,14 @@ export const versionQuery = z.object({ api_version: requestedEnum(["V3-R1"]).opt
 
 const pageNumber = "must be a whole number from 1";
 const pageSize = "must be a whole number from 1 to 100";
+// A number beyond what JSON carries exactly is read as the largest that it does carry.
 const wholeNumber = (problem: string) =>
   z
     .string({ error: problem })
-    .regex(/^\d{1,9}$/, problem)
-    .transform(Number);
+    .regex(/^\d+$/, problem)
+    .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER));
 
-/** Documented: `page` >= 1, default 1; `per_page` 1..100, default 25. */
+/** Documented: `page` >= 1 without a maximum, default 1; `per_page` 1..100, default 25. */
 export const pagingQuery = versionQuery.extend({
   page: wholeNumber(pageNumber)
     .pipe(z.number().int().min(1, pageNumber))

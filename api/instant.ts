@@ -1,9 +1,14 @@
 // Documented: ISO 8601 and `YYYY-MM-DD hh:mm:ss`. Observed: `YYYY-MM-DD hh:mm`, without seconds.
-// Inferred: any ISO offset is accepted, as it is part of ISO 8601.
-const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+// Inferred: any offset that ISO 8601 allows is accepted, up to 23:59.
+const pattern =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
-const earliest = Date.parse("0000-01-01T00:00:00Z");
-const latest = Date.parse("9999-12-31T23:59:59Z");
+/** The calendar of the API, in milliseconds since 1970: years of four digits, as every answer writes them. */
+export const calendar = {
+  earliest: Date.parse("0000-01-01T00:00:00Z"),
+  latest: Date.parse("9999-12-31T23:59:59Z"),
+  contains: (time: number): boolean => time >= calendar.earliest && time <= calendar.latest,
+};
 
 /**
  * Reads a date-time as the API reads it and returns milliseconds since 1970, or undefined for anything else.
@@ -13,27 +18,20 @@ const latest = Date.parse("9999-12-31T23:59:59Z");
  * Source: "Common conventions" of the API description.
  */
 export function parseInstant(text: string): number | undefined {
-  const parts = pattern.exec(text);
-  if (!parts) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
-  const zone = parts[8];
-  const fields = [year, month, day, hour, minute, second] as [number, number, number, number, number, number];
-  const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
-  // Date.UTC rolls 30 February over into March; a faithful reading comes back as the same digits.
-  if (formatInstant(utc) !== isoDigits(fields)) return undefined;
+  const [, date, minutes, seconds = "00", zone] = pattern.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  const digits = `${date}T${minutes}:${seconds}Z`;
+  const utc = Date.parse(digits);
+  // Date.parse rolls 30 February over into March; a faithful reading comes back as the same digits.
+  if (Number.isNaN(utc) || formatInstant(utc) !== digits) return undefined;
   const instant = utc - offsetMinutes(zone) * 60_000;
-  // An offset may push the edge of the calendar out of the four digits that a year has in an answer.
-  return instant >= earliest && instant <= latest ? instant : undefined;
+  // An offset may push the edge of the calendar beyond the four digits that a year has in an answer.
+  return calendar.contains(instant) ? instant : undefined;
 }
 
 /** Writes an instant as the API answers it: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
 export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-}
-
-function isoDigits([year, month, day, hour, minute, second]: [number, number, number, number, number, number]): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}Z`;
 }
 
 function offsetMinutes(zone: string | undefined): number {

@@ -18,8 +18,8 @@ import { answeredServiceStatus, eventServiceStatuses } from "./service-status.ts
 export const maintenanceStates = ["draft", "published"] as const;
 
 /**
- * Documented: the keys and their types. Not shown: the values of `interval`, `interval_options.type` and
- * `enabled_days`, so any text passes. Inferred: `interval_options` and `end_on` may be missing.
+ * Documented: the keys and their types, none of them "or null". Not shown: the values of `interval`,
+ * `interval_options.type` and `enabled_days`, so any text passes. Inferred: `interval_options` and `end_on` may be missing.
  */
 export const eventRepeat = z
   .object(
@@ -28,7 +28,7 @@ export const eventRepeat = z
       interval_options: z
         .object({ enabled_days: text.optional(), type: text.optional() }, { error: "must be an object" })
         .optional(),
-      end_on: instant.nullable().optional(),
+      end_on: instant.optional(),
     },
     { error: "must be an object" },
   )

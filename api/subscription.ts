@@ -30,8 +30,17 @@ export const answeredServicesSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
   .meta({ id: "AnsweredServicesSelection" });
 
-/** Documented: an object; `content_type` is a field that it may carry. */
-export const configuration = z.record(z.string(), z.unknown(), { error: "must be an object" });
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the
+ * key `__proto__`.
+ */
+export const configuration = z
+  .unknown()
+  .refine(isObject, "must be an object")
+  // What passes is an object, which the type of a refinement does not say.
+  .meta({ type: "object" }) as z.ZodType<Record<string, unknown>>;
 
 export const subscriptionRecord = z
   .object({
@@ -40,7 +49,7 @@ export const subscriptionRecord = z
     method_name: answeredEnum(subscriptionMethods),
     subscriber_id: recordId,
     services_selection: answeredServicesSelection,
-    configuration: z.record(z.string(), z.unknown()),
+    configuration,
     label: z.string().nullable(),
     less_verbose: z.boolean(),
     protected: z.boolean(),

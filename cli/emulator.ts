@@ -1,45 +1,57 @@
+import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { createEmulator, type Emulator } from "../emulator/index.ts";
-import { readPreset } from "../emulator/state/preset-file.ts";
+import { createEmulator, type Emulator, type Rates } from "../emulator/index.ts";
+import { readPreset } from "../emulator/preset/file.ts";
 
 interface Flags {
   readonly port: number;
   readonly data?: string;
   readonly preset?: string;
-  readonly limits: boolean;
+  readonly limits?: false | Rates;
   readonly strict?: true;
-  readonly documentedOnly?: true;
+  readonly documentedOnly?: true | "404" | "405";
   readonly restore: "same-id" | "new-id";
   readonly lists: "basic" | "full";
+  readonly seriesDays: number;
 }
 
-/** `statushub emulator`: runs the emulator until it is told to stop. */
+/** `statushub emulator`: runs the emulator until it is stopped. */
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the whole StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
   .option("--data <file>", "keep the records in this file between runs")
-  .option("--preset <file>", "begin with the hubs, groups and keys of this JSON file, instead of hub acme")
-  .option("--no-limits", "no rate limits, instead of 30 reads and 5 writes a second")
+  .option("--preset <file>", "begin with the hubs, records and keys of this JSON file, instead of hub acme")
+  .option("--limits <reads,writes>", "requests a second and key (default: 30,5)", toRates)
+  .option("--no-limits", "no rate limits")
   .option("--strict", "refuse query parameters and body fields that the API does not know")
-  .option("--documented-only", "leave out the operations that are only inferred")
+  .addOption(
+    new Option("--documented-only [status]", "answer operations that are only inferred with 404, or 405").choices([
+      "404",
+      "405",
+    ]),
+  )
   .addOption(
     new Option("--restore <id>", "id of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
   )
   .addOption(
     new Option("--lists <fields>", "fields in lists with basic info").choices(["basic", "full"]).default("basic"),
   )
+  .option("--series-days <number>", "days of occurrences of a maintenance that repeats without end", toDays, 366)
+  .addHelpText("after", "\nFaults, the clock, edits by hand, reset: GET http://127.0.0.1:4180/_emulator lists them.")
   .action(run);
 
 async function run({ data, preset, limits, strict, documentedOnly, ...flags }: Flags): Promise<void> {
+  const isKept = data !== undefined && existsSync(data);
   const emulator = await createEmulator({
     ...flags,
-    limits: limits ? "real" : "off",
+    limits: limits === false ? "off" : (limits ?? "real"),
     strict: strict ?? false,
-    documentedOnly: documentedOnly ?? false,
+    documentedOnly: documentedOnly === "405" ? 405 : documentedOnly !== undefined,
     ...(data !== undefined && { data }),
     ...(preset !== undefined && { preset: readPreset(preset) }),
   });
   process.stdout.write(greeting(emulator));
+  if (isKept && preset !== undefined) process.stdout.write(`\n${keptNotice(data, preset)}\n`);
   const stop = () => {
     emulator.close().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -50,10 +62,14 @@ async function run({ data, preset, limits, strict, documentedOnly, ...flags }: F
   process.once("SIGTERM", stop);
 }
 
-const greeting = ({ url, apiKey, pageUrl }: Emulator): string => `StatusHub emulator listening on ${url}
+const keptNotice = (data: string, preset: string) =>
+  `The records are those of ${data}. Of ${preset}, the keys hold now, and the records after a reset.`;
+
+const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
 
 API key       ${apiKey}
 Public page   ${pageUrl}
+Controls      ${controlUrl}
 
 To use it in this shell:
   export STATUSHUB_BASE_URL=${url}
@@ -69,4 +85,15 @@ function toPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
   return port;
+}
+
+function toRates(text: string): Rates {
+  const [, reads, writes] = /^(\d+),(\d+)$/.exec(text) ?? [];
+  if (writes === undefined) throw new InvalidArgumentError("It must be two whole numbers, such as 30,5.");
+  return { reads: Number(reads), writes: Number(writes) };
+}
+
+function toDays(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number of days.");
+  return Number(text);
 }

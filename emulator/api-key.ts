@@ -11,7 +11,7 @@ export interface ApiKey {
   /** E-mail of the owner: the `author` of what is made with this key. */
   readonly owner: string;
   /** Other roles on single hubs, by the subdomain that the preset gives them. */
-  readonly hubs?: Readonly<Record<string, Role>>;
+  readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 
 /** What a request works on, as far as rights go. */
@@ -25,8 +25,8 @@ const areas: Readonly<Record<string, Area>> = {
   services: "services",
 };
 
-/** The area of an operation's path, such as `/hubs/{subdomain}/services`. */
-export const areaOf = (path: string): Area => areas[path.split("/")[3] ?? ""] ?? "everything else";
+/** The area of an operation, by the first name below the hub in its path, such as `services`. */
+export const areaOf = (section: string | undefined): Area => areas[section ?? ""] ?? "everything else";
 
 // Documented in outline: an editor posts events and edits templates, a manager edits services too, an admin everything.
 const writable: Readonly<Record<Role, readonly Area[]>> = {

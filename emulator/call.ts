@@ -12,7 +12,7 @@ export type Located = { readonly [Name in TableName]?: Tables[Name] };
 
 type BodyOf<Body> = Body extends z.ZodObject ? z.output<Body> : undefined;
 
-// A field that was not sent is absent after parsing too; the schemas' types allow undefined all the same.
+// A field that was not sent is absent after parsing too, although the types of the schemas allow undefined.
 type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 interface CallFields<Named extends Operation> {
@@ -26,7 +26,7 @@ interface CallFields<Named extends Operation> {
   readonly now: string;
 }
 
-/** A request that has passed every check of its form: what the rules of a resource work with. */
+/** A request that has passed every check of its form, for the rules of a resource. */
 export class Call<Named extends Operation = Operation> {
   readonly query: z.output<Named["query"]>;
   readonly body: BodyOf<Named["body"]>;
@@ -61,7 +61,7 @@ export class Call<Named extends Operation = Operation> {
     return row;
   }
 
-  /** Replaces fields of a row. Inferred: where all values are equal already, `updated_at` stays too. */
+  /** Replaces fields of a row. Inferred: where nothing changes, `updated_at` stays too. */
   change<Name extends TableName>(name: Name, row: Tables[Name], changes: ChangesOf<Tables[Name]>): Tables[Name] {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     const changed = { ...row, ...Object.fromEntries(given) };
@@ -76,12 +76,12 @@ export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>
 
 type AnswerOf<Named extends Operation> = Named["answer"] extends z.ZodType ? z.input<Named["answer"]> : never;
 
-/** The rules of some operations: each takes a call and gives the body of the answer. */
+/** The rules of some operations: each takes a call and returns the body of the answer. */
 export type Handlers<Name extends OperationName> = {
   readonly [Handled in Name]: (call: CallOf<Handled>) => AnswerOf<(typeof operations)[Handled]>;
 };
 
-/** Where a record is looked for: the id in the path, under the records that the path names before it. */
+/** Where to look for a record: the id in the path, below the records that come before it in the path. */
 export interface Place {
   readonly id: number;
   readonly hub: HubRow;

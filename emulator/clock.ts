@@ -1,3 +1,5 @@
+import { invalid } from "./http/refusal.ts";
+
 /** A source of time, in milliseconds since 1970 (UTC). May have fractions. */
 export interface Clock {
   now(): number;
@@ -7,28 +9,33 @@ export interface Clock {
 export const machineClock: Clock = { now: () => performance.timeOrigin + performance.now() };
 
 /**
- * The time in which the emulator's records live. It runs along with its base and can be moved, forward and back.
+ * The time of the emulator's records. It runs with its base and can be moved, forward and back.
  * Rate limits and the request log use the base, so that moving the time never opens or closes a budget.
  */
 export interface SettableClock extends Clock {
-  /** Moves to a time, in milliseconds since 1970. It runs on from there. */
+  /** Moves to a time in the years 1 to 9998, in milliseconds since 1970. It runs on from there. */
   set(time: number): void;
-  /** Moves by a number of milliseconds. */
+  /** Moves by a number of milliseconds, within the same years. */
   advance(milliseconds: number): void;
   /** Back to the time of the base. */
   reset(): void;
 }
 
+// A year short of the API's calendar on either side, as the clock runs on and events have times around it.
+const earliest = Date.parse("0001-01-01T00:00:00Z");
+const latest = Date.parse("9998-12-31T23:59:59Z");
+
 export function createSettableClock(base: Clock): SettableClock {
   let offset = 0;
+  const set = (time: number) => {
+    // Also false for NaN.
+    if (!(time >= earliest && time <= latest)) throw invalid("the time", "must be in the years 1 to 9998");
+    offset = time - base.now();
+  };
   return {
     now: () => base.now() + offset,
-    set: (time) => {
-      offset = time - base.now();
-    },
-    advance: (milliseconds) => {
-      offset += milliseconds;
-    },
+    set,
+    advance: (milliseconds) => set(base.now() + offset + milliseconds),
     reset: () => {
       offset = 0;
     },

@@ -1,83 +1,57 @@
-import { formatInstant } from "../api/instant.ts";
-import type { Clock } from "./clock.ts";
-import { createSettableClock, machineClock, type SettableClock } from "./clock.ts";
+import type { SettableClock } from "./clock.ts";
+import { createTemplates, type Templates } from "./control/apply-template.ts";
 import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
-import { createPanel, type Panel } from "./control/panel.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
+import { createWorld } from "./create-world.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
-import { createChance } from "./faults/chance.ts";
-import { Faults } from "./faults/fault.ts";
-import { Rewrites } from "./faults/rewrite.ts";
-import { Limits, type Rates, realRates } from "./http/limits.ts";
+import type { Faults } from "./faults/fault.ts";
+import type { Rewrites } from "./faults/rewrite.ts";
+import type { Rates } from "./http/limits.ts";
 import { listen } from "./http/listen.ts";
-import { type LoggedRequest, RequestLog } from "./http/request-log.ts";
-import { basePath, createApp } from "./http/server.ts";
-import { KeyRing } from "./key-ring.ts";
-import type { Settings } from "./settings.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
+import { createApp } from "./http/server.ts";
+import type { EmulatorOptions } from "./options.ts";
+import { basePath } from "./route.ts";
 import { DataFile } from "./state/data-file.ts";
-import { defaultPreset, type Preset, presetSnapshot } from "./state/preset.ts";
-import { type Snapshot, Store } from "./state/store.ts";
-import type { World } from "./world.ts";
+import type { Snapshot } from "./state/store.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
+export type { EventDraft, Templates } from "./control/apply-template.ts";
 export type { Edits } from "./control/edits.ts";
 export type { Access, HubSettings } from "./control/hub-setting.ts";
-export type { Panel } from "./control/panel.ts";
-export type { SelfService } from "./control/self-service.ts";
+export type { Selection, SelfService } from "./control/self-service.ts";
 export type { Notification } from "./events/outbox.ts";
 export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
 export type { Fault, Faults } from "./faults/fault.ts";
 export type { Rewrite, RewriteKind, Rewrites } from "./faults/rewrite.ts";
 export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export type { Preset, PresetHub } from "./state/preset.ts";
+export type { EmulatorOptions } from "./options.ts";
+export type { Preset, PresetHub } from "./preset/schema.ts";
 export type { Snapshot } from "./state/store.ts";
 
-export interface EmulatorOptions {
-  /** Port on 127.0.0.1; 0 takes any free one. @default 0 */
-  readonly port?: number;
-  /** File that keeps the records between runs. @default none, records live in memory */
-  readonly data?: string;
-  /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
-  readonly limits?: "real" | "off" | Rates;
-  /** Refuses query parameters and body fields that the API does not know, which it else ignores. @default false */
-  readonly strict?: boolean;
-  /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
-  readonly documentedOnly?: boolean | 405;
-  /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
-  readonly restore?: "same-id" | "new-id";
-  /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
-  readonly lists?: "basic" | "full";
-  /** Days for which a series of maintenances without `end_on` has occurrences. @default 366 */
-  readonly seriesDays?: number;
-  /** Time of arrival, and the base of the records' time. @default this machine's */
-  readonly clock?: Clock;
-  /** Hubs, groups and API keys at the start. @default hubs acme, globex and acme-partners, one key a role */
-  readonly preset?: Preset;
-}
-
 /** A running emulator of the whole API on loopback. */
-export interface Emulator extends Edits, Readings, HubSettings {
+export interface Emulator extends Edits, Readings, HubSettings, Templates {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
   readonly pageUrl: string;
-  /** A key that may do everything. */
+  /** Where the controls are, such as `http://127.0.0.1:4180/_emulator`. */
+  readonly controlUrl: string;
+  /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
-  /** Every request of the API so far, oldest first. */
+  /** The requests of the API so far, oldest first: the last 50,000 at least. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
-  /** What people do in the web control panel alone. */
-  readonly panel: Panel;
   /** What the recipients of subscriptions do themselves. */
   readonly selfService: SelfService;
-  /** What goes wrong on demand. */
+  /** Failures on demand. */
   readonly faults: Faults;
   /** Which fields the server spells otherwise, leaves out of answers, or does not keep. */
   readonly rewrites: Rewrites;
-  /** The time in which the records live. */
+  /** The time of the records. */
   readonly clock: SettableClock;
   /** Another client with the same keys takes this much of every second from now on; `{}` ends it. */
   setOtherClient(taken: Partial<Rates>): void;
@@ -87,7 +61,7 @@ export interface Emulator extends Edits, Readings, HubSettings {
   restore(snapshot: Snapshot): void;
   /** Back to the start: the emulator then equals a new one with the same options. */
   reset(): void;
-  /** Ends every connection and leaves a complete data file. */
+  /** Ends every connection and releases the data file. */
   close(): Promise<void>;
 }
 
@@ -102,7 +76,7 @@ export interface Emulator extends Edits, Readings, HubSettings {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const file = options.data === undefined ? undefined : new DataFile(options.data);
+  const file = options.data === undefined ? undefined : await DataFile.open(options.data);
   try {
     return await start(options, file);
   } catch (error) {
@@ -118,7 +92,6 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   const close = async () => {
     closing.abort();
     await server.close();
-    file?.rewrite(world.store.snapshot());
     file?.close();
   };
   let closed: Promise<void> | undefined;
@@ -127,14 +100,15 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     ...createEdits(world),
     ...createReadings(world),
     ...createHubSettings(world),
+    ...createTemplates(world),
     url: pageUrl + basePath,
     pageUrl,
-    apiKey: world.keys.admin,
+    controlUrl: `${pageUrl}/_emulator`,
+    apiKey: world.keys.first,
     get requests() {
       return world.log.entries;
     },
     clearRequests: () => world.log.clear(),
-    panel: createPanel(world.store),
     selfService: createSelfService(world),
     faults: world.faults,
     rewrites: world.rewrites,
@@ -149,63 +123,3 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     },
   };
 }
-
-interface Surroundings {
-  readonly file: DataFile | undefined;
-  readonly closing: AbortSignal;
-}
-
-function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
-  const preset = options.preset ?? defaultPreset;
-  const baseClock = options.clock ?? machineClock;
-  const clock = createSettableClock(baseClock);
-  const start = () => presetSnapshot(preset, formatInstant(clock.now()));
-  const store = new Store((changes) => {
-    file?.append(changes);
-    if (file?.isOvergrown) file.rewrite(store.snapshot());
-  });
-  const restore = (snapshot: Snapshot) => {
-    store.load(snapshot);
-    file?.rewrite(snapshot);
-  };
-  restore(file?.read() ?? start());
-  const limits = new Limits(baseClock, toRates(options.limits ?? "real"));
-  const faults = new Faults();
-  const rewrites = new Rewrites();
-  const log = new RequestLog();
-  const reset = () => {
-    clock.reset();
-    limits.reset();
-    faults.reset();
-    rewrites.clear();
-    log.clear();
-    restore(start());
-  };
-  const chance = createChance(1);
-  return {
-    store,
-    keys: new KeyRing(preset),
-    clock,
-    baseClock,
-    chance,
-    limits,
-    faults,
-    rewrites,
-    log,
-    closing,
-    restore,
-    reset,
-    settings: toSettings(options),
-  };
-}
-
-const toRates = (limits: "real" | "off" | Rates): Rates | undefined =>
-  limits === "off" ? undefined : limits === "real" ? realRates : limits;
-
-const toSettings = ({ strict, documentedOnly, restore, lists, seriesDays }: EmulatorOptions): Settings => ({
-  strict: strict ?? false,
-  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
-  restore: restore ?? "same-id",
-  lists: lists ?? "basic",
-  seriesDays: seriesDays ?? 366,
-});

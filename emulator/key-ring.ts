@@ -1,5 +1,6 @@
 import type { ApiKey, Role } from "./api-key.ts";
-import { defaultKeys, type Preset } from "./state/preset.ts";
+import { defaultKeys } from "./preset/default.ts";
+import type { Preset } from "./preset/schema.ts";
 import type { HubRow } from "./state/row.ts";
 
 /** The API keys that work, and what each may do on which hub. */
@@ -13,10 +14,10 @@ export class KeyRing {
     this.#hubIds = new Map(preset.hubs.map(({ subdomain }, index) => [subdomain, index + 1]));
   }
 
-  /** The first key that may do everything. */
-  get admin(): string {
-    for (const { key, role } of this.#keys.values()) if (role === "admin") return key;
-    throw new Error("The preset has no key with the role admin. Add one.");
+  /** The first key that may do everything; the first of all where none may. */
+  get first(): string {
+    const keys = [...this.#keys.values()];
+    return (keys.find(({ role }) => role === "admin") ?? keys[0])?.key ?? "";
   }
 
   find(key: string): ApiKey | undefined {

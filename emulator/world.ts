@@ -7,13 +7,13 @@ import type { KeyRing } from "./key-ring.ts";
 import type { Settings } from "./settings.ts";
 import type { Snapshot, Store } from "./state/store.ts";
 
-/** Everything that one emulator consists of, apart from the server in front of it. */
+/** Everything in one emulator but its server. */
 export interface World {
   readonly store: Store;
   readonly keys: KeyRing;
-  /** The time in which the records live. */
+  /** The time of the records. */
   readonly clock: SettableClock;
-  /** The time in which requests arrive. */
+  /** The time at which requests arrive. */
   readonly baseClock: Clock;
   /** A number from 0 up to 1, the same sequence in every emulator. */
   readonly chance: () => number;
@@ -22,7 +22,7 @@ export interface World {
   readonly rewrites: Rewrites;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Aborted when the emulator closes: ends every wait. */
+  /** Aborted when the emulator closes, which ends every wait. */
   readonly closing: AbortSignal;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;

@@ -27,12 +27,12 @@ export interface MaintenanceRepeat {
     | undefined
   >;
   /**
-   * Last moment of the series: a date-time in any form that `startTime` takes; null for none.
+   * Last moment of the series: a date-time in any form that `startTime` takes. Without one the service decides.
    *
    * Documented: Maintenance, `event_repeat.end_on`.
    * @default not managed: the service decides how long a series lasts
    */
-  endOn?: pulumi.Input<string | null | undefined>;
+  endOn?: pulumi.Input<string | undefined>;
 }
 
 /** An extra notification before or after a maintenance. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
-import { readPreset } from "../emulator/state/preset-file.ts";
+import { readPreset } from "../emulator/preset/file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { getPulumi } from "./engine/get-pulumi.ts";
 import { ROOT, runLocalPulumi } from "./engine/local.ts";

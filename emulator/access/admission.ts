@@ -1,14 +1,14 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { AccessRow, SignIn } from "../state/row.ts";
 
-/** What a visitor fills in to sign in. No identity provider is asked: visitors say themselves who they are. */
+/** What a visitor enters to sign in. There is no identity provider: visitors say themselves who they are. */
 export interface Credentials {
   readonly password?: string | undefined;
   readonly email?: string | undefined;
   readonly nameId?: string | undefined;
 }
 
-/** Documented: a whitelist of IPv4 addresses and ranges. An empty one lets everybody in. */
+/** Documented: a whitelist of IPv4 addresses and ranges. An empty one admits everybody. */
 export function isAddressAllowed({ allowed_addresses }: AccessRow, address: string): boolean {
   if (allowed_addresses.length === 0) return true;
   const list = new BlockList();
@@ -20,7 +20,7 @@ export function isAddressAllowed({ allowed_addresses }: AccessRow, address: stri
 }
 
 /**
- * Who signs in with these credentials, undefined where they do not admit. Documented: one password for all visitors; the
+ * Who signs in with these credentials; undefined where they are wrong. Documented: one password for all visitors; the
  * login with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
  */
 export function identityOf(signIn: SignIn, { password, email = "", nameId = "" }: Credentials): string | undefined {

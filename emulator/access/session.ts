@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AccessRow } from "../state/row.ts";
 
-/** Tells who has signed in by a token that only this emulator can make. */
+/** Identifies visitors who have signed in, by tokens that only this emulator can make. */
 export interface Sessions {
-  /** The token of a visitor of a hub. It ends when the way to sign in changes, or the password does. */
+  /** The token of a visitor of a hub. It expires when the sign-in method or the password changes. */
   tokenOf(access: AccessRow, identity: string): string;
-  /** Who holds a token; undefined where it is not one of this hub and this way to sign in. */
+  /** The holder of a token; undefined where it is not of this hub and this sign-in method. */
   findIdentity(access: AccessRow, token: string | undefined): string | undefined;
 }
 

@@ -1,8 +1,9 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../api/operations.ts";
+import { invalid, Refusal } from "../http/refusal.ts";
 import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
 import type { TableName, Tables } from "../state/row.ts";
-import { type Store, tableNames } from "../state/store.ts";
+import type { Store } from "../state/store.ts";
 import type { World } from "../world.ts";
 import { performBehind } from "./behind.ts";
 
@@ -11,17 +12,17 @@ export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
 
-/** Changes behind the API's back, as someone makes them in the web control panel. They are not in the request log. */
+/** Changes by hand, as in the web control panel. They bypass the API and its request log. */
 export interface Edits {
-  /** The records of a table, by ascending id, with the emulator's own fields. */
+  /** The records of a table, in insertion order, with the emulator's own fields. */
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
   /** Changes fields of a record. Throws where the record or a field does not exist. The rules are not checked. */
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
-  /** Deletes a record just as the API does: it stays viewable, with `flags.deleted`. */
+  /** Deletes a record as the API does: it stays viewable, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
   /** Archives a service, which no operation of the API can. */
   archive(table: "services", id: number): void;
-  /** Takes a record away for good: it is a 404 from then on. */
+  /** Removes a record for good: it is a 404 from then on. */
   remove(table: TableName, id: number): void;
 }
 
@@ -29,14 +30,14 @@ export function createEdits(world: World): Edits {
   const { store } = world;
   const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
     const row = store.table(name).find(id);
-    if (!row) throw new Error(`There is no record ${id} in ${name}.`);
+    if (!row) throw new Refusal(404, `there is no record ${id} in ${name}`);
     return row;
   };
   const edit: Edits["edit"] = (name, id, changes) => {
     const row = rowOf(name, id);
     const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
     if (unknown !== undefined)
-      throw new Error(`Records of ${name} have no field ${unknown}. They have ${Object.keys(row).join(", ")}.`);
+      throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
     const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
     store.transaction(() => {
       store.table(name).put({ ...row, ...dated, ...changes, id });
@@ -63,7 +64,7 @@ export function createEdits(world: World): Edits {
   };
 }
 
-/** Where an incident update was changed, its incident says what the updates say now. */
+/** Where an incident update has changed, its incident follows. */
 function followUpdate(store: Store, row: Tables[TableName]): void {
   const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
   if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
@@ -80,7 +81,10 @@ const deleteOperations = {
   subscriptions: ["deleteSubscription", "subscription_id"],
 } as const satisfies Record<SoftTable, readonly [OperationName, string]>;
 
-/** Goes through the operation itself, so that everything follows that the API's rules say. */
+// Object.keys is typed as string[]; the keys are the tables.
+export const softTables = Object.keys(deleteOperations) as readonly SoftTable[];
+
+/** Performs the operation itself, so that the API's rules hold. */
 function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
   const hub = world.store.table("hubs").find(row.hub_id);
   if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
@@ -88,6 +92,3 @@ function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void
   const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
   performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });
 }
-
-/** Reads the name of a table, as a path or a command gives it. */
-export const toTableName = (text: string): TableName | undefined => tableNames.find((name) => name === text);

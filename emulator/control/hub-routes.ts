@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { createReadings } from "../events/reading.ts";
+import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
-import type { Environment } from "../http/visit.ts";
 import type { World } from "../world.ts";
 import { createHubSettings } from "./hub-setting.ts";
 

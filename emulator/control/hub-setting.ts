@@ -7,15 +7,15 @@ import type { World } from "../world.ts";
 
 /** Who may see the page of a hub. What is not set is not changed. */
 export interface Access {
-  /** Turning a method on ends the one before; null ends it and lets visitors in without. */
+  /** Turning a method on ends the one before; null ends it, and visitors need not sign in. */
   readonly sign_in?: SignIn | null | undefined;
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty lets every address in. */
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty admits every address. */
   readonly allowed_addresses?: readonly string[] | undefined;
 }
 
-/** What can be set on a hub in the web control panel alone: the API's operations for it are not known. */
+/** What only the web control panel sets on a hub: the API's operations for it are not known. */
 export interface HubSettings {
-  /** Raises a platform alert on a hub, in place of the one that lasts. Undefined ends that one. */
+  /** Raises a platform alert on a hub, in place of the active one. Undefined ends that one. */
   setPlatformAlert(
     hub: string,
     alert: { readonly title: string; readonly body?: string | undefined } | undefined,

@@ -1,53 +1,79 @@
 import { Hono } from "hono";
-import { invalid, Refusal } from "../http/refusal.ts";
-import type { Environment } from "../http/visit.ts";
+import { z } from "zod";
+import { flag, text } from "../../api/field.ts";
+import { duration } from "../../api/maintenance-template.ts";
+import { serviceStatuses } from "../../api/service-status.ts";
+import { servicesSelection } from "../../api/subscription.ts";
+import type { Environment } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+import { parsed } from "../http/validation.ts";
 import type { TableName } from "../state/row.ts";
+import { tableNames } from "../state/store.ts";
 import type { World } from "../world.ts";
-import { createEdits, type SoftTable, toTableName } from "./edits.ts";
+import { createTemplates, templateTables } from "./apply-template.ts";
+import { createEdits, softTables } from "./edits.ts";
+import { createSelfService } from "./self-service.ts";
 
-type ReadBody = (bindings: Environment["Bindings"]) => Promise<unknown>;
+type ReadBody = (bindings: Environment["Bindings"]) => Promise<object>;
 
-/** Edits behind the API's back over HTTP: `GET`, `PATCH` and `DELETE` under `/_emulator/records/{table}/{id}`. */
+const done = { done: true };
+
+/** Edits by hand over HTTP: under `/_emulator/records/{table}/{id}`. */
 export function recordRoutes(world: World, readBody: ReadBody): Hono<Environment> {
   const routes = new Hono<Environment>();
   const edits = createEdits(world);
-  routes.get("/:table", (context) =>
-    context.json({ data: edits.records(tableName(context.req.param("table")), context.req.query("hub")) }),
+  routes.get("/:table", ({ req, json }) =>
+    json({ data: edits.records(found(tableNames, req.param("table")), req.query("hub")) }),
   );
-  routes.patch("/:table/:id", async (context) => {
-    const { table, id } = found(world, context.req.param());
-    // jsonObject has made sure that it is an object.
-    const changes = await readBody(context.env);
-    told(() => edits.edit(table, id, changes as object));
-    return context.json(world.store.table(table).find(id));
+  routes.patch("/:table/:id", async ({ req, env, json }) => {
+    const table: TableName = found(tableNames, req.param("table"));
+    const id = Number(req.param("id"));
+    edits.edit(table, id, await readBody(env));
+    return json(world.store.table(table).find(id));
   });
-  routes.delete("/:table/:id", (context) => {
-    const { table, id } = found(world, context.req.param());
-    // A table whose records know no soft deletion refuses the field, which is told as it is.
-    if (context.req.query("soft") === "true") told(() => edits.softDelete(table as SoftTable, id));
-    else edits.remove(table, id);
-    return context.json({ done: true });
+  routes.delete("/:table/:id", ({ req, json }) => {
+    const id = Number(req.param("id"));
+    if (req.query("soft") === "true") edits.softDelete(found(softTables, req.param("table")), id);
+    else edits.remove(found(tableNames, req.param("table")), id);
+    return json(done);
   });
   return routes;
 }
 
-function found(world: World, params: { table: string; id: string }): { table: TableName; id: number } {
-  const table = tableName(params.table);
-  const id = Number(params.id);
-  if (!world.store.table(table).find(id)) throw new Refusal(404, `there is no record ${params.id} in ${table}`);
-  return { table, id };
+const draftBody = z
+  .strictObject({
+    title: text,
+    body: text,
+    incident_type: text,
+    service_statuses: serviceStatuses,
+    silent: flag,
+    duration,
+  })
+  .partial();
+
+/** What people do in the control panel and recipients do themselves: under `/_emulator`. */
+export function peopleRoutes(world: World, readBody: ReadBody): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  const templates = createTemplates(world);
+  const selfService = createSelfService(world);
+  routes.post("/templates/:table/:id/apply", async ({ req, env, json }) => {
+    const draft = parsed(draftBody, await readBody(env));
+    return json(templates.applyTemplate(found(templateTables, req.param("table")), Number(req.param("id")), draft));
+  });
+  routes.put("/subscriptions/:id/services", async ({ req, env, json }) => {
+    selfService.selectServices(Number(req.param("id")), parsed(servicesSelection, await readBody(env)));
+    return json(done);
+  });
+  routes.delete("/subscriptions/:id", ({ req, json }) => {
+    selfService.unsubscribe(Number(req.param("id")));
+    return json(done);
+  });
+  return routes;
 }
 
-function tableName(text: string): TableName {
-  const name = toTableName(text);
-  if (name === undefined) throw new Refusal(404, `there is no table ${text}`);
+/** The one of some names that a path has. */
+function found<Name extends string>(names: readonly Name[], text: string): Name {
+  const name = names.find((candidate) => candidate === text);
+  if (name === undefined) throw new Refusal(404, `there is no table ${text} here, but ${names.join(", ")}`);
   return name;
-}
-
-function told(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw error instanceof Error ? invalid("the edit", `failed: ${error.message}`) : error;
-  }
 }

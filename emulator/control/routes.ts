@@ -1,33 +1,30 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { operations } from "../../api/operations.ts";
 import type { Fault } from "../faults/fault.ts";
 import { rewriteKinds } from "../faults/rewrite.ts";
-import { jsonObject, readText } from "../http/body.ts";
+import { objectIn, readBody } from "../http/body.ts";
+import type { Environment } from "../http/environment.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { invalid } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
-import type { Environment } from "../http/visit.ts";
+import { basePath, routes as operationRoutes } from "../route.ts";
 import type { Snapshot } from "../state/store.ts";
 import type { World } from "../world.ts";
 import { hubRoutes } from "./hub-routes.ts";
-import { recordRoutes } from "./record-routes.ts";
-
-// Object.keys is typed as string[]; the keys are the names.
-const operationNames = Object.keys(operations) as [keyof typeof operations];
+import { peopleRoutes, recordRoutes } from "./record-routes.ts";
 
 const faultBody = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional(),
-  operation: z.enum(operationNames).optional(),
+  operation: z.enum(operationRoutes.map(({ name }) => name)).optional(),
   // JSON has no Infinity, so null means without end.
   times: z.int().min(1).nullable().optional(),
   after: z.int().min(0).optional(),
   when: z.enum(["before", "after"]).optional(),
   status: z.int().min(200).max(599).optional(),
   body: z.unknown().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[ -~]*$/)).optional(),
   delay: z.union([z.number().min(0), z.tuple([z.number().min(0), z.number().min(0)])]).optional(),
   hang: z.boolean().optional(),
   drop: z.enum(["before", "after", "during"]).optional(),
@@ -45,10 +42,10 @@ const snapshotBody = z.strictObject({
 const done = { done: true };
 
 /** Reads the JSON body of a control request. */
-const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<unknown> =>
-  jsonObject(await readText(incoming, Number.POSITIVE_INFINITY), incoming.headers["content-type"]);
+const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<object> =>
+  objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
 
-/** What a test does to the emulator from outside of its process. Takes no API key and is not in the request log. */
+/** The controls for tests in other processes. They take no API key and are not in the request log. */
 export function controlRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.get("/requests", (context) => context.json({ data: world.log.entries }));
@@ -66,16 +63,21 @@ export function controlRoutes(world: World): Hono<Environment> {
   });
   routes.get("/snapshot", (context) => context.json(world.store.snapshot()));
   routes.put("/snapshot", async (context) => {
-    // Rows come from an earlier snapshot; nothing but their ids is looked at.
+    // Rows come from an earlier snapshot; only their ids are checked.
     world.restore(parsed(snapshotBody, await controlBody(context.env)) as unknown as Snapshot);
     return context.json(done);
   });
-  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL("/api/v3", context.req.url).href)));
+  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL(basePath, context.req.url).href)));
   routes.route("/faults", faultRoutes(world));
   routes.route("/rewrites", rewriteRoutes(world));
   routes.route("/clock", clockRoutes(world));
   routes.route("/hubs", hubRoutes(world, controlBody));
   routes.route("/records", recordRoutes(world, controlBody));
+  routes.route("/", peopleRoutes(world, controlBody));
+  const all = routes.routes.map(({ method, path }) => `${method} /_emulator${path.replace(/\/$/, "")}`);
+  routes.get("/", ({ req, json }) =>
+    json({ api: new URL(basePath, req.url).href, page: new URL("/", req.url).href, controls: all }),
+  );
   return routes;
 }
 
@@ -124,8 +126,8 @@ function clockRoutes(world: World): Hono<Environment> {
     const { set, advance } = parsed(clockBody, await controlBody(context.env));
     const instant = set === undefined ? undefined : parseInstant(set);
     if (set !== undefined && instant === undefined) throw invalid("set", "must be a date-time");
-    if (instant !== undefined) world.clock.set(instant);
-    if (advance !== undefined) world.clock.advance(advance);
+    if (instant !== undefined) world.clock.set(instant + (advance ?? 0));
+    else if (advance !== undefined) world.clock.advance(advance);
     return context.json(time());
   });
   return routes;

@@ -1,24 +1,31 @@
+import { Refusal } from "../http/refusal.ts";
 import type { World } from "../world.ts";
 import { performBehind } from "./behind.ts";
 
+/** The services that a recipient chooses. */
+export interface Selection {
+  readonly all?: boolean | undefined;
+  readonly service_ids?: readonly number[] | undefined;
+}
+
 /**
- * What the recipient of a subscription does with it, without the team. Documented: one that is protected can neither be
- * edited nor ended this way; then these throw.
+ * What the recipient of a subscription does with it, without the team. Documented: a subscription that is protected can
+ * neither be edited nor ended this way; then these throw.
  */
 export interface SelfService {
   /** Chooses other services. */
-  selectServices(subscriptionId: number, selection: { all?: boolean; service_ids?: readonly number[] }): void;
+  selectServices(subscriptionId: number, selection: Selection): void;
   /** Ends the subscription. */
   unsubscribe(subscriptionId: number): void;
 }
 
 export function createSelfService(world: World): SelfService {
-  const paramsOf = (subscriptionId: number) => {
-    const subscription = world.store.table("subscriptions").find(subscriptionId);
+  const paramsOf = (id: number) => {
+    const subscription = world.store.table("subscriptions").find(id);
     const hub = subscription && world.store.table("hubs").find(subscription.hub_id);
-    if (!hub || subscription.deleted) throw new Error(`There is no subscription ${subscriptionId}.`);
-    if (subscription.protected) throw new Error(`Subscription ${subscriptionId} is protected: it has no self-service.`);
-    return { subdomain: hub.subdomain, subscription_id: String(subscriptionId) };
+    if (!hub || subscription.deleted) throw new Refusal(404, `there is no subscription ${id}`);
+    if (subscription.protected) throw new Refusal(403, `subscription ${id} is protected: it has no self-service`);
+    return { subdomain: hub.subdomain, subscription_id: String(id) };
   };
   return {
     selectServices: (id, services_selection) => {

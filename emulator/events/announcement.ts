@@ -1,28 +1,29 @@
+import { calendar } from "../../api/instant.ts";
 import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
-/** One thing that a hub has to say, before it is known to whom. */
+/** Something that a hub announces, before its recipients are known. */
 export interface Announcement {
   readonly event: "incident" | "maintenance" | "platform-alert";
   readonly eventId: number;
-  /** Of an incident: the update that is told. */
+  /** Of an incident: the update that it is about. */
   readonly updateId: number | null;
   readonly title: string;
-  /** When it goes out, in milliseconds since 1970. */
+  /** When it is sent, in milliseconds since 1970. */
   readonly at: number;
-  /** The services that the event affects. Documented: a platform alert is tied to none and concerns everybody. */
+  /** The services that the event affects. Documented: a platform alert is tied to none and goes to all subscriptions. */
   readonly services: readonly number[] | "platform-wide";
-  /** What keeps it from every subscriber. */
+  /** Why no subscriber receives it. */
   readonly withheld: "draft" | "silent" | "event-deleted" | "too-late" | undefined;
-  /** Whether it belongs to the least that a `less_verbose` subscription gets. */
+  /** Whether it is part of the minimum that a `less_verbose` subscription receives. */
   readonly essential: boolean;
 }
 
-/** Every update is told when it is made. Inferred: the service sends nothing when an update is edited or deleted. */
+/** Every new update is announced. Inferred: nothing is sent when an update is edited or deleted. */
 export function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
   const withheld = (update: { state: string; silent: boolean }) =>
     update.state === "draft" ? "draft" : update.silent ? "silent" : undefined;
-  // Documented: "typically first and final". Inferred: first of those that are told, final is what resolves.
+  // Documented: "typically first and final". Inferred: first of those that are sent; final is the resolving one.
   const first = updates.find((update) => withheld(update) === undefined);
   return updates.map((update, index) => ({
     event: "incident",
@@ -41,9 +42,9 @@ const servicesOf = (updates: IncidentStory["updates"]): readonly number[] => [
   ...new Set(updates.flatMap(({ service_statuses }) => service_statuses.map(({ service_id }) => service_id))),
 ];
 
-/** A maintenance is told once when it is made, and again at each offset that its `event_notifications` name. */
+/** A new maintenance is announced, and again at each offset in its `event_notifications`. */
 export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
-  const told = (at: number, withheld: Announcement["withheld"]): Announcement => ({
+  const announced = (at: number, withheld: Announcement["withheld"]): Announcement => ({
     event: "maintenance",
     eventId: maintenance.id,
     updateId: null,
@@ -57,28 +58,25 @@ export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcem
   const extra = maintenance.event_notifications
     .map((item) => timeOf(maintenance, item))
     .filter((at) => at !== undefined)
-    .map((at) => told(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
-  return isOccurrence(maintenance) ? extra : [told(created, undefined), ...extra];
+    .map((at) => announced(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
+  return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
 }
 
-/** Inferred: a series is told once, by the maintenance that it was made from, and not by each occurrence. */
+/** Inferred: a series is announced once, by the maintenance that it was made from, not by each occurrence. */
 const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
 
 /** Documented: an offset from start or end. Inferred: negative is before; another `offset_type` has no effect. */
 function timeOf(maintenance: MaintenanceRow, { offset_in_min, offset_type }: EventNotification): number | undefined {
   if (offset_type !== "start" && offset_type !== "end") return undefined;
   const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
-  // A time outside of the API's calendar never comes.
-  return at >= earliest && at <= latest ? at : undefined;
+  // A time beyond the API's calendar never comes.
+  return calendar.contains(at) ? at : undefined;
 }
 
-const earliest = Date.parse("0000-01-01T00:00:00Z");
-const latest = Date.parse("9999-12-31T23:59:59Z");
-
-// A deleted record cannot be changed, so it was changed last when it was deleted.
+// A deleted record cannot be changed, so its last change was its deletion.
 const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
 
-/** Inferred: an alert is told when it is raised, and its end is not. */
+/** Inferred: an alert is announced when it is raised, and its end is not. */
 export const alertAnnouncement = (alert: PlatformAlertRow): Announcement => ({
   event: "platform-alert",
   eventId: alert.id,

@@ -1,7 +1,7 @@
 import type { MaintenanceRow } from "../state/row.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
-/** That an event gives a service a status for a time, in milliseconds since 1970. `to` is not part of it. */
+/** A status that an event gives a service from one time up to, not including, another, in milliseconds since 1970. */
 export interface Effect {
   readonly serviceId: number;
   readonly status: string;
@@ -10,7 +10,7 @@ export interface Effect {
   readonly to: number;
 }
 
-/** What the published events of a hub do to the services that it shows. Takes what `publishedOf` gives. */
+/** The effects of published events on the services that a hub shows. Takes what `publishedOf` returns. */
 export function effectsOn({ services, incidents, maintenances }: HubScope): readonly Effect[] {
   const shown = new Set(services.map(({ id }) => id));
   return [...incidents.flatMap(incidentEffects), ...maintenances.flatMap(maintenanceEffects)].filter(({ serviceId }) =>
@@ -18,7 +18,7 @@ export function effectsOn({ services, incidents, maintenances }: HubScope): read
   );
 }
 
-/** The effects on each service that has any. */
+/** The effects by service, for the services that have any. */
 export const effectsByService = (effects: readonly Effect[]): ReadonlyMap<number, readonly Effect[]> =>
   Map.groupBy(effects, ({ serviceId }) => serviceId);
 
@@ -28,7 +28,7 @@ function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
   const effects: Effect[] = [];
   const current = new Map<number, Omit<Effect, "to">>();
   const close = (effect: Omit<Effect, "to"> | undefined, to: number) => {
-    // An update may start after the end, where the one that resolves was dated before it.
+    // An update may start after the end, where the resolving one has an earlier start.
     if (effect && effect.from < to) effects.push({ ...effect, to });
   };
   for (const update of updates) {

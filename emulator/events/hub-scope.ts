@@ -1,23 +1,24 @@
 import { affectsHub, eventsOn } from "../resources/event.ts";
+import { valuesFrom } from "../resources/incident-values.ts";
 import { sharesService } from "../resources/shared-service.ts";
 import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-/** An incident and all its updates, in the order in which they were made. */
+/** An incident and all its updates, in insertion order. */
 export interface IncidentStory {
   readonly incident: IncidentRow;
   readonly updates: readonly IncidentUpdateRow[];
 }
 
-/** Everything of one hub that the status page, uptime and notifications speak of. */
+/** Everything in a hub that the status page, uptime and notifications show. */
 export interface HubScope {
   readonly hub: HubRow;
   readonly groups: readonly GroupRow[];
-  /** Those that visitors see. Inferred: neither deleted nor archived. */
+  /** The visible ones. Inferred: neither deleted nor archived. */
   readonly services: readonly ServiceRow[];
-  /** All of them, drafts and deleted ones too. */
+  /** All of them, including drafts and deleted ones. */
   readonly incidents: readonly IncidentStory[];
-  /** All of them, drafts and deleted ones too. */
+  /** All of them, including drafts and deleted ones. */
   readonly maintenances: readonly MaintenanceRow[];
 }
 
@@ -49,13 +50,20 @@ export function scopeOf(store: Store, hub: HubRow): HubScope {
 const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<MaintenanceRow, "service_statuses">): boolean =>
   affectsHub(store, hub, service_statuses);
 
-/** The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. */
+/**
+ * The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. An incident
+ * then says what its published updates say, so that a draft that resolves it ends nothing here.
+ */
 export function publishedOf(scope: HubScope): HubScope {
   return {
     ...scope,
     incidents: scope.incidents
-      .filter(({ incident }) => !incident.deleted && !incident.draft)
-      .map(({ incident, updates }) => ({ incident, updates: updates.filter(isPublished).toSorted(byStart) })),
+      .filter(({ incident }) => !incident.deleted)
+      .flatMap(({ incident, updates }) => {
+        const published = updates.filter(isPublished).toSorted(byStart);
+        const [first] = published;
+        return first ? [{ incident: { ...incident, ...valuesFrom(first, published) }, updates: published }] : [];
+      }),
     maintenances: scope.maintenances.filter(isPublished),
   };
 }
@@ -64,7 +72,7 @@ export function publishedOf(scope: HubScope): HubScope {
 export const isPublished = ({ deleted, state }: Pick<MaintenanceRow, "deleted" | "state">): boolean =>
   !deleted && state !== "draft";
 
-/** Orders by start, and what starts at once by when it was made. */
+/** Orders by start, and equal starts in insertion order. */
 export const byStart = (first: Started, second: Started): number =>
   Date.parse(first.start_time) - Date.parse(second.start_time) || first.id - second.id;
 

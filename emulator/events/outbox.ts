@@ -8,13 +8,13 @@ import {
 } from "./announcement.ts";
 import type { HubScope } from "./hub-scope.ts";
 
-/** A notification that the service would send, or would not and why. */
+/** A notification that the service would send, or withhold and why. */
 export interface Notification {
-  /** When it goes out. */
+  /** When it is sent. */
   readonly at: string;
   readonly event: Announcement["event"];
   readonly event_id: number;
-  /** Of an incident: the update that is told; else null. */
+  /** Of an incident: the update that it is about; otherwise null. */
   readonly update_id: number | null;
   readonly title: string;
   readonly recipient: "subscriber" | "team-member";
@@ -39,7 +39,7 @@ export type Reason =
   | "subscribed-later"
   | "unsubscribed";
 
-/** Those whom a hub can notify. */
+/** The recipients of a hub's notifications. */
 export interface Audience {
   readonly subscriptions: readonly SubscriptionRow[];
   /** E-mail addresses. */
@@ -48,7 +48,7 @@ export interface Audience {
 
 /**
  * The notifications of a hub up to a time and those that are due later, the earliest first. They follow from the
- * records as they are: an edit of an event tells the story anew.
+ * present records: an edit of an event changes them.
  */
 export function outboxOf(
   { incidents, maintenances }: HubScope,
@@ -65,7 +65,7 @@ export function outboxOf(
 }
 
 function notificationsOf(announcement: Announcement, { subscriptions, team }: Audience, now: number): Notification[] {
-  const told = {
+  const common = {
     at: formatInstant(announcement.at),
     event: announcement.event,
     event_id: announcement.eventId,
@@ -76,10 +76,10 @@ function notificationsOf(announcement: Announcement, { subscriptions, team }: Au
   // Documented: drafts cause notices to Team Members, `silent` or not, and none to subscribers.
   const members = announcement.withheld === "draft" ? team : [];
   return [
-    ...members.map((address) => ({ ...told, ...memberAt(address), reason: "draft-notice" as const })),
+    ...members.map((address) => ({ ...common, ...memberAt(address), reason: "draft-notice" as const })),
     ...subscriptions.map((subscription): Notification => {
       const obstacle = obstacleTo(announcement, subscription);
-      const notification = { ...told, ...subscriberOf(subscription) };
+      const notification = { ...common, ...subscriberOf(subscription) };
       if (obstacle !== undefined) return { ...notification, outcome: "withheld", reason: obstacle };
       return { ...notification, reason: occasionOf(announcement, subscription) };
     }),

@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** How a hub is: as a whole, each group, each service. */
+/** The status of a hub as a whole, of each group and of each service. */
 export interface HubStatus {
   readonly status: Status;
   readonly groups: readonly (Named & { readonly status: Status })[];
@@ -34,13 +34,13 @@ export interface HubUptime {
 export interface UptimeRange {
   /** @default 00:00 UTC, 89 days ago */
   readonly from?: string | undefined;
-  /** Time that has not come yet is left out. @default now */
+  /** The future is left out. @default now */
   readonly to?: string | undefined;
 }
 
-/** What follows from the events of a hub, for which the API has no operation. A hub is named by its subdomain. */
+/** What follows from the events of a hub, for which the API has no operation. `hub` is its subdomain. */
 export interface Readings {
-  /** Every notification that the hub would send, or would not and why; the earliest first. */
+  /** Every notification that the hub would send, or withhold and why; the earliest first. */
   outbox(hub: string): readonly Notification[];
   /** The present status of the hub, its groups and its services. */
   status(hub: string): HubStatus;

@@ -1,7 +1,7 @@
 import type { serviceStatusNames } from "../../api/service-status.ts";
 import type { Effect } from "./effect.ts";
 
-/** How a service, a group or a hub is. */
+/** The status of a service, a group or a hub. */
 export type Status = (typeof serviceStatusNames)[number];
 
 const severities: ReadonlyMap<string, number> = new Map<Status, number>([
@@ -17,7 +17,7 @@ export function worst(statuses: Iterable<string>): Status {
   return found;
 }
 
-/** Inferred: the worst of open incidents and running maintenances, `up` without any. */
+/** Inferred: the worst of open incidents and running maintenances; `up` without any. */
 export const statusAt = (effects: readonly Effect[], time: number): Status =>
   worst(effects.filter(({ from, to }) => from <= time && time < to).map(({ status }) => status));
 

@@ -23,7 +23,7 @@ export function uptime(effects: readonly Effect[], period: Period): number {
   return 1 - down.reduce((sum, part) => sum + part, 0) / length;
 }
 
-/** The days of a period with their parts in it, the first and last of which may be cut short. */
+/** The days of a period; the first and the last may be partial. */
 export function daysOf(period: Period): readonly Period[] {
   const days: Period[] = [];
   for (let start = startOfDay(period.from); start < period.to; start += dayLength)

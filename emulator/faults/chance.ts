@@ -1,4 +1,4 @@
-/** A sequence of numbers from 0 up to 1 that look random and are the same for the same seed. */
+/** Pseudo-random numbers from 0 up to 1, the same for the same seed. */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,61 +1,53 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { wait } from "../clock.ts";
-import type { OpenEntry } from "../http/request-log.ts";
-import type { Environment } from "../http/visit.ts";
+import type { Environment } from "../http/environment.ts";
 import type { World } from "../world.ts";
 import type { Fault } from "./fault.ts";
 
-interface Met {
+interface Affected {
   readonly fault: Fault;
-  readonly entry: OpenEntry;
-  readonly next: () => Promise<void>;
+  /** Carries the request out. */
+  readonly respond: () => Promise<Response>;
 }
 
-/** Answers a request that has met a fault. */
+/** Answers a request that a fault affects. */
 export async function withFault(
   world: World,
   context: Context<Environment>,
-  { fault, entry, next }: Met,
-): Promise<void> {
-  entry.fault = true;
-  const early = (fault.drop ?? fault.when ?? "before") === "before";
-  // Without a status or a cut, the real answer follows, so the request takes effect in any case.
-  const instead = fault.status !== undefined || fault.drop === "before" || fault.hang === true;
-  if (!early) await next();
-  await wait(fault.hang ? Number.POSITIVE_INFINITY : delayOf(fault, world.chance), closing(world, context));
-  if (early && !instead) await next();
-  if (fault.drop !== undefined || fault.hang) return replaceAnswer(context, await cut(context, { fault, entry }));
-  if (fault.status !== undefined) return replaceAnswer(context, answerWith({ fault, entry, status: fault.status }));
-  for (const [name, value] of Object.entries(fault.headers ?? {})) context.res.headers.set(name, value);
-  entry.status = context.res.status;
-}
-
-function replaceAnswer(context: Context<Environment>, answer: Response): void {
-  // Else the headers of the answer before are carried over.
-  context.res = undefined;
-  context.res = answer;
-}
-
-function answerWith({ fault, entry, status }: { fault: Fault; entry: OpenEntry; status: number }): Response {
-  entry.status = status;
-  const { body = { error: `the emulator was told to answer with ${status}` } } = fault;
-  const isText = typeof body === "string";
-  const type = isText ? "text/html; charset=utf-8" : "application/json";
-  // Any status may be asked for. One that takes no body is answered without.
-  const content = status === 204 || status === 304 ? null : isText ? body : JSON.stringify(body);
-  return new Response(content, { status, headers: { "content-type": type, ...fault.headers } });
-}
-
-async function cut(
-  context: Context<Environment>,
-  { fault, entry }: { fault: Fault; entry: OpenEntry },
+  { fault, respond }: Affected,
 ): Promise<Response> {
-  entry.status = 0;
-  const { outgoing, incoming } = context.env;
-  if (fault.drop === "during") {
-    const answer = Buffer.from(await context.res.arrayBuffer());
-    outgoing.writeHead(context.res.status, { "content-type": "application/json", "content-length": answer.length });
+  const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
+  const real = isLate ? await respond() : undefined;
+  await wait(fault.hang ? Number.POSITIVE_INFINITY : delayOf(fault, world.chance), closing(world, context));
+  if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
+  if (fault.status !== undefined) return answerWith(fault, fault.status);
+  // Without a status or a cut, the real answer follows, so the request takes effect in any case.
+  const response = real ?? (await respond());
+  for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
+  return response;
+}
+
+// A response with one of these must have no body.
+const bodiless = [204, 205, 304];
+
+function answerWith({ body, headers }: Fault, status: number): Response {
+  const content = body ?? { error: `a fault of the emulator answers with ${status}` };
+  const isText = typeof content === "string";
+  const type = isText ? "text/html; charset=utf-8" : "application/json";
+  const text = isText ? content : JSON.stringify(content);
+  return new Response(bodiless.includes(status) ? null : text, {
+    status,
+    headers: { "content-type": type, ...headers },
+  });
+}
+
+/** Cuts the connection, after the first half of a response if there is one. */
+async function cut({ env }: Context<Environment>, response: Response | undefined): Promise<Response> {
+  const { outgoing, incoming } = env;
+  if (response) {
+    const answer = Buffer.from(await response.arrayBuffer());
+    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": answer.length });
     await new Promise((resolve) => outgoing.write(answer.subarray(0, Math.floor(answer.length / 2)), resolve));
   }
   incoming.socket.destroy();

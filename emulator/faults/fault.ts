@@ -1,21 +1,21 @@
 import type { OperationName } from "../../api/operations.ts";
 
-/** Something that goes wrong, or slow, with requests that match. Every field that selects may be left out. */
+/** A failure or a delay of the requests that match. Every field that selects requests is optional. */
 export interface Fault {
   /** @default any */
   readonly method?: string;
   /**
-   * Relative to the base URL: a path such as `/hubs/acme/services`, where `*` stands for any part between two slashes,
+   * Relative to the base URL: a path such as `/hubs/acme/services`, where `*` matches any part between two slashes,
    * or a regular expression. @default any
    */
   readonly path?: string | RegExp;
   /** Name of an operation, such as `createService`. @default any */
   readonly operation?: OperationName;
-  /** How many requests it meets. @default 1 */
+  /** How many requests it affects. @default 1 */
   readonly times?: number;
-  /** How many matching requests pass before it begins. @default 0 */
+  /** How many matching requests pass first. @default 0 */
   readonly after?: number;
-  /** Whether it comes before the request takes effect, or after. @default "before" */
+  /** Whether it happens before or after the request takes effect. @default "before" */
   readonly when?: "before" | "after";
   /** Status of the answer instead of the real one. */
   readonly status?: number;
@@ -43,12 +43,12 @@ interface ActiveFault {
   met: number;
 }
 
-/** The faults in force. The first one that matches a request is put on it. */
+/** The faults in force. The first one that matches a request affects it. */
 export class Faults {
   #active: ActiveFault[] = [];
   #lastId = 0;
 
-  /** Returns the id by which `remove` takes it away. */
+  /** Returns the id that `remove` takes. */
   add(fault: Fault): number {
     this.#lastId += 1;
     this.#active.push({ id: this.#lastId, fault, met: 0 });
@@ -69,7 +69,7 @@ export class Faults {
     this.#lastId = 0;
   }
 
-  /** The faults in force, each with how many requests it has matched. */
+  /** The faults in force, each with the number of requests that it has matched. */
   list(): readonly { readonly id: number; readonly fault: Fault; readonly matched: number }[] {
     return this.#active.map(({ id, fault, met }) => ({ id, fault, matched: met }));
   }
@@ -92,7 +92,7 @@ const matches = ({ fault }: ActiveFault, request: MatchedRequest): boolean =>
   (fault.path === undefined || pathMatches(fault.path, request.path));
 
 function pathMatches(wanted: string | RegExp, path: string): boolean {
-  // search, unlike test, does not go on from where a pattern with the flag g or y stopped.
+  // Unlike test, search does not continue where a pattern with the flag g or y stopped.
   if (typeof wanted !== "string") return path.search(wanted) >= 0;
   const parts = path.split("/");
   const wantedParts = wanted.split("/");

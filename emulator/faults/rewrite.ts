@@ -1,4 +1,4 @@
-import type { Operation } from "../../api/operation.ts";
+import type { Route } from "../route.ts";
 
 export const rewriteKinds = [
   "trim",
@@ -14,7 +14,7 @@ export const rewriteKinds = [
   "ignore",
 ] as const;
 
-/** What the server makes of a value: another spelling of a text or time, another order, nothing in answers, or no write. */
+/** What the server does with a value: spells it otherwise, re-orders it, omits it from answers, or ignores its write. */
 export type RewriteKind = (typeof rewriteKinds)[number];
 
 const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
@@ -30,7 +30,7 @@ const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ign
 };
 
 /**
- * One field that the server does not keep, or does not answer, as it was sent.
+ * One field that the server does not keep, or does not return, as it was sent.
  * `omit` leaves it out of answers. `ignore` accepts a write of it and keeps the value from before.
  */
 export interface Rewrite {
@@ -41,7 +41,7 @@ export interface Rewrite {
   readonly as: RewriteKind;
 }
 
-/** The rewrites in force. They show in answers alone: the emulator itself keeps what was sent. */
+/** The rewrites in force. They affect answers alone: the emulator itself keeps what was sent. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
@@ -57,18 +57,18 @@ export class Rewrites {
     return this.#active;
   }
 
-  /** The body that a write has an effect of: without the fields that are ignored and that may be missing. */
-  bodyOf(operation: Operation, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-    const ignored = this.#for(operation).filter(({ as }) => as === "ignore");
-    const { body: schema } = operation;
+  /** The part of a body that takes effect: without the ignored fields, where these are optional. */
+  bodyOf(route: Route, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+    const ignored = this.#for(route).filter(({ as }) => as === "ignore");
+    const { body: schema } = route.operation;
     if (ignored.length === 0 || !body || !schema) return body;
     const dropped = ignored.filter(({ field }) => isOptional(schema.shape[field])).map(({ field }) => field);
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
   /** The answer as the server spells it. */
-  answerOf(operation: Operation, answer: unknown): unknown {
-    const rewrites = this.#for(operation).filter(({ as }) => as !== "ignore");
+  answerOf(route: Route, answer: unknown): unknown {
+    const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return answer;
     const copy = structuredClone(answer);
     const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
@@ -76,15 +76,10 @@ export class Rewrites {
     return copy;
   }
 
-  #for(operation: Operation): readonly Rewrite[] {
-    if (this.#active.length === 0) return this.#active;
-    const resource = resourceOf(operation.path);
+  #for({ resource }: Route): readonly Rewrite[] {
     return this.#active.filter((rewrite) => rewrite.resource === resource);
   }
 }
-
-const resourceOf = (path: string): string | undefined =>
-  path.split("/").findLast((part) => !part.startsWith("{") && part !== "restore");
 
 // The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
 const isOptional = (schema: unknown): boolean =>

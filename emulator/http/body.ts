@@ -5,8 +5,35 @@ import { isTooDeep } from "./validation.ts";
 /** Inferred: the description shows no limit of a request body. */
 export const largestBody = 1024 * 1024;
 
-/** Reads a request's body as text; undefined where it has more bytes than `most`. */
-export async function readText(request: IncomingMessage, most: number = largestBody): Promise<string | undefined> {
+/** A request body, parsed once: for the log and for the operation. */
+export interface SentBody {
+  /** The JSON value; the text where it is not JSON; undefined where there is none, or none that could be read. */
+  readonly value: unknown;
+  /** Why the API does not accept it. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Reads a body of at most this many bytes. Documented: bodies are `application/json`. */
+export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<SentBody> {
+  const bytes = await readBytes(request, most);
+  if (!bytes) {
+    const refusal = new Refusal(413, `the body is longer than ${most} bytes`, { connection: "close" });
+    return { value: undefined, refusal };
+  }
+  const body = parse(bytes);
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
+  return isJson ? body : { ...body, refusal: new Refusal(415, "the header Content-Type must be application/json") };
+}
+
+/** The object that a body is, or its refusal. */
+export function objectIn({ value, refusal }: SentBody): Record<string, unknown> {
+  if (refusal) throw refusal;
+  // A body that is not refused is an object with text keys.
+  return value as Record<string, unknown>;
+}
+
+/** Reads the bytes of a body; undefined where there are more than `most`. */
+export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > most) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -15,28 +42,28 @@ export async function readText(request: IncomingMessage, most: number = largestB
     if (size > most) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
-/** Reads a body as the API takes it, or refuses it. Documented: bodies are `application/json`. */
-export function jsonObject(text: string | undefined, contentType: string | undefined): Record<string, unknown> {
-  if (text === undefined)
-    throw new Refusal(413, `the body is longer than ${largestBody} bytes`, { connection: "close" });
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? ""))
-    throw new Refusal(415, "the header Content-Type must be application/json");
-  const value = parseJson(text);
+// Fatal, so that bytes of another encoding are refused and never replaced.
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parse(bytes: Buffer): SentBody {
+  const text = attempt(() => utf8.decode(bytes));
+  if (text === undefined) return { value: undefined, refusal: new Refusal(400, "the body is not valid UTF-8") };
+  const value = attempt<unknown>(() => JSON.parse(text));
+  if (value === undefined) return { value: text || undefined, refusal: new Refusal(400, "the body is not valid JSON") };
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Refusal(400, "the body must be a JSON object");
-  if (isTooDeep(value)) throw new Refusal(400, "the body is nested too deeply");
-  // A JSON value that is neither null nor an array is an object with text keys.
-  return value as Record<string, unknown>;
+    return { value, refusal: new Refusal(400, "the body must be a JSON object") };
+  return { value, refusal: isTooDeep(value) ? new Refusal(400, "the body is nested too deeply") : undefined };
 }
 
-function parseJson(text: string): unknown {
+/** What a parser returns; undefined where it says that there is nothing to parse. */
+function attempt<Value>(parser: () => Value): Value | undefined {
   try {
-    return JSON.parse(text);
+    return parser();
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Refusal(400, "the body is not valid JSON");
+    if (error instanceof Error && (error.name === "SyntaxError" || error.name === "TypeError")) return undefined;
     throw error;
   }
 }

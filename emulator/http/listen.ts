@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Environment } from "./visit.ts";
+import type { Environment } from "./environment.ts";
 
 export interface Listening {
   readonly port: number;
@@ -9,12 +9,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-// Longer than clients keep a connection, so that it is never closed just as they use it again.
+// Longer than clients keep a connection, so that none is closed just as a client uses it again.
 const keepAliveTimeout = 120_000;
 
-/** Serves on 127.0.0.1 alone: the emulator's keys are no secret, so nobody else may reach it. */
+/** Serves on 127.0.0.1 alone: the emulator's keys are no secret, so no other machine may reach it. */
 export async function listen(app: Hono<Environment>, port: number): Promise<Listening> {
-  // Without serverOptions for HTTP/2 or TLS it is a plain server.
+  // Without options for HTTP/2 or TLS, the server is one of node:http.
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,

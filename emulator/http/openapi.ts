@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorBody } from "../../api/field.ts";
 import type { Operation } from "../../api/operation.ts";
-import { type OperationName, operations } from "../../api/operations.ts";
+import { type Route, routes } from "../route.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,20 +12,16 @@ const revision = "3.0-R1";
 export function openApiDocument(serverUrl: string): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
-  // Object.keys is typed as string[]; the keys are the names.
-  for (const name of Object.keys(operations) as OperationName[]) {
-    const operation = operations[name];
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(name, operation, components),
-    };
+  for (const route of routes) {
+    const { path, method } = route.operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(route, components) };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "StatusHub Management API",
       version: revision,
-      description: "As offered by the emulator. `x-evidence` says how sure an operation or a parameter is.",
+      description: "As the emulator offers it. `x-evidence` is what an operation or a parameter is known from.",
     },
     servers: [{ url: serverUrl }],
     security: [{ ApiKeyAuth: [] }],
@@ -40,7 +36,7 @@ export function openApiDocument(serverUrl: string): Json {
 /** The JSON Schema of an operation's answer with status 200, as the document has it. */
 export const answerSchema = (answer: z.ZodType): Json => z.toJSONSchema(answer, { io: "output" });
 
-/** Schemas with a name of their own stand once in the document, and are referred to. */
+/** Schemas with a name of their own are listed once in the document, and referenced elsewhere. */
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
@@ -49,13 +45,13 @@ class Components {
     Object.assign(this.schemas, relocated($defs ?? {}));
     const name = schema.meta()?.id;
     if (name === undefined) return relocated(own);
-    // Where zod refers to the schema by its own name, it stands among the $defs already.
+    // Where zod references the schema by its own name, it is among the $defs already.
     if (own.$ref !== `#/$defs/${name}`) this.schemas[name] = relocated(own);
     return { $ref: `#/components/schemas/${name}` };
   }
 }
 
-// Numbers in a query arrive as text, whose pattern says nothing about a number.
+// Numbers in a query arrive as text, and the pattern of that text does not belong to the number.
 function withoutPatternOfNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; pattern?: unknown } }): void {
   if (jsonSchema.type === "integer") delete jsonSchema.pattern;
 }
@@ -64,13 +60,13 @@ function relocated(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-function describe(name: OperationName, operation: Operation, components: Components): Json {
-  const { method, path, query, body, answer, evidence } = operation;
+function describe({ name, operation, parameters, resource }: Route, components: Components): Json {
+  const { method, query, body, answer, evidence } = operation;
   return {
     operationId: name,
-    tags: [path.split("/").findLast((part) => /^\w+$/.test(part) && part !== "restore")],
+    tags: [resource],
     "x-evidence": evidence,
-    parameters: [...pathParameters(path), ...queryParameters(operation, query, components)],
+    parameters: [...parameters.map(pathParameter), ...queryParameters(operation, query, components)],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: components.reference(body, "input") } } },
     }),
@@ -86,13 +82,12 @@ function describe(name: OperationName, operation: Operation, components: Compone
   };
 }
 
-const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: parameterSchemas[name ?? ""] ?? { type: "integer", minimum: 1 },
-  }));
+const pathParameter = (name: string): Json => ({
+  name,
+  in: "path",
+  required: true,
+  schema: parameterSchemas[name] ?? { type: "integer", minimum: 1 },
+});
 
 const parameterSchemas: Readonly<Record<string, Json>> = {
   subdomain: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]*[a-z0-9]$" },
@@ -112,14 +107,14 @@ function queryParameters({ inferredQuery }: Operation, query: z.ZodObject, compo
 }
 
 const problems: Readonly<Record<number, string>> = {
-  400: "The body is not a JSON object.",
+  400: "The body is not UTF-8, not JSON, or no object.",
   401: "The API key is missing or unknown.",
   403: "The role of the API key does not allow this.",
-  404: "The hub or the record does not exist.",
-  409: "A value clashes with that of another record.",
+  404: "The hub or the record does not exist, or is hidden from this key.",
+  409: "A value conflicts with that of another record.",
   413: "The body is too long.",
-  415: "The body is not declared as JSON.",
-  422: "A value or a rule is broken.",
+  415: "The header Content-Type is not application/json.",
+  422: "A value is not valid, or a rule is broken.",
   429: "Too many requests.",
   501: "The emulator does not offer this operation.",
 };

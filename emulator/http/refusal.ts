@@ -1,4 +1,4 @@
-/** Status codes with which the emulator refuses a request. Inferred but for 429: the description names no other. */
+/** The statuses of refused requests. Documented: 429. Inferred: all others, which the description does not show. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 501;
 
 /** A request that is refused: the status and the sentence that the answer's `error` carries. */
@@ -17,5 +17,5 @@ export class Refusal extends Error {
 /** Refuses a value that breaks a rule. The field comes first in the sentence. */
 export const invalid = (field: string, problem: string) => new Refusal(422, `${field} ${problem}`);
 
-/** Refuses a value that another record holds. */
+/** Refuses a value that conflicts with that of another record. */
 export const conflict = (field: string, problem: string) => new Refusal(409, `${field} ${problem}`);

@@ -15,7 +15,7 @@ export interface LoggedRequest {
   readonly body: unknown;
   /** Query parameters and body fields that the API does not know and that were ignored. */
   readonly ignored: readonly string[];
-  /** Whether a fault was put on it. */
+  /** Whether a fault affected it. */
   readonly fault: boolean;
   /** Status of the answer; 0 where the connection was dropped, undefined while it is not answered. */
   readonly status: number | undefined;
@@ -26,7 +26,7 @@ export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedReques
 
 const capacity = 50_000;
 
-/** The last 50,000 requests or more, in the order in which they arrived. */
+/** The last 50,000 requests at least, in order of arrival. */
 export class RequestLog {
   #entries: OpenEntry[] = [];
 

@@ -22,7 +22,7 @@ export function unknownFields(value: unknown, known: unknown, path: readonly Pro
   });
 }
 
-/** Whether a value is nested deeper than any record is, which would exhaust the stack of whoever walks it. */
+/** Whether a value is nested deeper than any record, deep enough to exhaust the stack of a function that walks it. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (!isObject(value)) return false;
   return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));

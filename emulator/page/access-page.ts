@@ -5,9 +5,9 @@ import { html, type Markup } from "./markup.ts";
 const fields: Readonly<Record<SignIn["method"], Markup>> = {
   password: html`<label for="c">Password</label><input id="c" name="password" type="password" required autocomplete="off">`,
   oauth: html`<label for="c">E-mail address</label><input id="c" name="email" type="email" required>
-<p class="quiet">Stands in for the login with an identity provider: whoever you say you are, you are.</p>`,
+<p class="quiet">There is no identity provider here: you are whoever you say you are.</p>`,
   saml: html`<label for="c">NameID</label><input id="c" name="nameId" required>
-<p class="quiet">Stands in for the SAML identity provider: whoever you say you are, you are.</p>`,
+<p class="quiet">There is no SAML identity provider here: you are whoever you say you are.</p>`,
 };
 
 export const signInPage = (hub: HubRow, signIn: SignIn, isRefused: boolean): Page =>
@@ -15,7 +15,7 @@ export const signInPage = (hub: HubRow, signIn: SignIn, isRefused: boolean): Pag
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
     main: html`<form class="card" method="post" action="/hubs/${hub.subdomain}/sign-in">
-${isRefused ? html`<p class="error" role="alert">This does not let you in.</p>` : undefined}
+${isRefused ? html`<p class="error" role="alert">Sign-in failed.</p>` : undefined}
 ${fields[signIn.method]}<button>Sign in</button></form>`,
     isLive: false,
   });
@@ -24,7 +24,7 @@ export const otherNetworkPage = (): Page =>
   documentOf({
     title: "Not open to your network",
     heading: html`<h1>Not open to your network</h1>`,
-    main: html`<p>This status page is limited to certain addresses, and yours is none of them.</p>`,
+    main: html`<p>This status page is limited to certain addresses, and yours is not among them.</p>`,
     isLive: false,
   });
 

@@ -7,7 +7,7 @@ import { style } from "./style.ts";
 /** A whole page, ready to be sent. */
 export interface Page {
   readonly text: string;
-  /** Names this content: two pages with the same version are the same. */
+  /** Identifies the content: pages with equal versions are equal. */
   readonly version: string;
 }
 
@@ -24,8 +24,8 @@ export interface PageParts {
 const hashOf = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("base64");
 
 /**
- * Headers of every page. Scripts and styles are those of this server, known by their hashes; nothing is loaded from
- * anywhere, nobody frames the page, and what came in as data can neither run nor be sent on.
+ * Headers of every page. Only the scripts and styles of this server run, allowed by their hashes; nothing is loaded from
+ * elsewhere, no other page frames this one, and data can neither run nor be sent on.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
@@ -40,7 +40,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // Not "no-referrer", with which a browser sends the sign-in form as of no known origin.
+  "referrer-policy": "same-origin",
   "cache-control": "no-cache",
 };
 

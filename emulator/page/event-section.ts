@@ -15,7 +15,7 @@ ${affectedList(incident.affected)}
 <ol class="updates" reversed aria-label="Updates, newest first">${incident.updates.map(updateItem)}</ol>
 </article>`;
 
-/** Documented: `unconfirmed` is published, but marked as such. */
+/** Documented: `unconfirmed` is published with a mark. */
 const updateItem = (update: IncidentUpdateRow): Markup => html`<li>
 <p><strong>${capitalised(update.incident_type)}</strong> ${
   update.state === "unconfirmed" ? html`<span class="mark">Unconfirmed</span> ` : undefined

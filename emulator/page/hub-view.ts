@@ -18,7 +18,7 @@ export interface ServiceView {
   readonly description: string | undefined;
   readonly status: Status;
   readonly uptime: number;
-  /** The days that were not wholly up. */
+  /** The days that were not up throughout. */
   readonly bars: readonly Bar[];
 }
 
@@ -53,7 +53,7 @@ export interface MaintenanceView {
   readonly affected: readonly AffectedService[];
 }
 
-/** Everything that a visitor of a hub's page gets to read. */
+/** Everything on the page of a hub. */
 export interface HubView {
   readonly hub: HubRow;
   readonly status: Status;
@@ -69,7 +69,7 @@ export interface HubView {
 const pastLength = 14 * 86_400_000;
 const mostPast = 20;
 
-/** What a visitor reads at a time. Drafts and deleted events are not in it. */
+/** What a visitor sees at a given time, without drafts and deleted events. */
 export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
   const published = publishedOf(scope);
   const effects = effectsOn(published);
@@ -123,7 +123,7 @@ const serviceView = (
   bars: barsOf(effects, period),
 });
 
-/** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one is as good as none. */
+/** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one counts as none. */
 const nameOf = ({ public_name, name }: ServiceRow): string => public_name || name;
 
 function incidentView(
@@ -142,7 +142,7 @@ function incidentView(
   };
 }
 
-/** Documented: a connected hub shows the services that it shares. Of others an event says nothing there. */
+/** Documented: a connected hub shows the services that it shares; an event there names no others. */
 const affected = (services: readonly ServiceRow[], statuses: readonly ServiceStatus[]): AffectedService[] =>
   statuses.flatMap(({ service_id, status }) => {
     const service = services.find(({ id }) => id === service_id);
@@ -152,7 +152,7 @@ const affected = (services: readonly ServiceRow[], statuses: readonly ServiceSta
 const newestFirst = (first: IncidentView, second: IncidentView): number =>
   Date.parse(second.startTime) - Date.parse(first.startTime) || second.id - first.id;
 
-/** Those that are not over, the first to come first; of a series the next one. */
+/** Those that are not over, the earliest first; of a series only the next. */
 function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
   const series = new Set<number>();
   return maintenances

@@ -1,6 +1,6 @@
 /**
- * Runs in the visitor's browser: asks for the page every two seconds and shows another one in place, with the groups
- * that the visitor has opened. A page that is not in view asks for nothing.
+ * Runs in the visitor's browser: fetches the page every two seconds and updates it in place, keeping the groups that
+ * the visitor has opened. A page that is not in view fetches nothing.
  */
 export const refreshScript = `
 const root = document.documentElement;

@@ -1,14 +1,14 @@
 import { escaped, html, Markup } from "./markup.ts";
 
 /**
- * Documented: `body` fields accept basic HTML tags. Inferred: these. Each is written anew, without attributes, so that
- * nothing of what came in is sent as markup.
+ * Documented: `body` fields accept basic HTML tags. Inferred: these. Each is written afresh, without attributes, so that
+ * no markup passes through.
  */
 const allowed = new Set("a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" "));
 
 const empty = new Set(["br", "hr"]);
 
-/** Elements whose content is not text to be read. */
+/** Elements whose content is not text for readers. */
 const silenced = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
 
 const deepest = 20;
@@ -16,7 +16,7 @@ const deepest = 20;
 // A comment or declaration, a tag with its attributes, or a run of text. Linear: each alternative begins differently.
 const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
 
-/** Makes markup of a body as somebody wrote it: basic tags stay, every other tag goes, the rest is text. */
+/** Makes markup from the body of an event: basic tags stay, every other tag goes, the rest is text. */
 export function richText(body: string): Markup {
   const open: string[] = [];
   let silence: string | undefined;
@@ -50,7 +50,7 @@ function opened(open: string[], name: string, attributes: string): string {
   return html`<a href="${target}" rel="nofollow noopener noreferrer">`.text;
 }
 
-/** Ends an element and those that were opened in it and not ended. */
+/** Closes an element, and those inside it that are still open. */
 function closed(open: string[], name: string): string {
   const at = open.lastIndexOf(name);
   return at < 0 ? "" : open.splice(at).toReversed().map(endTag).join("");
@@ -58,7 +58,7 @@ function closed(open: string[], name: string): string {
 
 const endTag = (name: string): string => `</${name}>`;
 
-/** Text may carry character references of its own, which cannot make a tag. */
+/** Text may contain character references, which cannot make a tag. */
 const escapedText = (text: string): string =>
   escaped(text).replaceAll(/&amp;(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g, "&$1;");
 
@@ -68,7 +68,7 @@ function linkTarget(attributes: string): string | undefined {
   return sent === undefined ? undefined : safeUrl(sent.replaceAll(/&amp;/gi, "&"));
 }
 
-/** A URL that only leads somewhere: to a web page or a mailbox. Undefined for any other. */
+/** A URL that only links: to a web page or a mailbox. Undefined for any other. */
 export function safeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);

@@ -6,8 +6,8 @@ import { accessOf } from "../control/hub-setting.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import { statusAt } from "../events/status.ts";
-import { readText } from "../http/body.ts";
-import type { Environment } from "../http/visit.ts";
+import { readBytes } from "../http/body.ts";
+import type { Environment } from "../http/environment.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import type { World } from "../world.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
@@ -22,17 +22,17 @@ type Visit = Context<Environment>;
 const longestForm = 10_000;
 const cookie = "visitor";
 
-/** What visitors see: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`, if they may. */
+/** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
 export function pageRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
   const sessions = createSessions();
   routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
   routes.get("/hubs/:subdomain", (visit) =>
     admitted(world, visit, (hub, access) => {
-      if (!access?.sign_in) return sent(visit, pageOf(world, hub));
+      if (!access?.sign_in) return sent(visit, renderHub(world, hub));
       const identity = sessions.findIdentity(access, getCookie(visit, cookie));
       if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
-      return sent(visit, pageOf(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
+      return sent(visit, renderHub(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
     }),
   );
   routes.get("/hubs/:subdomain/sign-in", (visit) =>
@@ -43,7 +43,7 @@ export function pageRoutes(world: World): Hono<Environment> {
     ),
   );
   routes.post("/hubs/:subdomain/sign-in", async (visit) => {
-    const form = new URLSearchParams(await readText(visit.env.incoming, longestForm));
+    const form = new URLSearchParams((await readBytes(visit.env.incoming, longestForm))?.toString());
     return admitted(world, visit, (hub, access) => {
       const path = `/hubs/${hub.subdomain}`;
       if (!access?.sign_in) return visit.redirect(path, 303);
@@ -56,13 +56,13 @@ export function pageRoutes(world: World): Hono<Environment> {
   return routes;
 }
 
-/** Goes on with the hub that the path names, if there is one and the visitor's address is let in. */
+/** Continues with the hub in the path, if it exists and admits the visitor's address. */
 function admitted(
   { store }: World,
   visit: Visit,
   go: (hub: HubRow, access: AccessRow | undefined) => Response,
 ): Response {
-  // Every path here names a subdomain.
+  // Every path here has a subdomain.
   const subdomain = visit.req.param("subdomain") ?? "";
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   if (!hub) return sent(visit, missingPage(subdomain), 404);
@@ -70,11 +70,11 @@ function admitted(
   return access && !isAddressAllowed(access, addressOf(visit)) ? sent(visit, otherNetworkPage(), 403) : go(hub, access);
 }
 
-/** On loopback every visitor has the same address, so a test names another in the header that proxies use. */
+/** On loopback every visitor has the same address, so a test sets another in the header that proxies use. */
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
-function pageOf({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
+function renderHub({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
   const alerts = store.table("platform_alerts").by("hub", hub.id);
   const lasting = alerts.find(({ end_time }) => end_time === null);
   return hubPage(viewOf(scopeOf(store, hub), lasting, clock.now()), visitor);
@@ -93,10 +93,10 @@ const listedHubs = ({ store, clock }: World) =>
       };
     });
 
-/** Of the subscriber that is recognised by its `idp_id`; undefined where there is none. */
+/** The subscriptions of the subscriber with this `idp_id`; undefined where there is none. */
 function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
-  // The shared password tells nobody apart.
+  // A shared password identifies nobody.
   const subscriber = subscribers.find(({ deleted, idp_id }) => !deleted && idp_id === identity && identity !== "");
   return (
     subscriber &&

@@ -3,7 +3,7 @@ import { html, type Markup } from "./markup.ts";
 import { barCount, barShapes, uptimeBars } from "./uptime-bars.ts";
 import { percent, statusName } from "./wording.ts";
 
-/** A page with more services shows the groups closed in which everything is up. */
+/** A page with more services collapses the groups in which everything is up. */
 const mostOpen = 40;
 
 export function serviceSection(groups: readonly GroupView[]): Markup | undefined {
@@ -31,5 +31,5 @@ const serviceItem = (service: ServiceView): Markup => html`<li><div>${serviceNam
 /** Documented: the description is shown in a tooltip. It opens on focus too, for touch and keyboard. */
 function serviceName({ id, name, description }: ServiceView): Markup {
   if (description === undefined) return html`<bdi>${name}</bdi>`;
-  return html`<bdi class="told" id="s${id}" tabindex="0" aria-describedby="d${id}">${name}</bdi><span role="tooltip" id="d${id}">${description}</span>`;
+  return html`<bdi class="described" id="s${id}" tabindex="0" aria-describedby="d${id}">${name}</bdi><span role="tooltip" id="d${id}">${description}</span>`;
 }

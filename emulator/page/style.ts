@@ -1,4 +1,4 @@
-/** The look of every page. No colour says what a word does not say too; contrast is AA in both schemes. */
+/** The style of every page. Colour never carries meaning alone; contrast is AA in both schemes. */
 export const style = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--line:#e3e6ea;--text:#1a1d21;--quiet:#5a6270;--link:#1f5fbf;
 --up:#1a7f4b;--degraded:#8a5a00;--down:#c0281e;--bar-up:#35a56d;--bar-degraded:#d99000;--bar-down:#d43a2f;
@@ -70,9 +70,9 @@ summary h3::before{content:"";display:inline-block;width:.4rem;height:.4rem;marg
 .bars .degraded-performance{fill:var(--bar-degraded)}
 .bars .down{fill:var(--bar-down)}
 .shapes{position:absolute;width:0;height:0}
-.told{cursor:help;text-decoration:underline dotted var(--quiet) 1px;text-underline-offset:.25em}
-.told+[role=tooltip]{position:absolute;z-index:1;left:1.25rem;top:calc(100% - .375rem);max-width:min(24rem,calc(100% - 2.5rem));padding:.5rem .75rem;border-radius:6px;background:var(--text);color:var(--page);font-size:.8125rem;line-height:1.45;visibility:hidden}
-.told:hover+[role=tooltip],.told:focus+[role=tooltip],.told+[role=tooltip]:hover{visibility:visible}
+.described{cursor:help;text-decoration:underline dotted var(--quiet) 1px;text-underline-offset:.25em}
+.described+[role=tooltip]{position:absolute;z-index:1;left:1.25rem;top:calc(100% - .375rem);max-width:min(24rem,calc(100% - 2.5rem));padding:.5rem .75rem;border-radius:6px;background:var(--text);color:var(--page);font-size:.8125rem;line-height:1.45;visibility:hidden}
+.described:hover+[role=tooltip],.described:focus+[role=tooltip],.described+[role=tooltip]:hover{visibility:visible}
 .hubs a{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.125rem 1rem;padding:.875rem 1.25rem;color:inherit;text-decoration:none}
 .hubs li+li{border-top:1px solid var(--line)}
 .hubs a:hover b{text-decoration:underline;text-underline-offset:.2em}
@@ -91,7 +91,7 @@ header,main,footer{padding-left:1rem;padding-right:1rem}
 .services .bars{grid-area:2/1/3/3;shape-rendering:auto}
 .services .uptime{grid-area:2/3/3/4}
 .event,summary,.overall,.alert{padding-left:1rem;padding-right:1rem}
-.told+[role=tooltip]{left:1rem;top:2.25rem;max-width:calc(100% - 2rem)}
+.described+[role=tooltip]{left:1rem;top:2.25rem;max-width:calc(100% - 2rem)}
 }
 @media(forced-colors:active){.status::before{background:CanvasText}.bars{fill:CanvasText}.bars .down{fill:Mark}}
 @media print{body{background:none}.card{break-inside:avoid}}

@@ -6,7 +6,7 @@ import { day, percent, plural } from "./wording.ts";
 
 export const barCount = 90;
 
-/** A day on which a service was not wholly up. */
+/** A day on which a service was not up throughout. */
 export interface Bar {
   /** Counted from the first day of the period. */
   readonly index: number;
@@ -15,13 +15,13 @@ export interface Bar {
   readonly uptime: number;
 }
 
-/** The last 90 days (UTC) with today, up to the last full minute, so that the page stays the same in between. */
+/** The last 90 days (UTC) including today, to the last full minute, so that the page stays the same within one. */
 export const barPeriod = (now: number): Period => ({
   from: startOfDay(now) - (barCount - 1) * dayLength,
   to: Math.max(Math.floor(now / 60_000) * 60_000, startOfDay(now) + 1),
 });
 
-/** The days of a period in which something was worse than up, by the worst of each. */
+/** The days of a period on which something was worse than up, each with its worst status. */
 export function barsOf(effects: readonly Effect[], period: Period): readonly Bar[] {
   if (effects.length === 0) return [];
   return Array.from({ length: barCount }, (_, index): Bar => {
@@ -34,13 +34,13 @@ export function barsOf(effects: readonly Effect[], period: Period): readonly Bar
 
 const barPath = (index: number, width = 0.67): string => `M${index} 0h${width}v10h-${width}z`;
 
-/** The shape of all days being up, which every service refers to: a page of many services stays small. */
+/** The bars of days that were all up, drawn once and referenced by every service, which keeps a large page small. */
 export const barShapes: Markup = html`<svg class="shapes" aria-hidden="true"><path id="days" d="${Array.from(
   { length: barCount },
   (_, index) => barPath(index),
 ).join("")}"/></svg>`;
 
-/** One bar a day, for the eye; its label says in words what it shows. */
+/** One bar a day. The label says the same in words. */
 export const uptimeBars = (bars: readonly Bar[]): Markup =>
   html`<svg class="bars" viewBox="0 0 ${barCount} 10" preserveAspectRatio="none" role="img" aria-label="${label(
     bars,
@@ -51,6 +51,6 @@ const troubledBar = (bar: Bar): Markup =>
 
 function label(bars: readonly Bar[]): string {
   const last = bars.at(-1);
-  if (!last) return `No trouble in ${barCount} days`;
-  return `Trouble on ${plural(bars.length, "day")} of ${barCount}, the last time on ${day(last.start)}`;
+  if (!last) return `Up on all ${barCount} days`;
+  return `Not always up on ${plural(bars.length, "day")} of ${barCount}, most recently on ${day(last.start)}`;
 }

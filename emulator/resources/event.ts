@@ -3,7 +3,7 @@ import type { Method } from "../../api/operation.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import type { HubRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, inOrder } from "./paging.ts";
+import { chosen } from "./paging.ts";
 import { findServiceOn } from "./shared-service.ts";
 
 /** What incidents and maintenances have in common. */
@@ -46,7 +46,7 @@ export function listed<Row extends EventRow>(
   isDraft: (row: Row) => boolean,
 ): readonly Row[] {
   // Inferred: newest first; without the parameters deleted events are left out and drafts are not.
-  const found = chosen(inOrder(events, latestFirst), query.deleted ?? "false", ({ deleted }) => deleted);
+  const found = chosen(events.toSorted(latestFirst), query.deleted ?? "false", ({ deleted }) => deleted);
   return chosen(found, query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
@@ -63,7 +63,7 @@ function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) =
     (from === undefined || event.end_time === null || event.end_time >= from);
 }
 
-/** Reads a date-time that the schema has let through, as the API writes it. */
+/** Reads a date-time that has passed its schema. */
 export function toInstant(text: string): number {
   const instant = parseInstant(text);
   if (instant === undefined) throw invalid("the time", `${text} is not a date-time`);

@@ -3,12 +3,12 @@ import type { hubRecord } from "../../api/hub.ts";
 import type { CallOf, Handlers } from "../call.ts";
 import { conflict } from "../http/refusal.ts";
 import type { HubRow } from "../state/row.ts";
-import { byText, pageOf } from "./paging.ts";
+import { byText, toPage } from "./paging.ts";
 
 type HubOperation = "listHubs" | "getHub" | "updateHub";
 
 export const hubHandlers: Handlers<HubOperation> = {
-  listHubs: (call) => pageOf(listed(call), call.query, answer),
+  listHubs: (call) => toPage(listed(call), call.query, answer),
   getHub: (call) => answer(call.hub),
   updateHub: (call) => {
     const { subdomain } = call.body;

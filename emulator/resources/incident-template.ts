@@ -3,7 +3,7 @@ import type { incidentTemplateListRecord, incidentTemplateRecord } from "../../a
 import type { Handlers, Place } from "../call.ts";
 import type { IncidentTemplateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { pageOf } from "./paging.ts";
+import { toPage } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 import { checkAlive, checkText, listedTemplates } from "./template.ts";
 
@@ -35,7 +35,7 @@ export const incidentTemplateHandlers: Handlers<TemplateOperation> = {
     return answer(template);
   },
   listIncidentTemplates: ({ store, hub, query, key, settings }) =>
-    pageOf(
+    toPage(
       listedTemplates(store.table("incident_templates").by("hub", hub.id), query, key),
       query,
       settings.lists === "full" ? answer : basicAnswer,

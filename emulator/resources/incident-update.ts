@@ -6,7 +6,7 @@ import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row
 import type { Store } from "../state/store.ts";
 import { startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
-import { chosen, inOrder, pageOf } from "./paging.ts";
+import { chosen, toPage } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 import { isSuppressed } from "./suppression.ts";
 
@@ -26,10 +26,6 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
     const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
-    const suppressed = isSuppressed(
-      call,
-      service_statuses.map(({ service_id }) => service_id),
-    );
     const update = store.table("incident_updates").insert({
       hub_id: hub.id,
       incident_id: incident.id,
@@ -38,7 +34,7 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
       body: body.body ?? "",
       start_time: startOf(call, incident),
       incident_type: body.incident_type,
-      state: suppressed ? "draft" : (body.state ?? "published"),
+      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
       silent: body.silent ?? false,
       service_statuses,
       deleted: false,
@@ -50,8 +46,8 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
   },
   listIncidentUpdates: (call) => {
     const updates = call.store.table("incident_updates").by("incident", call.record("incidents").id);
-    const found = chosen(inOrder(updates, latestFirst), call.query.deleted ?? "false", ({ deleted }) => deleted);
-    return pageOf(found, call.query, answer);
+    const found = chosen(updates.toSorted(latestFirst), call.query.deleted ?? "false", ({ deleted }) => deleted);
+    return toPage(found, call.query, answer);
   },
   getIncidentUpdate: (call) => answer(call.record("incident_updates")),
   updateIncidentUpdate: (call) => {
@@ -87,7 +83,7 @@ export function findIncidentUpdate(store: Store, { id, located }: Place): Incide
   return update && update.incident_id === located.incidents?.id ? update : undefined;
 }
 
-/** Brings an incident to what its updates say now. */
+/** Updates an incident to follow from its updates. */
 export function follow(call: Pick<Call, "store" | "change">, incident: IncidentRow): void {
   call.change("incidents", incident, incidentValues(liveUpdates(call.store, incident.id)));
 }

@@ -22,36 +22,30 @@ export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[
 export const allUp = (updates: readonly IncidentUpdateRow[]): ServiceStatus[] =>
   affectedServices(updates).map((service_id) => ({ service_id, status: "up" }));
 
-/**
- * What an incident says follows from its updates. Documented: the title of the latest published one, the start of the
- * first. Inferred: `unconfirmed` counts as published, and drafts speak only where there is nothing else.
- * Refuses updates that no incident can have.
- */
+/** The values of an incident, from all its updates. Refuses updates that no incident can have. */
 export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
-  const published = updates.filter(({ state }) => state !== "draft");
-  const speaking = published.length > 0 ? published : updates;
-  const [first] = speaking;
-  const last = speaking.at(-1);
-  if (!first || !last) throw invalid("incident_update_id", "is the only update of its incident, which must have one");
-  checkBeginning(updates);
-  checkBeginning(speaking);
-  const resolved = speaking.findLast(({ incident_type }) => incident_type === "resolved");
-  return {
-    title: last.title,
-    start_time: first.start_time,
-    // Inferred: an incident ends when its resolving update starts.
-    end_time: resolved?.start_time ?? null,
-    last_incident_type: last.incident_type,
-    draft: published.length === 0,
-  };
+  const [first] = updates;
+  if (!first) throw invalid("incident_update_id", "is the only update of its incident, which must have one");
+  // Documented: `resolved` is not the type of the first update, and an incident has a non-zero duration.
+  if (updates.some(({ incident_type, start_time }) => incident_type === "resolved" && start_time === first.start_time))
+    throw invalid("incident_type", "resolved is not possible for an update that starts no later than all others");
+  return valuesFrom(first, updates);
 }
 
-/** Documented: `resolved` is not the type of the first update, and an incident has a non-zero duration. */
-function checkBeginning(updates: readonly IncidentUpdateRow[]): void {
-  const [first] = updates;
-  const early = updates.some(
-    (update) => update.incident_type === "resolved" && update.start_time === first?.start_time,
-  );
-  if (early)
-    throw invalid("incident_type", "resolved is not possible for an update that starts no later than all others");
+/**
+ * What an incident says by some of its updates, of which this is the first. Documented: the title is that of the latest
+ * published one, the start that of the first, and a `resolved` one ends the incident; only the title is restricted to
+ * published ones. Inferred: `unconfirmed` counts as published, and drafts give the title only where there is nothing else.
+ */
+export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): Values {
+  const last = updates.at(-1) ?? first;
+  const titled = updates.findLast(({ state }) => state !== "draft");
+  return {
+    title: (titled ?? last).title,
+    start_time: first.start_time,
+    // Inferred: an incident ends when its resolving update starts.
+    end_time: updates.findLast(({ incident_type }) => incident_type === "resolved")?.start_time ?? null,
+    last_incident_type: last.incident_type,
+    draft: titled === undefined,
+  };
 }

@@ -7,7 +7,7 @@ import type { HubRow, IncidentRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
-import { pageOf } from "./paging.ts";
+import { toPage } from "./paging.ts";
 import { checkStatuses } from "./shared-service.ts";
 import { isSuppressed } from "./suppression.ts";
 
@@ -20,10 +20,6 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
     checkStatuses(call, body.service_statuses);
     const start_time = startTime(body.start_time, now);
     const dated = { hub_id: hub.id, author: key.owner, created_at: now, updated_at: now, deleted: false };
-    const suppressed = isSuppressed(
-      call,
-      body.service_statuses.map(({ service_id }) => service_id),
-    );
     const incident = store.table("incidents").insert({
       ...dated,
       title: body.title,
@@ -41,7 +37,7 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
       body: body.body ?? "",
       start_time,
       incident_type: body.incident_type,
-      state: suppressed ? "draft" : (body.state ?? "published"),
+      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
       silent: body.silent ?? false,
       service_statuses: body.service_statuses,
     });
@@ -53,7 +49,7 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
       (hubId) => store.table("incidents").by("hub", hubId),
       (incident) => isOn(store, hub, incident),
     );
-    return pageOf(
+    return toPage(
       listed(incidents, query, ({ draft }) => draft),
       query,
       answerInList,

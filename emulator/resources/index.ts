@@ -47,7 +47,7 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
   subscription_id: { table: "subscriptions", find: findSubscription },
 };
 
-/** What cannot be done on some hubs at all, by the first name after the hub in the path. */
+/** What some hubs do not allow at all, by the first name below the hub in the path. */
 export const admissions: Readonly<Record<string, (hub: HubRow, method: Method) => void>> = {
   services: admitServices,
   incidents: admitEvents,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { formatInstant } from "../../api/instant.ts";
+import { calendar, formatInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { MaintenanceRow } from "../state/row.ts";
@@ -76,10 +76,6 @@ function moved(occurrence: MaintenanceRow, { maintenance, changed, changes }: Mo
 
 function atTime(time: number): string {
   // The calendar of the API has years of four digits.
-  if (Number.isNaN(time) || time < earliest || time > latest)
-    throw invalid("start_time", "moves the series out of the calendar");
+  if (!calendar.contains(time)) throw invalid("start_time", "moves the series out of the calendar");
   return formatInstant(time);
 }
-
-const earliest = Date.parse("0000-01-01T00:00:00Z");
-const latest = Date.parse("9999-12-31T23:59:59Z");

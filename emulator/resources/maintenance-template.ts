@@ -3,7 +3,7 @@ import type { maintenanceTemplateRecord } from "../../api/maintenance-template.t
 import type { Handlers, Place } from "../call.ts";
 import type { MaintenanceTemplateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { pageOf } from "./paging.ts";
+import { toPage } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 import { checkAlive, checkText, listedTemplates } from "./template.ts";
 
@@ -35,7 +35,7 @@ export const maintenanceTemplateHandlers: Handlers<TemplateOperation> = {
     return answer(template);
   },
   listMaintenanceTemplates: ({ store, hub, query, key }) =>
-    pageOf(listedTemplates(store.table("maintenance_templates").by("hub", hub.id), query, key), query, answer),
+    toPage(listedTemplates(store.table("maintenance_templates").by("hub", hub.id), query, key), query, answer),
   getMaintenanceTemplate: (call) => answer(call.record("maintenance_templates")),
   updateMaintenanceTemplate: (call) => {
     const template = call.record("maintenance_templates");

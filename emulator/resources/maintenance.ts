@@ -7,7 +7,7 @@ import type { MaintenanceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
-import { pageOf } from "./paging.ts";
+import { toPage } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
 
 type MaintenanceOperation =
@@ -50,7 +50,7 @@ export const maintenanceHandlers: Handlers<MaintenanceOperation> = {
       (maintenance) => affectsHub(store, hub, maintenance.service_statuses),
     );
     const found = listed(maintenances, query, ({ state }) => state === "draft");
-    return pageOf(found, query, settings.lists === "full" ? answer : basicAnswer);
+    return toPage(found, query, settings.lists === "full" ? answer : basicAnswer);
   },
   getMaintenance: (call) => answer(call.record("maintenances")),
   updateMaintenance: (call) => {

@@ -13,8 +13,8 @@ export interface Page<Item> {
   data: Item[];
 }
 
-/** Cuts one page out of all matching rows and makes answers of them. Inferred: beyond the last page `data` is empty. */
-export function pageOf<Row, Item>(
+/** Turns one page of all matching rows into answers. Inferred: beyond the last page `data` is empty. */
+export function toPage<Row, Item>(
   rows: readonly Row[],
   { page, per_page }: PageQuery,
   answer: (row: Row) => Item,
@@ -29,7 +29,7 @@ export function pageOf<Row, Item>(
   };
 }
 
-/** Keeps what a filter with `true`, `false` and `all` asks for. */
+/** Applies a filter with `true`, `false` and `all`. */
 export function chosen<Row>(
   rows: readonly Row[],
   choice: "true" | "false" | "all",
@@ -38,19 +38,5 @@ export function chosen<Row>(
   return choice === "all" ? rows : rows.filter((row) => holds(row) === (choice === "true"));
 }
 
-type Order<Row> = (first: Row, second: Row) => number;
-
-const sortedLists = new WeakMap<readonly unknown[], Map<unknown, readonly unknown[]>>();
-
-/** The rows in an order. Remembered as long as the list itself, which a table makes anew after a change. */
-export function inOrder<Row>(rows: readonly Row[], order: Order<Row>): readonly Row[] {
-  const known = sortedLists.get(rows) ?? new Map<unknown, readonly unknown[]>();
-  sortedLists.set(rows, known);
-  // What is kept under an order was sorted by it, so it holds the same rows.
-  const sorted = (known.get(order) as readonly Row[] | undefined) ?? rows.toSorted(order);
-  known.set(order, sorted);
-  return sorted;
-}
-
-/** Orders texts, and so times as the API writes them. */
+/** Orders texts, and times as the API writes them. */
 export const byText = (first: string, second: string): number => (first < second ? -1 : Number(first > second));

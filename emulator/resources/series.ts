@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { calendar, formatInstant, parseInstant } from "../../api/instant.ts";
 import type { EventRepeat } from "../state/row.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -32,7 +32,7 @@ function* candidates(first: Date, repeat: EventRepeat): Generator<number> {
 }
 
 function* byDays(first: Date, enabled: ReadonlySet<number> | undefined): Generator<number> {
-  for (let time = first.getTime() + dayMilliseconds; isInCalendar(time); time += dayMilliseconds)
+  for (let time = first.getTime() + dayMilliseconds; calendar.contains(time); time += dayMilliseconds)
     if (!enabled || enabled.has(new Date(time).getUTCDay())) yield time;
 }
 
@@ -41,7 +41,7 @@ function* byMonths(first: Date, step: number): Generator<number> {
   for (let months = step; ; months += step) {
     const time = new Date(first);
     time.setUTCMonth(first.getUTCMonth() + months);
-    if (!isInCalendar(time.getTime())) return;
+    if (!calendar.contains(time.getTime())) return;
     if (time.getUTCDate() === first.getUTCDate()) yield time.getTime();
   }
 }
@@ -52,7 +52,3 @@ function enabledDays(first: Date, repeat: EventRepeat): ReadonlySet<number> {
   // Inferred: empty means the weekday of the start; other text has no effect.
   return days.length === 0 || days.includes(-1) ? new Set([first.getUTCDay()]) : new Set(days);
 }
-
-const lastTime = Date.parse("9999-12-31T23:59:59Z");
-
-const isInCalendar = (time: number): boolean => time <= lastTime;

@@ -6,7 +6,7 @@ import type { Handlers, Place } from "../call.ts";
 import { conflict, invalid, Refusal } from "../http/refusal.ts";
 import { type HubRow, type ServiceRow, within } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, pageOf } from "./paging.ts";
+import { chosen, toPage } from "./paging.ts";
 
 type ServiceOperation = "createService" | "listServices" | "getService" | "updateService" | "deleteService";
 
@@ -32,7 +32,7 @@ export const serviceHandlers: Handlers<ServiceOperation> = {
   },
   listServices: ({ store, hub, query }) =>
     // Inferred: archived ones stay in the list.
-    pageOf(
+    toPage(
       chosen(store.table("services").by("hub", hub.id), query.deleted ?? "false", ({ deleted }) => deleted),
       query,
       answer,
@@ -56,7 +56,7 @@ export const findService = (store: Store, { id, hub }: Place): ServiceRow | unde
 
 /**
  * Documented: valid only in the scope of a Primary or standalone Hub.
- * Inferred: reads are refused too, and not with 404, so that it never looks like a missing record.
+ * Inferred: reads are refused too, and not with 404, so that no record looks missing.
  */
 export function admitServices(hub: HubRow, _method: Method): void {
   if (hub.type === "connected")
@@ -87,5 +87,5 @@ function checkCustomId(store: Store, hub: HubRow, customId: string | null | unde
   if (holder && holder.id !== own?.id) throw conflict("custom_id", `"${customId}" is taken by service ${holder.id}`);
 }
 
-/** Unlike any other service's, and the same in every emulator that makes the same records. */
+/** Unique to the service, and the same in every emulator with the same records. */
 const tokenOf = (id: number) => createHash("sha256").update(`token of service ${id}`).digest("hex").slice(0, 32);

@@ -15,7 +15,7 @@ export const sharesService = (hub: HubRow, service: ServiceRow): boolean =>
   hub.shared_groups.includes(service.group_id) &&
   (hub.shared_services === "all" || hub.shared_services.includes(service.id));
 
-/** Inferred: a list of services names each once, and none that is unknown or deleted. */
+/** Inferred: a list of services has each once, and none that is unknown or deleted. */
 export function checkServiceIds(
   { store, hub }: { store: Store; hub: HubRow },
   ids: readonly number[],
@@ -36,6 +36,6 @@ export const checkStatuses = (place: { store: Store; hub: HubRow }, statuses: re
     (index) => `service_statuses[${index}].service_id`,
   );
 
-/** Answers are lists of their own, so that nobody changes a row through one. */
+/** Copies the list, so that a change of an answer does not change the row. */
 export const answerStatuses = (statuses: readonly ServiceStatus[]): ServiceStatus[] =>
   statuses.map(({ service_id, status }) => ({ service_id, status }));

@@ -4,8 +4,8 @@ import type { Call, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, pageOf } from "./paging.ts";
-import { addSubscription } from "./subscription-rules.ts";
+import { chosen, toPage } from "./paging.ts";
+import { insertSubscription, newSubscription } from "./subscription-rules.ts";
 
 type SubscriberOperation =
   | "createSubscriber"
@@ -17,13 +17,16 @@ type SubscriberOperation =
 export const subscriberHandlers: Handlers<SubscriberOperation> = {
   createSubscriber: (call) => {
     const subscriber = addSubscriber(call, call.body.idp_id ?? null);
-    call.body.subscriptions.forEach((subscription, index) => {
-      addSubscription(call, subscription, { subscriber, prefix: `subscriptions[${index}].` });
+    const prefixed = (index: number) => ({ subscriber, prefix: `subscriptions[${index}].` });
+    // First each by itself, as a 422 of a later one comes before the 409 of an earlier one.
+    const added = call.body.subscriptions.map((sent, index) => newSubscription(call, sent, prefixed(index)));
+    added.forEach((subscription, index) => {
+      insertSubscription(call.store, subscription, prefixed(index).prefix);
     });
     return answer(subscriber);
   },
   listSubscribers: ({ store, hub, query }) =>
-    pageOf(
+    toPage(
       chosen(store.table("subscribers").by("hub", hub.id), query.deleted ?? "false", ({ deleted }) => deleted),
       query,
       answer,

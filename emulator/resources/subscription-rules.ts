@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { subscriptionCreate } from "../../api/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http/refusal.ts";
@@ -11,16 +11,31 @@ type Sent = z.output<typeof subscriptionCreate>;
 
 interface Belonging {
   readonly subscriber: SubscriberRow;
-  /** What stands before the name of a field in an error, such as `subscriptions[0].`. */
+  /** Precedes the name of a field in an error, such as `subscriptions[0].`. */
   readonly prefix?: string;
 }
 
+type New = Omit<SubscriptionRow, "id">;
+
 /** Adds a subscription to a subscriber, if every rule holds. */
-export function addSubscription(
+export const addSubscription = (
+  call: Pick<Call, "store" | "hub" | "now">,
+  sent: Sent,
+  subscriber: SubscriberRow,
+): SubscriptionRow => insertSubscription(call.store, newSubscription(call, sent, { subscriber }));
+
+/** Adds a subscription, if it conflicts with no other. */
+export function insertSubscription(store: Store, subscription: New, prefix = ""): SubscriptionRow {
+  checkUnique(store, subscription, prefix);
+  return store.table("subscriptions").insert(subscription);
+}
+
+/** A subscription that follows every rule of its own; whether it conflicts with others is not known yet. */
+export function newSubscription(
   call: Pick<Call, "store" | "hub" | "now">,
   sent: Sent,
   { subscriber, prefix = "" }: Belonging,
-): SubscriptionRow {
+): New {
   const fields = {
     hub_id: call.hub.id,
     subscriber_id: subscriber.id,
@@ -36,14 +51,13 @@ export function addSubscription(
     updated_at: call.now,
   };
   checkAddress(fields, prefix);
-  checkUnique(call.store, fields, prefix);
-  return call.store.table("subscriptions").insert(fields);
+  return fields;
 }
 
 /** Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. */
 export function selectionOf(
   place: Pick<Call, "store" | "hub">,
-  sent: Sent["services_selection"],
+  sent: { readonly all?: boolean | undefined; readonly service_ids?: readonly number[] | undefined },
   prefix: string,
 ): SubscriptionRow["services_selection"] {
   if (sent.all) return { all: true, service_ids: [] };
@@ -57,18 +71,25 @@ export function selectionOf(
 /** Documented: what an address is depends on the method. Inferred: how far its form is checked. */
 export function checkAddress({ method_name, address, label }: Addressed, prefix: string): void {
   const form = forms[method_name] ?? forms.webhook;
-  if (!form.holds(address)) throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
+  // Inferred: spaces around an address are no part of its form, as the service may well trim them.
+  if (!form.holds(address.trim()))
+    throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
   // Documented: not available for e-mail subscriptions.
   if (method_name === "email" && label !== null)
     throw invalid(`${prefix}label`, "is not available for the method email");
 }
 
-const isUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+// Digits as people group them; E.164 has 15 at most. Inferred: at least 7.
+const isPhoneNumber = (text: string) => /^\+?[\d\s().-]+$/.test(text) && /^\d{7,15}$/.test(text.replaceAll(/\D/g, ""));
+
+// URL.canParse would encode spaces and drop line breaks.
+const isUrl = (text: string) => /^https?:\/\/[^\s<>"\\\p{Cc}]+$/iu.test(text) && URL.canParse(text);
 
 // Typed by hand, as every method but these three takes a URL.
 const forms = {
-  email: { name: "an e-mail address", holds: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) },
-  sms: { name: "a phone number", holds: (text: string) => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text) },
+  // What a browser accepts in a form.
+  email: { name: "an e-mail address", holds: (text: string) => z.regexes.html5Email.test(text) },
+  sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
   webhook: { name: "an http or https URL", holds: isUrl },
 } as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
 
@@ -78,15 +99,11 @@ interface AddressForm {
 }
 
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones do not count. */
-export function checkUnique(
-  store: Store,
-  subscription: Omit<SubscriptionRow, "id"> & { readonly id?: number },
-  prefix = "",
-): void {
+export function checkUnique(store: Store, subscription: New & { readonly id?: number }, prefix = ""): void {
   const subscriptions = store.table("subscriptions");
   const holder = subscriptions.findBy("address", within(subscription.hub_id, addressKey(subscription)));
   if (holder && holder.id !== subscription.id)
-    throw conflict(`${prefix}address`, `is that of subscription ${holder.id} already`);
+    throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
   const twin = subscriptions
     .by("subscriber", subscription.subscriber_id)
     .find(
@@ -95,6 +112,6 @@ export function checkUnique(
   if (twin)
     throw conflict(
       `${prefix}method_name`,
-      `${twin.method_name} is that of subscription ${twin.id} of the same subscriber`,
+      `${twin.method_name} belongs to subscription ${twin.id} of the same subscriber already`,
     );
 }

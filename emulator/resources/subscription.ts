@@ -4,7 +4,7 @@ import type { Call, CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen, pageOf } from "./paging.ts";
+import { chosen, toPage } from "./paging.ts";
 import { addSubscriber } from "./subscriber.ts";
 import { addSubscription, checkAddress, checkUnique, selectionOf } from "./subscription-rules.ts";
 
@@ -21,13 +21,13 @@ const one = {
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */
 export const subscriptionHandlers: Handlers<HubOperation | SubscriberOperation> = {
-  createSubscription: (call) => answer(call, addSubscription(call, call.body, { subscriber: owner(call) })),
+  createSubscription: (call) => answer(call, addSubscription(call, call.body, owner(call))),
   createSubscriberSubscription: (call) => {
     const subscriber = call.record("subscribers");
     checkAlive(subscriber);
     if (call.body.subscriber_id !== undefined && call.body.subscriber_id !== subscriber.id)
       throw invalid("subscriber_id", `${call.body.subscriber_id} is not the subscriber of the path`);
-    return answer(call, addSubscription(call, call.body, { subscriber }));
+    return answer(call, addSubscription(call, call.body, subscriber));
   },
   listSubscriptions: (call) => list(call, call.store.table("subscriptions").by("hub", call.hub.id)),
   listSubscriberSubscriptions: (call) =>
@@ -66,7 +66,7 @@ function checkAlive(subscriber: SubscriberRow): void {
 
 function list(call: CallOf<"listSubscriptions">, all: readonly SubscriptionRow[]) {
   const found = chosen(all, call.query.deleted ?? "false", ({ deleted }) => deleted);
-  return pageOf(found, call.query, (row) =>
+  return toPage(found, call.query, (row) =>
     call.settings.lists === "full" ? answer(call, row) : basicAnswer(call, row),
   );
 }
@@ -102,10 +102,14 @@ function remove(call: Call): SubscriptionRow {
 function restore(call: Call): SubscriptionRow {
   const subscription = call.record("subscriptions");
   if (!subscription.deleted) return subscription;
-  checkUnique(call.store, subscription);
   const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
+  if (!subscriber) throw invalid("subscriber_id", `${subscription.subscriber_id} does not exist any more`);
+  // Documented: the result must be valid, as if it were created now.
+  selectionOf(call, subscription.services_selection, "");
+  checkAddress(subscription, "");
+  checkUnique(call.store, subscription);
   // Inferred: a deleted Subscriber comes back with it.
-  if (subscriber) call.change("subscribers", subscriber, { deleted: false });
+  call.change("subscribers", subscriber, { deleted: false });
   if (call.settings.restore === "same-id") return call.change("subscriptions", subscription, { deleted: false });
   const { id, ...fields } = subscription;
   return call.store

@@ -2,18 +2,8 @@ import type { z } from "zod";
 import type { templateListQuery } from "../../api/incident-template.ts";
 import type { ApiKey } from "../api-key.ts";
 import { invalid } from "../http/refusal.ts";
-import { chosen, inOrder } from "./paging.ts";
-
-/** What both kinds of templates have in common. */
-interface TemplateRow {
-  readonly id: number;
-  readonly title: string | null;
-  readonly body: string | null;
-  readonly labels: readonly string[];
-  readonly author: string | null;
-  readonly deleted: boolean;
-  readonly created_at: string;
-}
+import type { TemplateRow } from "../state/row.ts";
+import { chosen } from "./paging.ts";
 
 /** Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is needed. */
 export function checkText(template: {
@@ -37,7 +27,7 @@ export function listedTemplates<Row extends TemplateRow>(
   query: z.output<typeof templateListQuery>,
   key: ApiKey,
 ): readonly Row[] {
-  const ordered = inOrder(templates, query.sort_dir === "asc" ? oldestFirst : newestFirst);
+  const ordered = templates.toSorted(query.sort_dir === "asc" ? oldestFirst : newestFirst);
   const alive = chosen(ordered, query.deleted ?? "false", ({ deleted }) => deleted);
   return chosen(alive, query.created_by_me ?? "all", ({ author }) => author === key.owner)
     .filter((template) => query.q === undefined || mentions(template, query.q))

@@ -1,125 +1,176 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
-import { lockDataFile } from "./data-lock.ts";
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
-const format = "statushub-emulator";
+/** Marks the file as the emulator's: "SHUB" in ASCII. */
+const applicationId = 0x53485542;
 const version = 1;
 
-/** What a line holds: the rows that a transaction left, and the ids of those that it took away. */
-type Line = readonly (readonly [table: string, row: { readonly id: number } | number])[];
+const create = `
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${version};
+  CREATE TABLE records (kind TEXT, id INTEGER, row TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+`;
+
+/** A data file that cannot be used or written. */
+export class DataFileError extends Error {
+  override readonly name = "DataFileError";
+}
+
+interface KeptRow {
+  readonly kind: string;
+  readonly id: number;
+  /** JSON; null once the row is removed for good, which keeps its id from being given again. */
+  readonly row: string | null;
+}
 
 /**
- * The state in a file: a header, then one line a transaction, written before the request is answered. So a kill at any
- * moment loses no answered write; at worst the last line is cut short, and that one was not answered.
- * Lines are handed to the operating system without waiting for the disk: that survives the end of this process, not a
- * power cut. Whole rewrites are done beside the file and put in place by a rename.
+ * The state in a file, an SQLite database: its transactions survive a kill at any moment and a full disk, and its lock
+ * is the system's, which gives it back when the process ends. A transaction is handed to the operating system without
+ * waiting for the disk: that survives the end of this process, not a power cut.
  */
 export class DataFile {
   readonly #path: string;
-  #handle: number | undefined;
-  #lines = 0;
-  #linesAfterRewrite = 0;
+  readonly #database: DatabaseSync;
+  readonly #put: StatementSync;
+  /** Identifies the file, so that one that was removed or replaced is noticed. */
+  readonly #inode: number;
 
-  readonly #unlock: () => void;
-
-  /** Takes the file for this emulator alone; its folder is made where there is none. */
-  constructor(path: string) {
+  private constructor(path: string, database: DatabaseSync) {
     this.#path = path;
-    mkdirSync(dirname(path), { recursive: true });
-    this.#unlock = lockDataFile(path);
+    this.#database = database;
+    this.#put = database.prepare("INSERT OR REPLACE INTO records (kind, id, row) VALUES (?, ?, ?)");
+    this.#inode = statSync(path).ino;
   }
 
-  /** The state in the file, or undefined where there is no file yet. Throws where it cannot be read as such. */
-  read(): Snapshot | undefined {
-    let text: string;
+  /** Takes the file for this emulator alone, through symbolic links; it and its folder are made where there are none. */
+  static async open(path: string): Promise<DataFile> {
+    const target = findTarget(path);
+    // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.
+    const { DatabaseSync } = await import("node:sqlite");
+    const database = new DatabaseSync(target, { open: false });
     try {
-      text = readFileSync(this.#path, "utf8");
+      database.open();
+      database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
+      // Writes nothing to a file that is in use already, so that a start needs no room on a full disk.
+      if (isEmpty(database)) database.exec(create);
+      else checkFormat(database);
+      database.exec("COMMIT");
+      return new DataFile(target, database);
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-      throw new Error(`Cannot read the data file ${this.#path}.`, { cause: error });
+      if (database.isOpen) database.close();
+      throw new DataFileError(`Cannot use the data file ${path}: ${reasonOf(error)}`, { cause: error });
     }
-    const lines = text.split("\n");
-    // What follows the last line break was never finished, so it was never answered.
-    lines.pop();
-    return this.#parse(lines);
   }
 
-  /** Adds what a transaction changed. */
+  /** The state in the file; undefined where there is none yet. */
+  read(): Snapshot | undefined {
+    try {
+      return toSnapshot(this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all());
+    } catch (error) {
+      throw new DataFileError(`Cannot read the data file ${this.#path}: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  /** Keeps what a transaction changed, all of it or, where this throws, nothing. */
   append(changes: readonly TableChange[]): void {
-    const line: Line = changes.map(({ table, id, after }) => [table, after ?? id]);
-    this.#write(`${JSON.stringify(line)}\n`);
-    this.#lines += 1;
+    this.#write(() => {
+      for (const { table, id, after } of changes) this.#put.run(table, id, after ? JSON.stringify(after) : null);
+    });
   }
 
-  /** Whether the file has grown so far beyond the rows in it that a rewrite pays. */
-  get isOvergrown(): boolean {
-    return this.#lines > 10_000 + 2 * this.#linesAfterRewrite;
-  }
-
-  /** Replaces the file by just this state. */
-  rewrite(snapshot: Snapshot): void {
-    const beside = `${this.#path}.new`;
-    const handle = openSync(beside, "w", 0o600);
-    this.#lines = 0;
-    let text = `${JSON.stringify({ format, version, lastIds: snapshot.lastIds })}\n`;
-    for (const table of tableNames) {
-      for (const row of snapshot.rows[table] ?? []) {
-        text += `${JSON.stringify([[table, row]])}\n`;
-        this.#lines += 1;
+  /** Replaces the whole state. */
+  replace({ lastIds, rows }: Snapshot): void {
+    this.#write(() => {
+      this.#database.exec("DELETE FROM records");
+      for (const table of tableNames) {
+        const lastId = lastIds[table] ?? 0;
+        if (lastId > 0) this.#put.run(table, lastId, null);
+        for (const row of rows[table] ?? []) this.#put.run(table, row.id, JSON.stringify(row));
       }
-    }
-    writeAll(handle, text);
-    fsyncSync(handle);
-    renameSync(beside, this.#path);
-    if (this.#handle !== undefined) closeSync(this.#handle);
-    this.#handle = handle;
-    this.#linesAfterRewrite = this.#lines;
+    });
   }
 
   close(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle);
-    this.#handle = undefined;
-    this.#unlock();
+    if (this.#database.isOpen) this.#database.close();
   }
 
-  #write(text: string): void {
-    if (this.#handle === undefined) throw new Error(`The data file ${this.#path} is closed.`);
-    writeAll(this.#handle, text);
-  }
-
-  #parse([header, ...lines]: readonly string[]): Snapshot {
-    // What else may stand in a first line is refused right below; the other lines are the emulator's own.
-    const head = this.#parseLine(header ?? "", 1) as { format?: unknown; version?: unknown; lastIds?: unknown };
-    if (head?.format !== format || head.version !== version)
-      throw new Error(`${this.#path} is not a data file of this version of the emulator. Name another file.`);
-    const tables = new Map<string, Map<number, unknown>>(tableNames.map((name) => [name, new Map()]));
-    const lastIds = new Map(Object.entries(head.lastIds as Record<string, number>));
-    lines.forEach((text, index) => {
-      for (const [table, row] of this.#parseLine(text, index + 2) as Line) {
-        const id = typeof row === "number" ? row : row.id;
-        if (typeof row === "number") tables.get(table)?.delete(id);
-        else tables.get(table)?.set(id, row);
-        lastIds.set(table, Math.max(lastIds.get(table) ?? 0, id));
-      }
-    });
-    const rows = [...tables].map(([name, byId]) => [name, [...byId.values()]]);
-    // The file is the emulator's own: what it wrote as rows are rows.
-    return { lastIds: Object.fromEntries(lastIds), rows: Object.fromEntries(rows) } as Snapshot;
-  }
-
-  #parseLine(text: string, number: number): unknown {
+  #write(work: () => void): void {
     try {
-      return JSON.parse(text);
+      if (statSync(this.#path, { throwIfNoEntry: false })?.ino !== this.#inode)
+        throw new DataFileError("it was removed or replaced while the emulator ran. Start the emulator again.");
+      this.#database.exec("BEGIN");
+      work();
+      this.#database.exec("COMMIT");
     } catch (error) {
-      const what = `Cannot read the data file ${this.#path}: line ${number} is not JSON.`;
-      throw new Error(`${what} Repair that line, or name another file.`, { cause: error });
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw new DataFileError(`Cannot write the data file ${this.#path}: ${reasonOf(error)}`, { cause: error });
     }
   }
 }
 
-function writeAll(handle: number, text: string): void {
-  const bytes = Buffer.from(text);
-  let written = 0;
-  while (written < bytes.length) written += writeSync(handle, bytes, written);
+function toSnapshot(found: readonly unknown[]): Snapshot | undefined {
+  if (found.length === 0) return undefined;
+  // The columns are those that were asked for.
+  const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
+  const rowsOf = (name: string) =>
+    (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
+  // Object.fromEntries forgets which keys it was given; the file is the emulator's own, so its rows are rows.
+  return {
+    lastIds: Object.fromEntries(tableNames.map((name) => [name, byKind.get(name)?.at(-1)?.id ?? 0])),
+    rows: Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])),
+  } as Snapshot;
+}
+
+/** The regular file that a path leads to, or is to be. */
+function findTarget(path: string): string {
+  if (path === "") throw new DataFileError("The data file has no name. Name a file, or leave the option out.");
+  try {
+    const target = realTarget(resolve(path));
+    const found = statSync(target, { throwIfNoEntry: false });
+    // A pipe would keep the emulator waiting for ever.
+    if (found && !found.isFile()) throw new DataFileError("it is no regular file. Name another one.");
+    accessSync(found ? target : dirname(target), constants.W_OK);
+    accessSync(dirname(target), constants.W_OK);
+    return target;
+  } catch (error) {
+    throw new DataFileError(`Cannot use the data file ${path}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function realTarget(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
+}
+
+const isEmpty = (database: DatabaseSync): boolean =>
+  database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.count === 0;
+
+function checkFormat(database: DatabaseSync): void {
+  const read = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
+  if (read("application_id") !== applicationId || read("user_version") !== version)
+    throw new DataFileError("it was not made by this version of the emulator. Name another file.");
+}
+
+// https://www.sqlite.org/rescode.html and errno(3)
+const reasons: Readonly<{ [code: string | number]: string }> = {
+  5: "another emulator uses it. End that one, or name another file.",
+  13: "the disk is full. Make room, and send the request again.",
+  11: "it is damaged. Name another file.",
+  26: "it is no data file of the emulator. Name another file.",
+  EACCES: "its folder or the file itself cannot be written. Name another file, or change the permissions.",
+  EROFS: "its file system is read-only. Name another file.",
+  EEXIST: "its folder is a file. Name another file.",
+  ENOTDIR: "its folder is a file. Name another file.",
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "DataFileError") return error.message;
+  // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];
+  return reason ?? `${error.message}. Check the disk and the permissions, or name another file.`;
 }

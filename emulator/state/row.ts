@@ -1,8 +1,8 @@
 import type { Key } from "./table.ts";
 
 /**
- * The emulator's state, one row type a table. Fields carry the API's names; `hub_id` and `deleted` are in every row of
- * a hub. Times are text as the API answers them, which sorts by time.
+ * The emulator's state, one row type a table. Fields have the API's names; every row of a hub has `hub_id` and `deleted`.
+ * Times are text as the API answers them, which sorts by time.
  */
 interface Dated {
   readonly id: number;
@@ -51,7 +51,7 @@ export interface ServiceStatus {
   readonly status: string;
 }
 
-/** The values of an incident that follow from its updates are kept with it, so that lists need not look at them. */
+/** Keeps the values that follow from its updates, so that lists need not read those. */
 export interface IncidentRow extends HubRecordRow {
   readonly author: string | null;
   readonly title: string;
@@ -103,7 +103,8 @@ export interface MaintenanceRow extends HubRecordRow {
   readonly series_id: number | null;
 }
 
-interface TemplateRow extends HubRecordRow {
+/** What both kinds of templates have in common. */
+export interface TemplateRow extends HubRecordRow {
   readonly title: string | null;
   readonly body: string | null;
   readonly labels: readonly string[];
@@ -147,19 +148,19 @@ export interface PlatformAlertRow {
   readonly end_time: string | null;
 }
 
-/** How visitors of a hub tell who they are. Documented: one of three methods. */
+/** How visitors of a hub sign in. Documented: one of three methods. */
 export type SignIn =
   | { readonly method: "saml" }
   | { readonly method: "oauth"; readonly domains: readonly string[] }
   | { readonly method: "password"; readonly password: string };
 
-/** Who may see a hub. A hub without such a row is open to all. */
+/** Who may see a hub. A hub without such a row is public. */
 export interface AccessRow {
   readonly id: number;
   readonly hub_id: number;
-  /** Null lets visitors in without. Documented: at most one method at a time, so there is room for one. */
+  /** Null where visitors need not sign in. Documented: at most one method at a time. */
   readonly sign_in: SignIn | null;
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty lets every address in. */
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty admits every address. */
   readonly allowed_addresses: readonly string[];
 }
 
@@ -184,13 +185,13 @@ type RowIndices<Row> = Readonly<Record<string, (row: Row) => Key | undefined>>;
 
 const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
 
-/** Which rows can be found by what, besides their id. A row without a key is not in that index. */
+/** The indices of each table, besides the id. A row without a key is not in that index. */
 export const indices = {
   hubs: { subdomain: (row: HubRow) => row.subdomain, parent: (row: HubRow) => row.parent_id ?? undefined },
   groups: byHub,
   services: {
     ...byHub,
-    // Inferred: a deleted record holds none of its unique values.
+    // Inferred: a deleted record frees its unique values.
     customId: (row: ServiceRow) =>
       row.deleted || row.custom_id === null ? undefined : within(row.hub_id, row.custom_id),
   },

@@ -3,12 +3,12 @@ import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];
 
-/** One change of one table, as it is journalled and undone. */
+/** One change of one table, for the data file and for undoing it. */
 export interface TableChange extends RowChange<AnyRow> {
   readonly table: TableName;
 }
 
-/** The whole state as plain data: fit for JSON, and for `restore`. */
+/** The whole state as plain data, for JSON and for `restore`. */
 export interface Snapshot {
   readonly lastIds: Readonly<Partial<Record<TableName, number>>>;
   readonly rows: { readonly [Name in TableName]?: readonly Tables[Name][] };
@@ -17,14 +17,14 @@ export interface Snapshot {
 // Object.keys is typed as string[]; the keys are the tables.
 export const tableNames = Object.keys(indices) as readonly TableName[];
 
-/** Changes are made in transactions: all of it happens, or, where the work throws, nothing. */
+/** Changes happen in transactions: as a whole or, where the work throws, not at all. */
 export class Store {
   readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
   #changes: TableChange[] = [];
   readonly #onCommit: (changes: readonly TableChange[]) => void;
   readonly #watchers = new Set<() => void>();
 
-  /** `onCommit` is called before a transaction counts as done; where it throws, the transaction is undone. */
+  /** `onCommit` runs before a transaction is done; where it throws, the transaction is undone. */
   constructor(onCommit: (changes: readonly TableChange[]) => void) {
     this.#onCommit = onCommit;
     const tables = tableNames.map((table) => {
@@ -57,7 +57,7 @@ export class Store {
     }
   }
 
-  /** Calls back after each transaction that changed something. Returns the way to end it. */
+  /** Calls back after each transaction that changed something. Returns a function that ends it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -69,7 +69,7 @@ export class Store {
     return { lastIds: this.#lastIds(), rows: rows as Snapshot["rows"] };
   }
 
-  /** Replaces the whole state. Nothing is journalled. */
+  /** Replaces the whole state, without a transaction. */
   load(snapshot: Snapshot): void {
     for (const name of tableNames) {
       const table = this.#any(name);

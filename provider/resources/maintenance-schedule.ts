@@ -32,7 +32,8 @@ export const repeat: ValueType = {
           { error: "must be { enabledDays, type }" },
         )
         .optional(),
-      endOn: anyInstant.nullable().optional(),
+      // Documented: a date-time, and not "or null".
+      endOn: anyInstant.optional(),
     },
     { error: "must be { interval, options, endOn }" },
   ),

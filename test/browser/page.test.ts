@@ -51,7 +51,7 @@ describe("the page of a hub in a browser", () => {
       '- list "Updates, newest first":\n- listitem:\n- paragraph:\n- strong: Identified',
       '- heading "Database upgrade" [level=3]',
       "- time: 12 Mar 2026, 02:00\n- text: to\n- time: 03:30 UTC",
-      '- text: Webhooks\n- img "Trouble on 2 days of 90, the last time on 10 Mar 2026"\n- text: 100 % Degraded performance',
+      '- text: Webhooks\n- img "Not always up on 2 days of 90, most recently on 10 Mar 2026"\n- text: 100 % Degraded performance',
       "- contentinfo:",
     ];
     for (const part of expected) expect(tree).toContain(part);
@@ -119,7 +119,7 @@ describe("the page of a hub in a browser", () => {
     api.emulator.setAccess("acme", { sign_in: { method: "password", password: "open sesame" } });
     await page.getByLabel("Password").fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("does not let you in");
+    expect(await page.getByRole("alert").textContent()).toContain("Sign-in failed");
     await page.getByLabel("Password").fill("open sesame");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Service 1", { exact: true }).waitFor();

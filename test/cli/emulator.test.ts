@@ -1,24 +1,37 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 
-/** Runs `statushub` with these arguments, as a process of its own. */
-function statushub(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["cli/index.ts", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+function spawnStatushub(args: readonly string[], identity: { uid?: number } = {}): ChildProcess {
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const child = spawn(process.execPath, ["cli/index.ts", ...args], { stdio: [...stdio], ...identity });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
 
-async function greeting(child: ChildProcess): Promise<string> {
-  let text = "";
+/** Runs `statushub` with these arguments, as a process of its own. */
+const statushub = (...args: string[]): ChildProcess => spawnStatushub(args);
+
+const failure = (...args: string[]) => failureOf(statushub(...args));
+
+async function failureOf(child: ChildProcess): Promise<{ code: number; errors: string }> {
+  const gone = once(child, "exit");
+  const errors = await text(child.stderr as Readable);
+  return { code: (await gone)[0], errors };
+}
+
+async function greeting(child: ChildProcess, end = "Ctrl-C stops it."): Promise<string> {
+  let said = "";
   for await (const chunk of child.stdout ?? []) {
-    text += chunk;
-    if (text.includes("Ctrl-C stops it.")) break;
+    said += chunk;
+    if (said.includes(end)) break;
   }
-  return text;
+  return said;
 }
 
 const urlIn = (text: string) =>
@@ -36,13 +49,13 @@ describe("statushub emulator", () => {
     async (signal) => {
       const data = join(await temporaryFolder(), "data");
       const first = statushub("emulator", "--port", "0", "--data", data);
-      const text = await greeting(first);
-      const url = urlIn(text);
+      const said = await greeting(first);
+      const url = urlIn(said);
       const key = "emulator-admin-key";
-      expect(text).toContain(`STATUSHUB_BASE_URL=${url}`);
-      expect(text).toContain(`STATUSHUB_API_KEY=${key}`);
-      expect(text).toContain(`pulumi config set statushub:baseUrl ${url}`);
-      expect(text).toContain(`pulumi config set --secret statushub:apiKey ${key}`);
+      expect(said).toContain(`STATUSHUB_BASE_URL=${url}`);
+      expect(said).toContain(`STATUSHUB_API_KEY=${key}`);
+      expect(said).toContain(`pulumi config set statushub:baseUrl ${url}`);
+      expect(said).toContain(`pulumi config set --secret statushub:apiKey ${key}`);
       const headers = { "X-API-KEY": key, "Content-Type": "application/json" };
       const body = JSON.stringify({ name: "Renamed" });
       expect((await fetch(`${url}/hubs/acme`, { method: "PUT", headers, body })).status).toBe(200);
@@ -58,13 +71,10 @@ describe("statushub emulator", () => {
   it("says in one line why it cannot start", async () => {
     const first = statushub("emulator", "--port", "0");
     const port = new URL(urlIn(await greeting(first))).port;
-    const second = statushub("emulator", "--port", port);
-    let errors = "";
-    second.stderr?.on("data", (chunk) => {
-      errors += chunk;
+    expect(await failure("emulator", "--port", port)).toEqual({
+      code: 1,
+      errors: `The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.\n`,
     });
-    expect(await once(second, "exit")).toEqual([1, null]);
-    expect(errors).toBe(`The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.\n`);
   });
 
   it("takes the other behaviours that the API leaves open", async () => {
@@ -93,8 +103,75 @@ describe("statushub emulator", () => {
     expect(await send("PUT", "", { unknown: 1 })).toMatchObject({ status: 422 });
   });
 
-  it("refuses a port that is none", async () => {
-    const child = statushub("emulator", "--port", "70000");
-    expect((await once(child, "exit"))[0]).not.toBe(0);
+  it.each([
+    [["--port", "70000"], "from 0 to 65535"],
+    [["--limits", "many"], "two whole numbers"],
+    [["--series-days", "-1"], "a whole number of days"],
+    [["--documented-only", "500"], "404, 405"],
+    [["--data", ""], "The data file has no name."],
+    [["--data", "/dev/null"], "/dev/null: it is no regular file."],
+    [["--preset", "package.json"], "package.json is not a preset of the emulator"],
+  ])("refuses %j, in words and without a stack", async (args, problem) => {
+    const { code, errors } = await failure("emulator", "--port", "0", ...args);
+    expect(code).toBe(1);
+    expect(errors).toContain(problem);
+    expect(errors).not.toContain("    at ");
+  });
+
+  it("names the folder that it cannot write", async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o555);
+    // The user nobody, as root may write everywhere.
+    const identity = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const { errors } = await failureOf(
+      spawnStatushub(["emulator", "--port", "0", "--data", `${folder}/data`], identity),
+    );
+    expect(errors).toMatch(
+      /^Cannot use the data file .*\/data: its folder or the file itself cannot be written\..*\n$/,
+    );
+  });
+
+  it("names the controls, in its help and as it starts", async () => {
+    const help = statushub("emulator", "--help");
+    expect(await text(help.stdout as Readable)).toContain("http://127.0.0.1:4180/_emulator");
+    const started = await greeting(statushub("emulator", "--port", "0"));
+    const controls = /^Controls +(\S+)$/m.exec(started)?.[1] ?? "";
+    expect(await (await fetch(controls)).json()).toMatchObject({ api: urlIn(started) });
+  });
+
+  it("takes every option of the object", async () => {
+    const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0"];
+    const url = `${urlIn(await greeting(statushub("emulator", "--port", "0", ...args)))}/hubs/acme`;
+    const headers = { "X-API-KEY": "emulator-admin-key" };
+    const statuses = async (path: string) => (await fetch(url + path, { headers })).status;
+    expect([await statuses("/services"), await statuses(""), await statuses("")]).toEqual([405, 200, 429]);
+  });
+
+  it("serves an example page with all its records from a preset", async () => {
+    const started = await greeting(
+      statushub("emulator", "--port", "0", "--preset", "examples/cloud-gov/filled-account.json"),
+    );
+    const { services } = JSON.parse(await readFile("examples/cloud-gov/page.json", "utf8"));
+    const page = await (await fetch(`${new URL(urlIn(started)).origin}/hubs/cloud-gov`)).text();
+    for (const { name } of services) expect(page).toContain(name.replaceAll("&", "&amp;"));
+  });
+
+  it("keeps the records of the data file beside a preset, and says so", async () => {
+    const folder = await temporaryFolder();
+    const preset = join(folder, "preset.json");
+    const keys = [{ key: "mine", role: "admin", owner: "me@example.com" }];
+    await writeFile(preset, JSON.stringify({ hubs: [{ subdomain: "mine", name: "Mine" }], keys }));
+    const start = (...args: string[]) => statushub("emulator", "--port", "0", "--data", join(folder, "data"), ...args);
+    const first = start();
+    await greeting(first);
+    first.kill();
+    await once(first, "exit");
+
+    const second = start("--preset", preset);
+    const url = urlIn(await greeting(second, "after a reset."));
+    const hubs = async () => await (await fetch(`${url}/hubs`, { headers: { "X-API-KEY": "mine" } })).json();
+    expect(await hubs()).toMatchObject({ data: [{ subdomain: "acme" }, { subdomain: "globex" }] });
+    await fetch(new URL("/_emulator/reset", url), { method: "POST" });
+    expect(await hubs()).toMatchObject({ data: [{ subdomain: "mine" }] });
   });
 });

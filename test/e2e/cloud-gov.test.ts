@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPreset } from "../../emulator/state/preset-file.ts";
+import { readPreset } from "../../emulator/preset/file.ts";
 import { createPage } from "../engine/page.ts";
 
 const folder = join(import.meta.dirname, "../../examples/cloud-gov");

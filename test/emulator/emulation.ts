@@ -17,7 +17,7 @@ export interface Api {
   delete(path: string, key?: string): Promise<Answer>;
 }
 
-/** Starts an emulator for one test: strict and without limits unless told otherwise. */
+/** Starts an emulator for one test: strict and without limits by default. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Api> {
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
   onTestFinished(() => emulator.close());

@@ -84,7 +84,7 @@ describe("a maintenance", () => {
       }),
       new statushub.Maintenance("a", {
         ...planned,
-        repeat: { interval: unknownText, options: { type: "moon" }, endOn: null },
+        repeat: { interval: unknownText, options: { type: "moon" } },
       }),
       new statushub.Maintenance("a", {
         ...planned,

@@ -9,7 +9,7 @@ export const DEMO_PRESET: Preset = {
       subdomain: "acme",
       name: "Acme Cloud",
       groups: ["Application", "API", "Payments"],
-      productUrl: "https://acme.example",
+      product_url: "https://acme.example",
     },
   ],
 };

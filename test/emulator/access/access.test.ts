@@ -4,7 +4,7 @@ import { type Api, startEmulator } from "../emulation.ts";
 
 const url = (api: Api, path = "") => `${api.emulator.pageUrl}/hubs/acme${path}`;
 
-/** Reads the page as a visitor with a cookie and an address; tells where that leads. */
+/** Reads the page as a visitor with a cookie and an address; returns where that leads. */
 async function visit(api: Api, { cookie = "", address = "" }: { cookie?: string; address?: string } = {}) {
   const headers = { ...(cookie && { cookie }), ...(address && { "x-forwarded-for": address }) };
   const response = await fetch(url(api), { headers, redirect: "manual" });
@@ -141,7 +141,7 @@ describe("access to the page of a hub", () => {
     expect(list.match(/Access is limited/g)).toHaveLength(2);
   });
 
-  it("is set over HTTP too, and refuses what is none", async () => {
+  it("is set over HTTP too, and refuses any other form", async () => {
     const api = await startEmulator();
     const set = (body: object) =>
       fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/access`, {

@@ -15,7 +15,7 @@ async function withControl() {
 }
 
 describe("the controls over HTTP", () => {
-  it("put faults on requests and take them away", async () => {
+  it("add and remove faults", async () => {
     const { api, control } = await withControl();
     expect(await control("POST", "/faults", { method: "GET", status: 500, times: null })).toEqual({
       status: 200,
@@ -27,13 +27,14 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs")).status).toBe(200);
   });
 
-  it("refuse a fault that is none", async () => {
+  it("refuse a fault of another form", async () => {
     const { control } = await withControl();
     expect(await control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
     expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
+    expect(await control("POST", "/faults", { headers: { "no name": "x" } })).toMatchObject({ status: 422 });
   });
 
-  it("put faults of every form, and take all away", async () => {
+  it("add faults of every form, and remove all", async () => {
     const { api, control } = await withControl();
     const fault = {
       path: "/hubs/*",
@@ -62,7 +63,7 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("give and clear the request log", async () => {
+  it("return and clear the request log", async () => {
     const { api, control } = await withControl();
     await api.get("/hubs?q=x");
     expect((await control("GET", "/requests")).body.data).toMatchObject([
@@ -78,6 +79,27 @@ describe("the controls over HTTP", () => {
     await control("PUT", "/clock", { advance: 86_400_000 });
     expect((await createService(api)).created_at).toMatch(/^2030-01-02T00:00:/);
     expect((await control("PUT", "/clock", { set: "soon" })).status).toBe(422);
+  });
+
+  it.each([
+    { advance: 1e18 },
+    { advance: -1e18 },
+    { set: "9999-01-01 00:00" },
+    { set: "2026-01-01 00:00", advance: 1e15 },
+  ])("keep the time within the calendar: %j", async (body) => {
+    const { api, control } = await withControl();
+    expect((await control("PUT", "/clock", body)).body.error).toBe("the time must be in the years 1 to 9998");
+    expect((await createService(api)).id).toBe(1);
+  });
+
+  it("move the time to either end of the calendar, where requests still work", async () => {
+    const { api, control } = await withControl();
+    for (const set of ["0001-01-01T00:00:00Z", "9998-12-31T23:59:59Z"]) {
+      expect((await control("PUT", "/clock", { set })).status).toBe(200);
+      expect((await createService(api)).created_at.slice(0, 4)).toBe(set.slice(0, 4));
+      expect((await control("GET", "/hubs/acme/uptime")).status).toBe(200);
+      expect((await fetch(`${api.emulator.pageUrl}/hubs/acme`)).status).toBe(200);
+    }
   });
 
   it("edit and delete records", async () => {
@@ -108,7 +130,41 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme/services")).body.total).toBe(0);
   });
 
-  it("take part of the budget away", async () => {
+  it("apply a template", async () => {
+    const { api, control } = await withControl();
+    await api.post("/hubs/acme/maintenance_templates", { title: "Patching", duration: 90 });
+    const path = "/templates/maintenance_templates/1/apply";
+    const draft = { title: "Mine", silent: true };
+    expect((await control("POST", path, draft)).body).toEqual({ title: "Patching", silent: true, duration: 90 });
+    expect((await control("POST", path, { duration: "long" })).status).toBe(422);
+    expect((await control("POST", "/templates/maintenance_templates/2/apply", {})).status).toBe(404);
+    expect((await control("POST", "/templates/services/1/apply", {})).status).toBe(404);
+  });
+
+  it("stand in for the recipient of a subscription", async () => {
+    const { api, control } = await withControl();
+    await createService(api);
+    const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
+    await api.post("/hubs/acme/subscriptions", subscription);
+    expect((await control("PUT", "/subscriptions/1/services", { service_ids: [1] })).status).toBe(200);
+    expect((await api.get("/hubs/acme/subscriptions/1")).body.services_selection.services).toMatchObject([{ id: 1 }]);
+    await api.put("/hubs/acme/subscriptions/1", { protected: true });
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(403);
+    await api.put("/hubs/acme/subscriptions/1", { protected: false });
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(200);
+    expect((await control("DELETE", "/subscriptions/1")).status).toBe(404);
+  });
+
+  it("list themselves, and where the API and the page are", async () => {
+    const { api, control } = await withControl();
+    const { body } = await control("GET", "");
+    expect(body).toMatchObject({ api: api.emulator.url, page: `${api.emulator.pageUrl}/` });
+    expect(body.controls).toEqual(expect.arrayContaining(["GET /_emulator/clock", "POST /_emulator/faults"]));
+    for (const control of body.controls.filter((line: string) => /^GET [^:]+$/.test(line)))
+      expect((await fetch(api.emulator.pageUrl + control.slice(4))).status).toBe(200);
+  });
+
+  it("take a part of the budget", async () => {
     const { control } = await withControl();
     expect((await control("PUT", "/other-client", { writes: 3 })).status).toBe(200);
     expect((await control("PUT", "/other-client", { writes: -1 })).status).toBe(422);

@@ -34,11 +34,11 @@ const update = (api: Api, id: number, fields: object = {}) => {
   });
 };
 
-const told = (notifications: readonly Notification[]) =>
+const lines = (notifications: readonly Notification[]) =>
   notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
 
 describe("the outbox of a hub", () => {
-  it("[NTF-01] tells an incident, its updates and a maintenance to the subscriptions of that hub alone", async () => {
+  it("[NTF-01] notifies only the subscriptions of its hub of an incident, its updates and a maintenance", async () => {
     const api = await withServices();
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
@@ -58,7 +58,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.outbox("globex")).toEqual([]);
   });
 
-  it("[NTF-02] goes out by the method of the subscription, to its address", async () => {
+  it("[NTF-02] is sent by the method of the subscription, to its address", async () => {
     const api = await withServices();
     const addresses = {
       email: "a@example.com",
@@ -74,14 +74,14 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("[NTF-03] [NTF-04] [NTF-05] tells an event to those who selected one of its services, or all", async () => {
+  it("[NTF-03] [NTF-04] [NTF-05] notifies those who selected one of the services of an event, or all", async () => {
     const api = await withServices();
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
     await subscribe(api, { address: "two@example.com", ...only(2, 3) });
     await created(api, { service_statuses: [...down(1), ...down(2)] });
     await maintain(api, { service_statuses: down(3) });
-    expect(told(api.emulator.outbox("acme"))).toEqual([
+    expect(lines(api.emulator.outbox("acme"))).toEqual([
       "all@example.com sent all-services",
       "one@example.com sent selected-service",
       "two@example.com sent selected-service",
@@ -91,13 +91,13 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-04] tells an update to those whose service its incident affects, also if the update names another", async () => {
+  it("[NTF-04] notifies those whose service the incident affects, also if the update names another", async () => {
     const api = await withServices();
     await subscribe(api, only(1));
     await subscribe(api, { address: "b@example.com", ...only(2) });
     const { id } = await created(api);
     await update(api, id, { service_statuses: down(2) });
-    expect(told(api.emulator.outbox("acme"))).toEqual([
+    expect(lines(api.emulator.outbox("acme"))).toEqual([
       "a@example.com sent selected-service",
       "b@example.com withheld other-services",
       "a@example.com sent selected-service",
@@ -105,7 +105,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-06] tells a platform alert to every subscription of the hub", async () => {
+  it("[NTF-06] notifies every subscription of the hub of a platform alert", async () => {
     const api = await withServices();
     await subscribe(api, { ...only(1), less_verbose: true });
     await subscribe(api, {}, "globex");
@@ -117,16 +117,16 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.status("acme").status).toBe("up");
   });
 
-  it("[NTF-07] [NTF-08] [NTF-09] tells subscribers nothing of what is silent", async () => {
+  it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async () => {
     const api = await withServices();
     await subscribe(api);
     const { id } = await created(api, { silent: true });
     await update(api, id, { silent: true });
     await maintain(api, { silent: true });
-    expect(told(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
+    expect(lines(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
   });
 
-  it("[NTF-10] [NTF-11] tells a draft to the team alone, silent or not", async () => {
+  it("[NTF-10] [NTF-11] notifies the team alone of a draft, silent or not", async () => {
     const api = await withServices();
     await subscribe(api);
     const { id } = await created(api, { silent: true, state: "draft" });
@@ -134,7 +134,7 @@ describe("the outbox of a hub", () => {
     await maintain(api, { silent: true, state: "draft" });
     await maintain(api, { state: "draft" });
     const team = ["admin", "manager", "editor", "read-only"];
-    expect(told(api.emulator.outbox("acme"))).toEqual(
+    expect(lines(api.emulator.outbox("acme"))).toEqual(
       Array.from({ length: 4 }, () => [
         ...team.map((role) => `${role}@example.com sent draft-notice`),
         "a@example.com withheld draft",
@@ -142,7 +142,7 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("tells a draft once to a member with several keys, and not to one who may not see the hub", async () => {
+  it("notifies a member with several keys once of a draft, and nobody who may not see the hub", async () => {
     const keys = [
       { key: "1", role: "admin", owner: "ann@example.com" },
       { key: "2", role: "read-only", owner: "ann@example.com" },
@@ -151,10 +151,10 @@ describe("the outbox of a hub", () => {
     const api = await startEmulator({ preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["All"] }], keys } });
     await createService(api);
     await maintain(api, { state: "draft" });
-    expect(told(api.emulator.outbox("acme"))).toEqual(["ann@example.com sent draft-notice"]);
+    expect(lines(api.emulator.outbox("acme"))).toEqual(["ann@example.com sent draft-notice"]);
   });
 
-  it("[NTF-12] tells a maintenance again at each offset from its start or its end", async () => {
+  it("[NTF-12] notifies again at each offset from the start or the end of a maintenance", async () => {
     const api = await withServices();
     await subscribe(api);
     const id = await maintain(api);
@@ -182,7 +182,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("tells a series once, and each of its occurrences at the offsets", async () => {
+  it("notifies once of a series, and of each occurrence at the offsets", async () => {
     const api = await withServices();
     await subscribe(api);
     const id = await maintain(api);
@@ -198,7 +198,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-13] tells a less verbose subscription the first and the final update of an incident", async () => {
+  it("[NTF-13] notifies a less verbose subscription of the first and the final update of an incident", async () => {
     const api = await withServices();
     await subscribe(api, { less_verbose: true });
     await subscribe(api, { address: "b@example.com" });
@@ -206,7 +206,7 @@ describe("the outbox of a hub", () => {
     await update(api, id);
     await update(api, id, { incident_type: "monitoring" });
     await resolve(api, id);
-    const seen = told(api.emulator.outbox("acme"));
+    const seen = lines(api.emulator.outbox("acme"));
     expect(seen.filter((text) => text.startsWith("a@"))).toEqual([
       "a@example.com withheld silent",
       "a@example.com sent all-services",
@@ -219,7 +219,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("tells nobody what was before the subscription, or after it", async () => {
+  it("notifies of nothing before or after the subscription", async () => {
     const api = await withServices();
     const { id } = await created(api);
     api.emulator.clock.advance(60_000);
@@ -228,24 +228,24 @@ describe("the outbox of a hub", () => {
     api.emulator.clock.advance(60_000);
     await api.delete(`/hubs/acme/subscriptions/${subscription}`);
     await update(api, id);
-    expect(told(api.emulator.outbox("acme"))).toEqual([
+    expect(lines(api.emulator.outbox("acme"))).toEqual([
       "a@example.com withheld subscribed-later",
       "a@example.com sent all-services",
       "a@example.com withheld unsubscribed",
     ]);
   });
 
-  it("of a connected hub tells its own subscriptions of the events that it shares", async () => {
+  it("of a connected hub notifies its own subscriptions of the events that it shares", async () => {
     const api = await withServices();
     await subscribe(api, {}, "acme-partners");
     await created(api, { service_statuses: down(3) });
     expect(api.emulator.outbox("acme-partners")).toEqual([]);
     await created(api, { service_statuses: down(2) });
-    expect(told(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
+    expect(lines(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
     expect(api.emulator.outbox("acme")).toEqual([]);
   });
 
-  it("is given over HTTP, where a platform alert is raised and ended too", async () => {
+  it("is returned over HTTP, where a platform alert is raised and ended too", async () => {
     const api = await withServices();
     await subscribe(api);
     const url = `${api.emulator.pageUrl}/_emulator/hubs/acme`;

@@ -102,7 +102,7 @@ describe("the status of services", () => {
     });
   });
 
-  it("is given over HTTP too", async () => {
+  it("is returned over HTTP too", async () => {
     const api = await withServices();
     await created(api);
     const answer = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);

@@ -135,7 +135,7 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme").from).toBe("2025-10-05T00:00:00Z");
   });
 
-  it("is given over HTTP too, and refuses what is no range", async () => {
+  it("is returned over HTTP too, and refuses anything but a range", async () => {
     const api = await withServices();
     await created(api);
     const url = `${api.emulator.pageUrl}/_emulator/hubs/acme/uptime`;

@@ -42,7 +42,7 @@ describe("a fault", () => {
     expect(await read()).toEqual([200, "application/json", '{"data": [']);
   });
 
-  it("meets as many requests as it says, after as many as it says", async () => {
+  it("affects as many requests as it says, after as many as it says", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ status: 503, after: 1, times: 2 });
     const statuses = [];
@@ -124,7 +124,7 @@ describe("a fault", () => {
     await lost;
   });
 
-  it("is over once it is removed", async () => {
+  it("ends once it is removed", async () => {
     const api = await startEmulator();
     const id = api.emulator.faults.add({ status: 500, times: 9 });
     expect((await api.get("/hubs")).status).toBe(500);
@@ -133,7 +133,7 @@ describe("a fault", () => {
   });
 });
 
-describe("edits behind the API's back", () => {
+describe("edits by hand", () => {
   it("change, archive, delete softly and for good", async () => {
     const api = await startEmulator();
     await createService(api);
@@ -177,8 +177,8 @@ describe("edits behind the API's back", () => {
 
   it("say what is not there", async () => {
     const { emulator } = await startEmulator();
-    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("There is no record 1 in services.");
-    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("Records of hubs have no field title.");
+    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
+    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("title is no field of hubs");
   });
 
   it("are not in the request log", async () => {

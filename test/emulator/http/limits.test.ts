@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startEmulator } from "../emulation.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when it is advanced. */
 const stoppedClock = () => {
   let time = Date.UTC(2026, 0, 1);
   return { now: () => time, advance: (milliseconds: number) => (time += milliseconds) };
@@ -98,7 +98,7 @@ describe("the rate limit", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  it("is not opened by moving the emulator's time", async () => {
+  it("does not depend on the emulator's time", async () => {
     const { api, writes } = await withLimits();
     await writes(5);
     api.emulator.clock.advance(3_600_000);

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { largestBody } from "../../../emulator/http/body.ts";
-import { createEmulator } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
@@ -50,6 +49,25 @@ describe("a request", () => {
     const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/^the body /) });
+    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+  });
+
+  it("with a wrong body is refused before one with a wrong query", async () => {
+    const api = await startEmulator();
+    const sent = { method: "PUT", body: "[]", headers: json };
+    expect((await send(api, "/hubs/acme?api_version=V9", sent)).status).toBe(400);
+    expect((await send(api, "/hubs/acme?api_version=V9", { ...sent, body: "{}" })).status).toBe(422);
+  });
+
+  it.each([
+    ["Latin-1", [0xe9]],
+    ["a surrogate half", [0xed, 0xa0, 0x80]],
+    ["an overlong form", [0xc0, 0x80]],
+  ])("with bytes that are no UTF-8 (%s) is refused", async (_, bytes) => {
+    const api = await startEmulator();
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect([answer.status, await answer.json()]).toEqual([400, { error: "the body is not valid UTF-8" }]);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
@@ -125,7 +143,7 @@ describe("a request", () => {
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("is checked in one order: key, path, method, hub, right, record, body, values, clash", async () => {
+  it("is checked in one order: key, path, method, hub, right, record, body, values, conflict", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "a" });
     const key = "emulator-read-only-key";
@@ -160,9 +178,14 @@ describe("a role", () => {
     expect((await api.get("/hubs", key)).body.total).toBe(role === "none" ? 0 : 2);
   });
 
-  it("admin is needed, as without it nothing could be set up", async () => {
+  it("may be read-only for every key: the emulator starts, and the panel still edits", async () => {
     const keys = [{ key: "guest", role: "read-only", owner: "guest@example.com" }] as const;
-    await expect(createEmulator({ preset: { hubs: [], keys } })).rejects.toThrow("no key with the role admin");
+    const api = await startEmulator({ preset: { hubs: [{ subdomain: "a1", name: "A" }], keys } });
+    expect(api.emulator.apiKey).toBe("guest");
+    expect((await api.get("/hubs/a1")).status).toBe(200);
+    expect((await api.put("/hubs/a1", { name: "B" })).status).toBe(403);
+    api.emulator.edit("hubs", 1, { name: "B" });
+    expect((await api.get("/hubs/a1")).body.name).toBe("B");
   });
 
   it("can be another on a single hub, also after its rename", async () => {
@@ -215,7 +238,7 @@ describe("a client that goes away", () => {
     const { port, hostname } = new URL(api.emulator.url);
     const socket = connect(Number(port), hostname);
     await once(socket, "connect");
-    const head = `PUT /api/v3/hubs/acme HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${api.emulator.apiKey}\r\nContent-Type: application/json`;
+    const head = `PUT /api/v3/hubs/acme HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: ${api.emulator.apiKey}\r\nContent-Type: application/json`;
     socket.write(`${head}\r\nContent-Length: 100\r\n\r\n{"name": "Half`);
     await expect.poll(() => api.emulator.requests.length).toBe(1);
     socket.destroy();

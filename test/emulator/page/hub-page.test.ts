@@ -71,6 +71,15 @@ describe("the page of a hub", () => {
     for (const hidden of ["Secret", "Draft title", "Monitoring"]) expect(page).not.toContain(hidden);
   });
 
+  it("[INC-27] shows an incident as open until the update that resolves it is published", async () => {
+    const api = await withServices();
+    await created(api);
+    await resolve(api, 1, { state: "draft" });
+    expect(await pageOf(api)).toContain("1 service is down");
+    await api.put(`${incidents}/1/incident_updates/2`, { state: "published" });
+    expect(await pageOf(api)).not.toContain("1 service is down");
+  });
+
   it("[INC-28] [INC-29] marks what is unconfirmed, and only that", async () => {
     const api = await withServices();
     const { id } = await created(api, { state: "unconfirmed" });
@@ -167,7 +176,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("5 Jan 2026");
   });
 
-  it("has the uptime of 90 days, with a bar for each that was not wholly up", async () => {
+  it("has the uptime of 90 days, with a bar for each that was not always up", async () => {
     const api = await withServices();
     await resolve(api, (await created(api)).id);
     const page = await pageOf(api);
@@ -175,7 +184,7 @@ describe("the page of a hub", () => {
     expect(page.match(/<path class="(.*?)".*?<title>(.*?)<\/title>/g)).toEqual([
       '<path class="down" d="M88 0h1v10h-1z"><title>1 Jan 2026: 91.66\u00a0% uptime</title>',
     ]);
-    expect(page).toContain('aria-label="Trouble on 1 day of 90, the last time on 1 Jan 2026"');
+    expect(page).toContain('aria-label="Not always up on 1 day of 90, most recently on 1 Jan 2026"');
     api.emulator.clock.advance(89 * 86_400_000);
     expect(await pageOf(api)).not.toContain("<path class=");
   });
@@ -248,7 +257,7 @@ describe("the pages", () => {
     expect((await again()).status).toBe(200);
   });
 
-  it("change with the time alone, when that changes what is to be read", async () => {
+  it("change as time passes, where that changes their text", async () => {
     const api = await withServices();
     await maintain(api);
     const etag = async () => (await read(api)).headers.get("etag");

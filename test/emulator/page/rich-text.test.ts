@@ -28,7 +28,7 @@ describe("the body of an event on the page", () => {
     expect(written("<P STYLE='color:red' onclick=x>a</P>")).toBe("<p>a</p>");
   });
 
-  it("nests neither links nor deeper than a text does", () => {
+  it("nests no links, and nothing deeper than texts do", () => {
     expect(written('<a href="https://a.example">x<a href="https://b.example">y</a>').match(/<a /g)).toHaveLength(1);
     expect(written("<b>".repeat(50)).match(/<b>/g)).toHaveLength(20);
   });
@@ -47,7 +47,7 @@ describe("the body of an event on the page", () => {
     expect(written('<a href="javascript:alert(1)">x</a>')).toBe("x");
   });
 
-  it("is, whatever came in, made of basic tags that are closed in order, without attributes but a link's", () => {
+  it("has, for any input, only basic tags that are closed in order, without attributes but a link's", () => {
     const tag = /<(\/?)([a-z0-9]+)( href="(?:https?|mailto):[^"<>]*" rel="nofollow noopener noreferrer")?>/g;
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...ATTACKS), fc.string())), (pieces) => {

@@ -7,8 +7,8 @@ const preset: Preset = {
     {
       subdomain: "zeta",
       name: "First by position",
-      productUrl: "https://example.com",
-      customDomain: "status.example.com",
+      product_url: "https://example.com",
+      custom_domain: "status.example.com",
     },
     { subdomain: "alpha", name: "Second" },
     { subdomain: "zeta-eu", name: "Europe", parent: "zeta" },
@@ -20,7 +20,7 @@ const preset: Preset = {
 const subdomains = (body: { data: { subdomain: string }[] }) => body.data.map(({ subdomain }) => subdomain);
 
 describe("a hub", () => {
-  it("[HUB-01] [HUB-02] [HUB-03] [HUB-05] [HUB-06] [HUB-09] [HUB-10] [HUB-12] [HUB-20] is answered by its subdomain", async () => {
+  it("[HUB-01] [HUB-02] [HUB-03] [HUB-05] [HUB-06] [HUB-09] [HUB-10] [HUB-12] [HUB-20] is returned by its subdomain", async () => {
     const api = await startEmulator({ preset });
     const { status, body } = await api.get("/hubs/zeta");
     expect(status).toBe(200);

@@ -34,7 +34,7 @@ describe("the list of incidents", () => {
     expect((await api.get(`${incidents}?start_time=soon`)).status).toBe(422);
   });
 
-  it("leaves drafts in unless told otherwise", async () => {
+  it("includes drafts by default", async () => {
     const api = await withServices();
     await created(api, { state: "draft" });
     await created(api);

@@ -53,7 +53,7 @@ describe("an incident update", () => {
     expect((await api.post(updates, update({ state: "draft" }))).body.flags.draft).toBe(true);
   });
 
-  it("[UPD-04] [UPD-20] has an empty body and is published unless told otherwise", async () => {
+  it("[UPD-04] [UPD-20] has an empty body and is published by default", async () => {
     const api = await withIncident();
     expect((await api.post(updates, update())).body).toMatchObject({ body: "", state: "published" });
     expect((await api.post(updates, update({ state: null }))).body.state).toBe("published");
@@ -154,6 +154,22 @@ describe("an incident update", () => {
     expect(await titleOf(api)).toBe("First");
   });
 
+  it("[INC-06] [UPD-15] gives its start to the incident where it is the first, draft or not", async () => {
+    const api = await withIncident({ state: "draft" });
+    expect((await api.post(updates, resolved())).body.flags.draft).toBe(false);
+    await api.put(`${updates}/2`, { incident_type: "monitoring", service_statuses: [{ service_id: 1, status: "up" }] });
+    await api.post(updates, update({ start_time: "2026-01-01T23:00:00Z" }));
+    expect((await api.get(incident)).body).toMatchObject({ start_time: "2026-01-01T10:00:00Z", title: "Next" });
+  });
+
+  it.each(["draft", "published"])("[UPD-17] ends a %s incident where it is resolved, as a draft too", async (state) => {
+    const api = await withIncident({ state });
+    await api.post(updates, resolved({ state: "draft" }));
+    expect((await api.get(incident)).body.end_time).toBe("2026-01-01T12:00:00Z");
+    expect((await api.get("/hubs/acme/incidents")).body.data[0].last_incident_type).toBe("resolved");
+    expect((await api.post(updates, update())).status).toBe(422);
+  });
+
   it("[INC-06] gives its start to the incident where it is the first by start_time", async () => {
     const api = await withIncident();
     await api.post(updates, update({ start_time: "2026-01-01T08:00:00Z" }));
@@ -181,7 +197,7 @@ describe("an incident update", () => {
     expect((await api.put(`${updates}/1`, { incident_type: "resolved" })).status).toBe(422);
   });
 
-  it("is not deleted where it is the only one, and is deleted softly else", async () => {
+  it("is not deleted where it is the only one, and is deleted softly otherwise", async () => {
     const api = await withIncident();
     expect((await api.delete(`${updates}/1`)).status).toBe(422);
     await api.post(updates, update({ title: "Latest" }));

@@ -51,6 +51,14 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(starts);
   });
 
+  it("[MNT-11] takes no null as its end, which no record then has", async () => {
+    const api = await withServices();
+    await created(api);
+    const { status, body } = await put(api, 1, { event_repeat: { interval: "weekly", end_on: null } });
+    expect({ status, error: body.error }).toEqual({ status: 422, error: "event_repeat.end_on must be text" });
+    expect((await api.get(`${maintenances}/1`)).body.event_repeat).toBeNull();
+  });
+
   it("leaves out months without its day", async () => {
     const api = await withServices();
     await created(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
@@ -68,14 +76,14 @@ describe("a series of maintenances", () => {
     expect((await api.get(maintenances)).body.total).toBe(367 + 1001);
   });
 
-  it("runs for as many days as the emulator is told", async () => {
+  it("runs for as many days as the option says", async () => {
     const api = await withServices({ seriesDays: 7 });
     await created(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });
     expect((await api.get(maintenances)).body.total).toBe(8);
   });
 
-  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and does not answer it", async () => {
+  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and does not return it", async () => {
     const api = await withSeries();
     expect((await put(api, 2, { title: "One" })).body).not.toHaveProperty("recurring");
     expect((await put(api, 2, { title: "Other", recurring: { update_following: false } })).status).toBe(200);

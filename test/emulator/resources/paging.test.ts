@@ -33,6 +33,14 @@ describe("a paginated list", () => {
     },
   );
 
+  it.each([
+    ["1000000001", 1_000_000_001],
+    ["9007199254740993000", Number.MAX_SAFE_INTEGER],
+  ])("[LST-01] takes page %s, as there is no maximum", async (page, current_page) => {
+    const api = await withServices(1);
+    expect(await api.get(`${services}?page=${page}`)).toMatchObject({ status: 200, body: { current_page, data: [] } });
+  });
+
   it("[LST-04] of nothing has one page", async () => {
     const api = await withServices(0);
     const { body } = await api.get(services);

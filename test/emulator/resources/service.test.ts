@@ -49,7 +49,7 @@ describe("a service", () => {
     expect((await api.get(services)).body.total).toBe(0);
   });
 
-  it("[SVC-16] is answered by its id", async () => {
+  it("[SVC-16] is returned by its id", async () => {
     const api = await startEmulator();
     const created = await createService(api);
     expect((await api.get(`${services}/1`)).body).toEqual(created);
@@ -94,14 +94,14 @@ describe("a service", () => {
     expect((await api.post("/hubs/globex/services", { group_id: 9, name: "x", custom_id: "api" })).status).toBe(200);
   });
 
-  it("gives its custom_id free when it is deleted", async () => {
+  it("frees its custom_id when it is deleted", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "api" });
     await api.delete(`${services}/1`);
     expect((await createService(api, { custom_id: "api" })).custom_id).toBe("api");
   });
 
-  it("[COM-02] is deleted softly: still answered, in no list, not to be changed", async () => {
+  it("[COM-02] is deleted softly: still returned, in no list, not to be changed", async () => {
     const api = await startEmulator();
     await createService(api);
     const deleted = await api.delete(`${services}/1`);

@@ -36,6 +36,17 @@ describe("a subscriber", () => {
     },
   );
 
+  it("is refused for a rule that an item breaks before a conflict of another", async () => {
+    const api = await startEmulator();
+    await api.post(subscribers, { subscriptions: [email] });
+    const refused = await api.post(subscribers, { subscriptions: [email, sms, { ...sms, address: "nobody" }] });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/^subscriptions\[2\].address/) },
+    });
+    expect((await api.post(subscribers, { subscriptions: [sms, email] })).status).toBe(409);
+  });
+
   it("[SBR-08] [SBR-09] is created with all its subscriptions", async () => {
     const api = await startEmulator();
     const second = {

@@ -21,7 +21,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/1`, { label: "x" })).status).toBe(422);
   });
 
-  it("[SUB-30] gives its address and its method free", async () => {
+  it("[SUB-30] frees its address and its method", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     await api.post(
@@ -46,7 +46,7 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("[SUB-28] comes back under a new id where the emulator is told so", async () => {
+  it("[SUB-28] comes back under a new id with the option", async () => {
     const api = await withServices({ restore: "new-id" });
     const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
     await api.delete(`${subscriptions}/1`);
@@ -82,6 +82,20 @@ describe("a deleted subscription", () => {
       webhook({ method_name: "teams", address: "https://example.com/t2", subscriber_id: 1 }),
     );
     expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
+  });
+
+  it("[SUB-29] does not come back where a service that it selects is gone by now", async () => {
+    const api = await withServices();
+    await api.post(subscriptions, webhook({ services_selection: { service_ids: [1] } }));
+    await api.delete(`${subscriptions}/1`);
+    const refusal = async () => (await api.put(`${perSubscriber}/restore`)).body.error;
+    await api.delete("/hubs/acme/services/1");
+    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is a deleted service");
+    api.emulator.remove("services", 1);
+    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is not a service of hub acme");
+    expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
+    api.emulator.remove("subscribers", 1);
+    expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(422);
   });
 
   it("is not restored hub-wide where only what is documented holds", async () => {

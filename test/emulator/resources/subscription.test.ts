@@ -46,9 +46,17 @@ describe("a subscription", () => {
   });
 
   it.each([
-    ["email", ["a@example.com"], ["nobody", "a b@example.com", "https://example.com"]],
-    ["sms", ["+49 (170) 123-45.67", "0170"], ["nobody", "+", "12a"]],
-    ["webhook", ["https://example.com/x?y=z", "HTTP://localhost:1"], ["example.com", "ftp://example.com", "https://"]],
+    [
+      "email",
+      ["a@example.com", "o'neil+ops@mail.example.com"],
+      ["nobody", "a b@example.com", "https://example.com", "http://user:pw@h/p?q#f", "<a@b.c>"],
+    ],
+    ["sms", ["+49 (170) 123-45.67", "0170 1234567"], ["nobody", "+", "12a", "1", "1234567890123456"]],
+    [
+      "webhook",
+      ["https://example.com/x?y=z", "HTTP://localhost:1"],
+      ["example.com", "ftp://example.com", "https://", "https://x.y/ z", "https://x.y/\\nz"],
+    ],
     ["slack", ["https://hooks.example.com/T/B/x"], ["#channel", ""]],
     ["teams", ["https://example.com/teams"], ["team@example.com"]],
   ])("[SUB-03] [SUB-04] by %s has an address of its form: %j, and not %j", async (method_name, good, bad) => {
@@ -63,6 +71,16 @@ describe("a subscription", () => {
       expect({ status, field: body.error.split(" ")[0] }).toEqual({ status: 422, field: "address" });
     }
     expect((await api.get(subscriptions)).body.total).toBe(good.length);
+  });
+
+  it("[SUB-13] keeps every key of its configuration, also __proto__", async () => {
+    const { emulator, get } = await withServices();
+    const configuration = '{"content_type":"json","__proto__":{"a":1},"constructor":null}';
+    const body = `{"address":"https://example.com","method_name":"webhook","services_selection":{"all":true},"configuration":${configuration}}`;
+    const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
+    const answer = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
+    expect(await answer.text()).toContain(`"configuration":${configuration}`);
+    expect(JSON.stringify((await get(`${subscriptions}/1`)).body.configuration)).toBe(configuration);
   });
 
   it.each([

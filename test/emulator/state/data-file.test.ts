@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
 import { apiOf, createService, startEmulator } from "../emulation.ts";
@@ -29,62 +31,65 @@ describe("the data file", () => {
     expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x" })).body.id).toBe(3);
   });
 
-  it("holds a write before it is answered, and one that broke off is left out", async () => {
-    const data = await dataFile();
-    const first = await startEmulator({ data });
-    await createService(first);
-    const text = await readFile(data, "utf8");
-    const copy = `${data}-copy`;
-    await writeFile(copy, `${text}[["services",{"id":2,"na`);
-    const second = await startEmulator({ data: copy });
-    expect(second.emulator.snapshot()).toEqual(first.emulator.snapshot());
-  });
-
   it("is not overwritten where it is something else", async () => {
     const data = await dataFile();
-    for (const text of ["hello\n", '{"format":"other"}\n', ""]) {
-      await writeFile(data, text);
-      await expect(createEmulator({ data })).rejects.toThrow(data);
-      expect(await readFile(data, "utf8")).toBe(text);
+    const foreign = new DatabaseSync(data);
+    foreign.exec("CREATE TABLE mine (id)");
+    foreign.close();
+    for (const content of ["hello, this is no database\n".repeat(99), await readFile(data)]) {
+      await writeFile(data, content);
+      await expect(createEmulator({ data })).rejects.toThrow(`Cannot use the data file ${data}: it `);
+      expect(await readFile(data)).toEqual(Buffer.from(content));
     }
   });
 
-  it("belongs to one emulator at a time, until that ends or has died", async () => {
+  it("is refused where it is damaged", async () => {
     const data = await dataFile();
-    const first = await createEmulator({ data: join(data, "in/a/new/folder") });
-    const second = createEmulator({ data: join(data, "in/a/new/folder") });
-    await expect(second).rejects.toThrow(`Process ${process.pid} uses the data file`);
-    await first.close();
-    await writeFile(join(data, "in/a/new/folder.lock"), "99999999");
-    await startEmulator({ data: join(data, "in/a/new/folder") });
+    await (await createEmulator({ data })).close();
+    const bytes = await readFile(data);
+    await writeFile(data, bytes.fill(7, 4096));
+    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Name another file.`);
   });
 
-  it("is written anew once it has grown far beyond its records", async () => {
-    const data = await dataFile();
-    const { emulator } = await startEmulator({ data });
-    const lines = async () => (await readFile(data, "utf8")).split("\n").length;
-    let most = 0;
-    for (let count = 1; count <= 10_200; count += 1) {
-      emulator.edit("hubs", 1, { name: `Name ${count}` });
-      if (count % 1000 === 0) most = Math.max(most, await lines());
-    }
-    expect(most).toBeGreaterThan(9000);
-    expect(await lines()).toBeLessThan(1000);
-    const before = emulator.snapshot();
-    await emulator.close();
-    const again = await startEmulator({ data });
-    expect(again.emulator.snapshot()).toEqual(before);
-    expect(again.emulator.records("hubs")[0]?.name).toBe("Name 10200");
-  });
-
-  it("names the line that cannot be read", async () => {
-    const data = await dataFile();
+  it("belongs to one emulator at a time, until that ends, also through a symbolic link", async () => {
+    const data = join(await dataFile(), "in/a/new/folder");
+    const link = `${data}-link`;
     const first = await createEmulator({ data });
+    await symlink(data, link);
+    for (const path of [data, link])
+      await expect(createEmulator({ data: path })).rejects.toThrow(`${path}: another emulator uses it.`);
     await first.close();
-    const text = await readFile(data, "utf8");
-    await writeFile(data, `${text}[["hubs",{"id":\n[["hubs",2]]\n`);
-    const line = text.split("\n").length;
-    await expect(createEmulator({ data })).rejects.toThrow(`line ${line} is not JSON`);
+    await createService(await startEmulator({ data: link }));
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+
+  it("is made in an empty file, and kept beside a lock file of an earlier version", async () => {
+    const data = await dataFile();
+    await writeFile(data, "");
+    await writeFile(`${data}.lock`, String(process.pid));
+    const { emulator } = await startEmulator({ data });
+    expect(emulator.records("hubs")).toHaveLength(3);
+  });
+
+  it("refuses what is no regular file, in one line", async () => {
+    const data = await dataFile();
+    execFileSync("sh", ["-c", 'mkfifo "$0"', data]);
+    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is no regular file. Name another one.`);
+    await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is no regular file.`);
+    await expect(createEmulator({ data: "" })).rejects.toThrow("The data file has no name.");
+    await expect(createEmulator({ data: `${import.meta.filename}/data` })).rejects.toThrow("its folder is a file");
+  });
+
+  it("fails every write once it is removed, and keeps what was answered before", async () => {
+    const data = await dataFile();
+    const api = await startEmulator({ data });
+    await createService(api);
+    await rm(data);
+    const refused = await api.post("/hubs/acme/services", { group_id: 1, name: "x" });
+    expect(refused).toMatchObject({ status: 507, body: { error: expect.stringContaining(`${data}: it was removed`) } });
+    expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
+    expect(() => api.emulator.reset()).toThrow("it was removed");
+    expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
   });
 
   it("holds nothing of a write that was refused", async () => {

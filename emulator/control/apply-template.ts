@@ -1,38 +1,38 @@
+import { Refusal } from "../http/refusal.ts";
 import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-type TemplateTable = "incident_templates" | "maintenance_templates";
+export const templateTables = ["incident_templates", "maintenance_templates"] as const;
 
 /** Fields of an incident update or a maintenance that is being written. */
-export interface Draft {
-  readonly title?: string;
-  readonly body?: string;
-  readonly incident_type?: string;
-  readonly service_statuses?: readonly ServiceStatus[];
-  readonly silent?: boolean;
+export interface EventDraft {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly incident_type?: string | undefined;
+  readonly service_statuses?: readonly ServiceStatus[] | undefined;
+  readonly silent?: boolean | undefined;
   /** Of a maintenance: minutes from start to end. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
 }
 
-/** What people do in the web control panel, and no operation of the API does. */
-export interface Panel {
+export interface Templates {
   /**
-   * Applies a template to an update or a maintenance that is being written, and returns its fields after that.
-   * Throws where there is no such template.
+   * Applies a template to an update or a maintenance that is being written, as the web control panel does, and returns
+   * its fields after that. Throws where there is no such template.
    */
-  applyTemplate(table: TemplateTable, id: number, draft: Draft): Draft;
+  applyTemplate(table: (typeof templateTables)[number], id: number, draft: EventDraft): EventDraft;
 }
 
-export const createPanel = (store: Store): Panel => ({
+export const createTemplates = ({ store }: { store: Store }): Templates => ({
   applyTemplate: (table, id, draft) => {
     const template = store.table(table).find(id);
-    if (!template || template.deleted) throw new Error(`There is no template ${id} in ${table}.`);
+    if (!template || template.deleted) throw new Refusal(404, `there is no template ${id} in ${table}`);
     return { ...draft, ...valuesOf(template) };
   },
 });
 
 /** Documented: a field without a value is ignored when the template is applied; silent null leaves silent unset. */
-function valuesOf(template: IncidentTemplateRow | MaintenanceTemplateRow): Draft {
+function valuesOf(template: IncidentTemplateRow | MaintenanceTemplateRow): EventDraft {
   const { title, body, service_statuses } = template;
   const silent = "silent" in template ? template.silent : template.silent_update;
   return {

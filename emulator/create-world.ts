@@ -1,0 +1,78 @@
+import { type Clock, createSettableClock, machineClock } from "./clock.ts";
+import { createChance } from "./faults/chance.ts";
+import { Faults } from "./faults/fault.ts";
+import { Rewrites } from "./faults/rewrite.ts";
+import { Limits, type Rates, realRates } from "./http/limits.ts";
+import { RequestLog } from "./http/request-log.ts";
+import { KeyRing } from "./key-ring.ts";
+import type { EmulatorOptions } from "./options.ts";
+import { accountOf } from "./preset/account.ts";
+import { defaultPreset } from "./preset/default.ts";
+import { checkPreset } from "./preset/file.ts";
+import type { Preset } from "./preset/schema.ts";
+import type { Settings } from "./settings.ts";
+import type { DataFile } from "./state/data-file.ts";
+import { type Snapshot, Store } from "./state/store.ts";
+import type { World } from "./world.ts";
+
+interface Surroundings {
+  readonly file: DataFile | undefined;
+  readonly closing: AbortSignal;
+}
+
+/** An emulator but for its server. Its records are those of the file or, where that has none yet, of the preset. */
+export function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
+  const { preset = defaultPreset, clock: baseClock = machineClock, limits: rates = "real" } = options;
+  checkPreset(preset);
+  const keys = new KeyRing(preset);
+  const settings = toSettings(options);
+  const records = createRecords(preset, { file, baseClock, keys, settings });
+  const clock = createSettableClock(baseClock);
+  const limits = new Limits(baseClock, toRates(rates));
+  const faults = new Faults();
+  const rewrites = new Rewrites();
+  const log = new RequestLog();
+  const reset = () => {
+    records.reset();
+    clock.reset();
+    limits.reset();
+    faults.reset();
+    rewrites.clear();
+    log.clear();
+  };
+  const { store, restore } = records;
+  const chance = createChance(1);
+  return { store, keys, clock, baseClock, chance, limits, faults, rewrites, log, closing, restore, reset, settings };
+}
+
+interface RecordSources {
+  readonly file: DataFile | undefined;
+  readonly baseClock: Clock;
+  readonly keys: KeyRing;
+  readonly settings: Settings;
+}
+
+function createRecords(preset: Preset, { file, baseClock, keys, settings }: RecordSources) {
+  const store = new Store((changes) => file?.append(changes));
+  const restore = (snapshot: Snapshot) => {
+    // First in the file, so that a failure leaves both as they were.
+    file?.replace(snapshot);
+    store.load(snapshot);
+  };
+  const reset = () => restore(accountOf(preset, { clock: createSettableClock(baseClock), keys, settings }));
+  const kept = file?.read();
+  if (kept) store.load(kept);
+  else reset();
+  return { store, restore, reset };
+}
+
+const toRates = (limits: "real" | "off" | Rates): Rates | undefined =>
+  limits === "off" ? undefined : limits === "real" ? realRates : limits;
+
+const toSettings = ({ strict, documentedOnly, restore, lists, seriesDays }: EmulatorOptions): Settings => ({
+  strict: strict ?? false,
+  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
+  restore: restore ?? "same-id",
+  lists: lists ?? "basic",
+  seriesDays: seriesDays ?? 366,
+});

@@ -1,0 +1,18 @@
+import { Refusal } from "./refusal.ts";
+
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Refuses requests that a web page elsewhere makes a browser send. `Host` is then a name that was pointed at this machine
+ * (DNS rebinding), or `Origin` is that of the page. Other clients than browsers send no `Origin`.
+ */
+export function checkLoopback(host: string | undefined, origin: string | undefined): void {
+  if (!loopbackHost.test(host ?? ""))
+    throw new Refusal(
+      403,
+      "the header Host must be localhost, 127.0.0.1 or [::1], as the emulator serves this machine",
+    );
+  if (origin !== undefined && !loopbackOrigin.test(origin))
+    throw new Refusal(403, `the header Origin must be a page of this machine, and ${origin} is not`);
+}

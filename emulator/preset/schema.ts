@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { filledText, recordId, text } from "../../api/field.ts";
+import { subdomain } from "../../api/hub.ts";
+import { incidentCreate } from "../../api/incident.ts";
+import { incidentTemplateCreate } from "../../api/incident-template.ts";
+import { incidentUpdateCreate } from "../../api/incident-update.ts";
+import { maintenanceCreate, maintenanceUpdate } from "../../api/maintenance.ts";
+import { maintenanceTemplateCreate } from "../../api/maintenance-template.ts";
+import { serviceCreate } from "../../api/service.ts";
+import { subscriberCreate } from "../../api/subscriber.ts";
+import { subscriptionCreate } from "../../api/subscription.ts";
+import { roles } from "../api-key.ts";
+
+const { event_repeat, event_notifications } = maintenanceUpdate.shape;
+
+const list = <Item extends z.ZodType>(item: Item, description: string) =>
+  z.array(item, { error: "must be a list" }).optional().describe(description);
+
+const hub = z.object({
+  subdomain,
+  name: filledText,
+  groups: list(text, "Names of its groups. Ids count from 1 over all hubs, in the order given."),
+  parent: text.optional().describe("Subdomain of its primary hub, given before it, which makes it a connected hub."),
+  shared_groups: list(recordId, "Of a connected hub: ids of the groups of its primary hub that it shares."),
+  product_url: text.nullable().optional(),
+  custom_domain: text.nullable().optional(),
+  services: list(serviceCreate, "Bodies of POST services. Ids of each kind count from 1 over all hubs."),
+  incident_templates: list(incidentTemplateCreate, "Bodies of POST incident_templates."),
+  maintenance_templates: list(maintenanceTemplateCreate, "Bodies of POST maintenance_templates."),
+  subscribers: list(subscriberCreate, "Bodies of POST subscribers, with their subscriptions."),
+  subscriptions: list(subscriptionCreate, "Bodies of POST subscriptions; each makes a subscriber if it names none."),
+  incidents: list(
+    incidentCreate.extend({ incident_updates: list(incidentUpdateCreate, "Bodies of POST incident_updates.") }),
+    "Bodies of POST incidents, with the updates that follow the first.",
+  ),
+  maintenances: list(
+    maintenanceCreate.extend({ event_repeat, event_notifications }),
+    "Bodies of POST maintenances, with what only a PUT sets.",
+  ),
+});
+
+const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
+
+const key = z.object({
+  key: filledText.describe("What clients send as X-API-KEY."),
+  role,
+  owner: text.describe("E-mail of the owner: the author of what is made with this key."),
+  hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),
+});
+
+/** What an account holds at the start. The API creates neither hubs nor groups; all else has the form of its bodies. */
+export const presetSchema = z.object({
+  $schema: text.optional(),
+  hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
+  keys: z
+    .array(key, { error: "must be a list" })
+    .min(1, "must not be empty")
+    .optional()
+    .describe("The API keys that work. Without it, one a role: emulator-admin-key, emulator-manager-key and so on."),
+});
+
+/** The JSON Schema of a preset, for editors. */
+export const presetJsonSchema = () => ({
+  ...z.toJSONSchema(presetSchema, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
+    },
+  }),
+  title: "Preset of the StatusHub emulator",
+});
+
+type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value;
+
+/** What an account holds at the start: hubs with their records, and the keys that work. */
+export type Preset = Frozen<z.input<typeof presetSchema>>;
+
+/** A hub of a preset. */
+export type PresetHub = Preset["hubs"][number];

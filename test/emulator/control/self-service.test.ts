@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { createService, startEmulator } from "../emulation.ts";
+
+describe("the recipient of a subscription", () => {
+  const path = "/hubs/acme/subscriptions";
+  const subscription = { address: "https://example.com", method_name: "webhook", services_selection: { all: true } };
+
+  it("chooses services and unsubscribes", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    await api.post(path, subscription);
+    api.emulator.selfService.selectServices(1, { service_ids: [1] });
+    expect((await api.get(`${path}/1`)).body.services_selection).toMatchObject({ all: false, services: [{ id: 1 }] });
+    expect(() => api.emulator.selfService.selectServices(1, { service_ids: [] })).toThrow("must not be empty");
+    api.emulator.selfService.unsubscribe(1);
+    expect((await api.get(`${path}/1`)).body.flags.deleted).toBe(true);
+    expect(() => api.emulator.selfService.unsubscribe(1)).toThrow("there is no subscription 1");
+  });
+
+  it("[SUB-18] can do neither where it is protected", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const { body } = await api.post(path, { ...subscription, protected: true });
+    expect(() => api.emulator.selfService.selectServices(1, { service_ids: [1] })).toThrow("is protected");
+    expect(() => api.emulator.selfService.unsubscribe(1)).toThrow("is protected");
+    expect((await api.get(`${path}/1`)).body).toEqual(body);
+  });
+});

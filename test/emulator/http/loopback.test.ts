@@ -1,0 +1,58 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { type Api, startEmulator } from "../emulation.ts";
+
+/** Sends a request with headers that fetch does not let a program choose, and returns the status. */
+const statusOf = (api: Api, method: string, path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(api.emulator.pageUrl);
+    const sent = request(
+      { port, method, path, headers: { "X-API-KEY": api.emulator.apiKey, ...headers } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    sent.on("error", reject);
+    sent.end();
+  });
+
+const paths = [
+  ["GET", "/api/v3/hubs"],
+  ["POST", "/_emulator/reset"],
+  ["GET", "/"],
+] as const;
+
+describe("a browser on this machine", () => {
+  it.each(["localhost", "127.0.0.1:4180", "[::1]:1", "LOCALHOST:80"])("reaches everything at %s", async (host) => {
+    const api = await startEmulator();
+    for (const [method, path] of paths) expect(await statusOf(api, method, path, { host })).toBe(200);
+  });
+
+  it.each(["emulator.example.com", "127.0.0.1.example.com", "localhost.example.com:4180", "10.0.0.1"])(
+    "reaches nothing by the name %j, which a page elsewhere may have pointed here",
+    async (host) => {
+      const api = await startEmulator();
+      for (const [method, path] of paths) expect(await statusOf(api, method, path, { host })).toBe(403);
+    },
+  );
+
+  it.each(["http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"])(
+    "takes requests of a page at %s",
+    async (origin) => {
+      const api = await startEmulator();
+      expect(await statusOf(api, "POST", "/_emulator/reset", { origin })).toBe(200);
+    },
+  );
+
+  it.each(["https://example.com", "null", "http://localhost.example.com", "http://example.com#localhost"])(
+    "takes no request of a page at %s",
+    async (origin) => {
+      const api = await startEmulator();
+      await api.put("/hubs/acme", { name: "Changed" });
+      for (const [method, path] of paths) expect(await statusOf(api, method, path, { origin })).toBe(403);
+      expect(await statusOf(api, "POST", "/hubs/acme/sign-in", { origin })).toBe(403);
+      expect((await api.get("/hubs/acme")).body.name).toBe("Changed");
+    },
+  );
+});

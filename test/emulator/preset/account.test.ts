@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { createEmulator, type PresetHub } from "../../../emulator/index.ts";
+import { startEmulator } from "../emulation.ts";
+
+const statuses = [{ service_id: 1, status: "down" as const }];
+const event = { title: "Outage", start_time: "2026-01-01T10:00:00Z", service_statuses: statuses };
+const email = { address: "a@example.com", method_name: "email" as const, services_selection: { service_ids: [1] } };
+
+const acme: PresetHub = {
+  subdomain: "acme",
+  name: "Acme",
+  groups: ["Website"],
+  services: [
+    { group_id: 1, name: "API", custom_id: "api" },
+    { group_id: 1, name: "Web" },
+  ],
+  incident_templates: [{ title: "Down", labels: ["a"] }],
+  maintenance_templates: [{ title: "Patching", duration: 90 }],
+  subscribers: [{ idp_id: "ann", subscriptions: [email] }],
+  subscriptions: [{ address: "https://example.com", method_name: "webhook", services_selection: { all: true } }],
+  incidents: [
+    {
+      ...event,
+      incident_type: "investigating",
+      incident_updates: [{ title: "Over", start_time: "2026-01-01T11:00:00Z", incident_type: "resolved" }],
+    },
+  ],
+  maintenances: [
+    {
+      ...event,
+      end_time: "2026-01-01T12:00:00Z",
+      suppress_events: true,
+      event_repeat: { interval: "daily", end_on: "2026-01-02T10:00:00Z" },
+    },
+  ],
+};
+
+it("begins with records of every kind, made as the API makes them", async () => {
+  const globex: PresetHub = {
+    subdomain: "globex",
+    name: "Globex",
+    groups: ["Shop"],
+    services: [{ group_id: 2, name: "S" }],
+  };
+  const api = await startEmulator({ preset: { hubs: [acme, globex] } });
+  const totals = async (hub: string) => {
+    const kinds = [
+      "services",
+      "incident_templates",
+      "maintenance_templates",
+      "subscribers",
+      "subscriptions",
+      "incidents",
+    ];
+    const lists = kinds.map(async (kind) => (await api.get(`/hubs/${hub}/${kind}`)).body.total);
+    return await Promise.all(lists);
+  };
+  expect(await totals("acme")).toEqual([2, 1, 1, 2, 2, 1]);
+  expect((await api.get("/hubs/acme/incidents/1")).body).toMatchObject({
+    end_time: "2026-01-01T11:00:00Z",
+    flags: { draft: false },
+  });
+  expect((await api.get("/hubs/acme/maintenances")).body.data).toMatchObject([{ id: "2" }, { id: "1" }]);
+  expect((await api.get("/hubs/globex/services/3")).body.name).toBe("S");
+});
+
+it("is there again after a reset, in an emulator whose answers are rewritten too", async () => {
+  const api = await startEmulator({ preset: { hubs: [acme] }, clock: { now: () => Date.UTC(2026, 0, 3) } });
+  const before = api.emulator.snapshot();
+  api.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "ignore" });
+  await api.put("/hubs/acme/services/1", { name: "Changed" });
+  api.emulator.reset();
+  expect(api.emulator.snapshot()).toEqual(before);
+});
+
+it.each<[string, Partial<PresetHub>, string]>([
+  ["a group of no hub", { services: [{ group_id: 9, name: "A" }] }, "hubs[0].services[0]: group_id 9 is not a group"],
+  [
+    "a custom_id that is taken",
+    { services: [1, 2].map(() => ({ group_id: 1, name: "A", custom_id: "a" })) },
+    'hubs[0].services[1]: custom_id "a" is taken by service 1.',
+  ],
+  [
+    "an update that resolves too early",
+    {
+      incidents: [
+        {
+          ...event,
+          incident_type: "identified",
+          incident_updates: [{ ...event, service_statuses: undefined, incident_type: "resolved" }],
+        },
+      ],
+    },
+    "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
+  ],
+  ["a parent that is not there", { parent: "other" }, 'hubs[0].parent: "other"'],
+])("is refused with %s, and says where", async (_, fields, problem) => {
+  await expect(createEmulator({ preset: { hubs: [{ ...acme, ...fields }] } })).rejects.toThrow(
+    `The preset is wrong at ${problem}`,
+  );
+});
+
+it("is refused with two hubs of one subdomain, or a role on a hub that is not there", async () => {
+  const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
+  const hubs = [{ subdomain: "acme", name: "Acme" }];
+  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow("at hubs[1]: another hub");
+  await expect(createEmulator({ preset: { hubs, keys: [role] } })).rejects.toThrow(
+    'at keys[0].hubs: there is no hub "globex"',
+  );
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readPreset } from "../../../emulator/preset/file.ts";
+import { startEmulator } from "../emulation.ts";
+
+async function presetFile(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-preset-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "preset.json"), text);
+  return join(folder, "preset.json");
+}
+
+it("begins with the hubs of a file", async () => {
+  const path = await presetFile('{"hubs": [{"subdomain": "tor-project", "name": "Tor", "groups": ["Network"]}]}');
+
+  const { body } = await (await startEmulator({ preset: readPreset(path) })).get("/hubs");
+
+  expect(body.data).toMatchObject([{ id: 1, subdomain: "tor-project", name: "Tor" }]);
+});
+
+it.each([
+  ["no JSON", "{", "Cannot read the preset"],
+  ["no hub", { hubs: [] }, "at hubs"],
+  ["a hub without a name", { hubs: [{ subdomain: "x1" }] }, "at hubs[0].name"],
+  ["a subdomain of another form", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
+  ["a field that is not known", { hubs: [{ subdomain: "x1", name: "X", group: [] }] }, "at hubs[0].group"],
+  [
+    "a field that is not known, deep inside",
+    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }] }] },
+    "at hubs[0].services[0].nmae",
+  ],
+  [
+    "a record of another form",
+    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: "1", name: "A" }] }] },
+    "at hubs[0].services[0].group_id",
+  ],
+  [
+    "a wrong role",
+    { hubs: [{ subdomain: "x1", name: "X" }], keys: [{ key: "k", role: "owner", owner: "o" }] },
+    "at keys[0].role",
+  ],
+  ["no key", { hubs: [{ subdomain: "x1", name: "X" }], keys: [] }, "at keys"],
+])("refuses a file with %s, and says where", async (_, content, problem) => {
+  const path = await presetFile(typeof content === "string" ? content : JSON.stringify(content));
+
+  expect(() => readPreset(path)).toThrow(problem);
+  expect(() => readPreset(path)).toThrow(path);
+});

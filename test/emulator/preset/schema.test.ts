@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { presetJsonSchema } from "../../../emulator/preset/schema.ts";
+
+it("is shipped as a JSON Schema that is up to date: npx vitest run test/emulator/preset -u", async () => {
+  const path = join(import.meta.dirname, "../../../emulator/preset.schema.json");
+  await expect(`${JSON.stringify(presetJsonSchema(), undefined, 2)}\n`).toMatchFileSnapshot(path);
+});
+
+it("lets an editor find what is wrong", () => {
+  const schema = z.fromJSONSchema(presetJsonSchema());
+  const problemAt = (hub: object) => schema.safeParse({ hubs: [hub] }).error?.issues[0]?.path.join(".");
+  expect(problemAt({ subdomain: "acme", name: "Acme", services: [{ group_id: 1, name: "API" }] })).toBeUndefined();
+  expect(problemAt({ subdomain: "acme", name: "Acme", services: [{ group_id: 1 }] })).toBe("hubs.0.services.0.name");
+  expect(problemAt({ subdomain: "acme", name: "Acme", service: [] })).toBe("hubs.0");
+});
