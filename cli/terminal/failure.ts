@@ -13,8 +13,8 @@ export function describeFailure(error: unknown): string {
   return sentence(error.message);
 }
 
-/** Text with a capital in front and a full stop at the end. */
+/** Text with a capital in front and a full stop at the end. A name in front, such as that of a file, stays as it is. */
 export function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const capital = text.replace(/^[a-z]+(?=\s)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   return /[.!?\n]$/.test(capital) ? capital : `${capital}.`;
 }
