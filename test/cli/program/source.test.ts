@@ -32,7 +32,10 @@ async function writePrograms(): Promise<string> {
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
   for (const [index, page] of [...pages, ...pages.slice(0, 2).map(manyTimes)].entries()) {
     const { resources } = planResources([page]);
-    for (const [path, text] of renderModules(resources, { folders: index % 2 === 0, extension: ".ts" })) {
+    for (const [path, text] of renderModules(resources, {
+      folders: index % 2 === 0,
+      extension: index % 3 === 0 ? "" : ".ts",
+    })) {
       const target = join(folder, `program-${index}`, path);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, text);
