@@ -38,7 +38,7 @@ export const readPageData = async (path: string): Promise<PageData> => JSON.pars
 /** The account of a page: its hub with its groups. */
 export const presetOf = (subdomain: string, { page, groups }: PageData): Preset => ({
   hubs: [
-    { subdomain, name: page.name, groups: groups.map(({ name }) => name), ...(page.url && { productUrl: page.url }) },
+    { subdomain, name: page.name, groups: groups.map(({ name }) => name), ...(page.url && { product_url: page.url }) },
   ],
 });
 
