@@ -1,25 +1,32 @@
+export type Verdict = "met" | "not met" | "inconclusive";
+
 /** One line of the table. */
 export interface Measure {
   readonly what: string;
-  /** What ours is measured by, as the bar is put: a ratio, a number, a size. */
+  /** Our figure in the unit of the bar: a ratio, a number, a size. */
   readonly ours: string;
-  /** The most that is allowed, as the issue puts it. */
+  /** The most that is allowed. */
   readonly bar: string;
-  readonly met: boolean;
+  readonly verdict: Verdict;
   /** The same of the plain provider that a user would write. */
   readonly baseline: string;
   /** The figures behind the ratio, and the floor. */
   readonly detail: string;
 }
 
-/** Rows of the table that are measured together. */
+export interface RowOptions {
+  /** Fewer cases, smaller sizes. Every figure still comes from as many pairs. */
+  readonly quick: boolean;
+}
+
+/** Lines of the table that are measured together. */
 export interface Row {
-  /** By which it is run alone: `npm run bench -- pace`. */
+  /** Selects the row: `npm run bench -- pace`. */
   readonly name: string;
   readonly title: string;
-  /** About how long it takes, in seconds. */
-  readonly seconds: number;
-  measure(): Promise<Measure[]>;
+  /** About how long it takes, in seconds; the quick form is undefined where there is none. */
+  readonly seconds: { readonly full: number; readonly quick?: number };
+  measure(options: RowOptions): Promise<Measure[]>;
 }
 
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
@@ -28,12 +35,5 @@ export const ratio = (value: number) => `${value.toFixed(3)} x`;
 
 export const notMeasured = "-";
 
-/** Of several runs of the same: the one that was disturbed least by what else the machine did. */
-export const least = (values: readonly number[]) => Math.min(...values);
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted[sorted.length >> 1];
-  if (middle === undefined) throw new RangeError("there is no median of nothing");
-  return middle;
-}
+/** The verdict on figures that do not scatter, such as counts. */
+export const verdictOn = (isMet: boolean): Verdict => (isMet ? "met" : "not met");

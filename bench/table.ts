@@ -1,15 +1,15 @@
 import { availableParallelism, totalmem } from "node:os";
 import type { Measure } from "./row.ts";
 
-const header = ["measure", "ours", "bar", "met", "baseline", "figures behind it"];
+const header = ["measure", "ours", "bar", "verdict", "baseline", "figures behind it"];
 
 /** The measures as a table in Markdown. */
 export function toTable(measures: readonly Measure[]): string {
-  const rows = measures.map(({ what, ours, bar, met, baseline, detail }) => [
+  const rows = measures.map(({ what, ours, bar, verdict, baseline, detail }) => [
     what,
     ours,
     bar,
-    met ? "yes" : "**no**",
+    verdict === "not met" ? "**not met**" : verdict,
     baseline,
     detail,
   ]);

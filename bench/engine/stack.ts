@@ -29,7 +29,7 @@ export interface Run {
   readonly code: number;
   /** Of the whole command, in milliseconds. */
   readonly time: number;
-  /** Most memory that the provider's process had, in MB; undefined where this system does not tell. */
+  /** Most memory that the provider's process had, in MB; undefined where this system does not show it. */
   readonly memory: number | undefined;
   readonly output: string;
 }

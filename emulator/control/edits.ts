@@ -64,7 +64,7 @@ export function createEdits(world: World): Edits {
   };
 }
 
-/** Where an incident update has changed, its incident follows. */
+/** Where an incident update has changed, brings its incident in line. */
 function followUpdate(store: Store, row: Tables[TableName]): void {
   const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
   if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });

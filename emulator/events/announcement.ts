@@ -56,7 +56,7 @@ export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcem
   });
   const created = Date.parse(maintenance.created_at);
   const extra = maintenance.event_notifications
-    .map((item) => timeOf(maintenance, item))
+    .map((item) => offsetTime(maintenance, item))
     .filter((at) => at !== undefined)
     .map((at) => announced(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
   return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
@@ -66,7 +66,10 @@ export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcem
 const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
 
 /** Documented: an offset from start or end. Inferred: negative is before; another `offset_type` has no effect. */
-function timeOf(maintenance: MaintenanceRow, { offset_in_min, offset_type }: EventNotification): number | undefined {
+function offsetTime(
+  maintenance: MaintenanceRow,
+  { offset_in_min, offset_type }: EventNotification,
+): number | undefined {
   if (offset_type !== "start" && offset_type !== "end") return undefined;
   const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
   // A time beyond the API's calendar never comes.

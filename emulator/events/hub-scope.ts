@@ -52,7 +52,7 @@ const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<Maintenan
 
 /**
  * The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. An incident
- * then says what its published updates say, so that a draft that resolves it ends nothing here.
+ * then has the values of its published updates, so that a draft that resolves it ends nothing here.
  */
 export function publishedOf(scope: HubScope): HubScope {
   return {

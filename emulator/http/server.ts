@@ -59,11 +59,10 @@ const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at $
 /** What every request of the API goes through: log, key, budget, faults. */
 async function receive(world: World, context: Incoming, { route, answer }: Endpoint): Promise<Response> {
   const { req, env } = context;
-  const sentKey = req.header("x-api-key");
-  const entry = openEntry(world, context, { route, sentKey });
+  const entry = openEntry(world, context, route);
   world.log.add(entry);
   const response = await answered(context, async () => {
-    const key = identify(world, sentKey);
+    const key = identify(world, req.header("x-api-key"));
     world.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
     entry.body = body?.value;
@@ -87,23 +86,20 @@ async function answered(context: Incoming, work: () => Promise<Response>): Promi
   }
 }
 
-interface Addressed {
-  readonly route: Route | undefined;
-  readonly sentKey: string | undefined;
-}
-
-const openEntry = (world: World, { req }: Incoming, { route, sentKey }: Addressed): OpenEntry => ({
+const openEntry = (world: World, { req }: Incoming, route: Route | undefined): OpenEntry => ({
   time: world.baseClock.now(),
   method: req.method,
   path: req.path.slice(basePath.length) || "/",
   query: req.query(),
   operation: route?.name,
-  key: sentKey === undefined ? undefined : lastFour(sentKey),
+  key: shownKey(req.header("x-api-key")),
   body: undefined,
   ignored: [],
   fault: false,
   status: undefined,
 });
+
+const shownKey = (sent: string | undefined) => (sent === undefined ? undefined : lastFour(sent));
 
 function identify(world: World, sent: string | undefined): ApiKey {
   if (sent === undefined) throw new Refusal(401, "the header X-API-KEY is missing");

@@ -25,28 +25,28 @@ export function accountOf(preset: Preset, { clock, keys, settings }: Omit<Perfor
 /** Incidents before maintenances, which may suppress those that are made while they last. */
 function fillHub(maker: Performing, hub: PresetHub, path: string): void {
   const { subdomain } = hub;
-  const make = (operation: OperationName, bodies: readonly object[] = [], field: string) =>
+  const makeAll = (operation: OperationName, field: string, bodies: readonly object[] = []) =>
     bodies.forEach((body, index) => {
-      perform(maker, operation, { params: { subdomain }, body, path: `${path}.${field}[${index}]` });
+      make(maker, operation, { params: { subdomain }, body, path: `${path}.${field}[${index}]` });
     });
-  make("createService", hub.services, "services");
-  make("createIncidentTemplate", hub.incident_templates, "incident_templates");
-  make("createMaintenanceTemplate", hub.maintenance_templates, "maintenance_templates");
-  make("createSubscriber", hub.subscribers, "subscribers");
-  make("createSubscription", hub.subscriptions, "subscriptions");
+  makeAll("createService", "services", hub.services);
+  makeAll("createIncidentTemplate", "incident_templates", hub.incident_templates);
+  makeAll("createMaintenanceTemplate", "maintenance_templates", hub.maintenance_templates);
+  makeAll("createSubscriber", "subscribers", hub.subscribers);
+  makeAll("createSubscription", "subscriptions", hub.subscriptions);
   hub.incidents?.forEach(({ incident_updates = [], ...body }, index) => {
     const at = `${path}.incidents[${index}]`;
-    const { id } = perform(maker, "createIncident", { params: { subdomain }, body, path: at });
+    const { id } = make(maker, "createIncident", { params: { subdomain }, body, path: at });
     incident_updates.forEach((update, order) => {
       const params = { subdomain, incident_id: String(id) };
-      perform(maker, "createIncidentUpdate", { params, body: update, path: `${at}.incident_updates[${order}]` });
+      make(maker, "createIncidentUpdate", { params, body: update, path: `${at}.incident_updates[${order}]` });
     });
   });
   hub.maintenances?.forEach(({ event_repeat, event_notifications, ...body }, index) => {
     const at = `${path}.maintenances[${index}]`;
-    const { id } = perform(maker, "createMaintenance", { params: { subdomain }, body, path: at });
+    const { id } = make(maker, "createMaintenance", { params: { subdomain }, body, path: at });
     const params = { subdomain, maintenance_id: String(id) };
-    perform(maker, "updateMaintenance", { params, body: { event_repeat, event_notifications }, path: at });
+    make(maker, "updateMaintenance", { params, body: { event_repeat, event_notifications }, path: at });
   });
 }
 
@@ -57,7 +57,7 @@ interface Made {
   readonly path: string;
 }
 
-function perform(maker: Performing, operation: OperationName, { params, body, path }: Made): { id: unknown } {
+function make(maker: Performing, operation: OperationName, { params, body, path }: Made): { id: unknown } {
   try {
     // Every operation that creates or changes a record answers with it.
     return performBehind(maker, operation, { params, body }) as { id: unknown };

@@ -14,6 +14,8 @@ export interface EventRow {
   readonly deleted: boolean;
 }
 
+type Started = Pick<EventRow, "id" | "start_time">;
+
 interface EventQuery {
   readonly start_time?: string | undefined;
   readonly end_time?: string | undefined;
@@ -40,7 +42,7 @@ export function eventsOn<Row extends EventRow>(
 export const affectsHub = (store: Store, hub: HubRow, statuses: readonly ServiceStatus[]): boolean =>
   statuses.some(({ service_id }) => findServiceOn(store, hub, service_id) !== undefined);
 
-export function listed<Row extends EventRow>(
+export function listedEvents<Row extends EventRow>(
   events: readonly Row[],
   query: EventQuery,
   isDraft: (row: Row) => boolean,
@@ -50,7 +52,8 @@ export function listed<Row extends EventRow>(
   return chosen(found, query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
-const latestFirst = (first: EventRow, second: EventRow) =>
+/** Orders by start, newest first. */
+export const latestFirst = (first: Started, second: Started): number =>
   first.start_time === second.start_time ? second.id - first.id : first.start_time < second.start_time ? 1 : -1;
 
 /** Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts. */

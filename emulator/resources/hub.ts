@@ -8,7 +8,7 @@ import { byText, toPage } from "./paging.ts";
 type HubOperation = "listHubs" | "getHub" | "updateHub";
 
 export const hubHandlers: Handlers<HubOperation> = {
-  listHubs: (call) => toPage(listed(call), call.query, answer),
+  listHubs: (call) => toPage(matchingHubs(call), call.query, answer),
   getHub: (call) => answer(call.hub),
   updateHub: (call) => {
     const { subdomain } = call.body;
@@ -31,7 +31,7 @@ const answer = (row: HubRow): z.input<typeof hubRecord> => ({
   updated_at: row.updated_at,
 });
 
-function listed(call: CallOf<"listHubs">): readonly HubRow[] {
+function matchingHubs(call: CallOf<"listHubs">): readonly HubRow[] {
   const { query } = call;
   const hubs = call.store
     .table("hubs")

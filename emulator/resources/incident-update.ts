@@ -4,6 +4,7 @@ import type { Call, CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
+import { latestFirst } from "./event.ts";
 import { startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
 import { chosen, toPage } from "./paging.ts";
@@ -83,7 +84,7 @@ export function findIncidentUpdate(store: Store, { id, located }: Place): Incide
   return update && update.incident_id === located.incidents?.id ? update : undefined;
 }
 
-/** Updates an incident to follow from its updates. */
+/** Brings an incident in line with its updates. */
 export function follow(call: Pick<Call, "store" | "change">, incident: IncidentRow): void {
   call.change("incidents", incident, incidentValues(liveUpdates(call.store, incident.id)));
 }
@@ -116,10 +117,6 @@ function statusesFor(
   checkStatuses(call, sent);
   return sent;
 }
-
-/** Inferred: newest first. */
-const latestFirst = (first: IncidentUpdateRow, second: IncidentUpdateRow) =>
-  first.start_time === second.start_time ? second.id - first.id : first.start_time < second.start_time ? 1 : -1;
 
 const answer = (row: IncidentUpdateRow): z.input<typeof incidentUpdateRecord> => ({
   id: row.id,

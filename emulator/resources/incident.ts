@@ -5,7 +5,7 @@ import type { Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { HubRow, IncidentRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
+import { affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
 import { toPage } from "./paging.ts";
 import { checkStatuses } from "./shared-service.ts";
@@ -50,7 +50,7 @@ export const incidentHandlers: Handlers<IncidentOperation> = {
       (incident) => isOn(store, hub, incident),
     );
     return toPage(
-      listed(incidents, query, ({ draft }) => draft),
+      listedEvents(incidents, query, ({ draft }) => draft),
       query,
       answerInList,
     );

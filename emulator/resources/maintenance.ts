@@ -5,7 +5,7 @@ import type { CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { MaintenanceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { affectsHub, eventsOn, listed, toInstant } from "./event.ts";
+import { affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import { toPage } from "./paging.ts";
 import { answerStatuses, checkStatuses } from "./shared-service.ts";
@@ -49,7 +49,7 @@ export const maintenanceHandlers: Handlers<MaintenanceOperation> = {
       (hubId) => store.table("maintenances").by("hub", hubId),
       (maintenance) => affectsHub(store, hub, maintenance.service_statuses),
     );
-    const found = listed(maintenances, query, ({ state }) => state === "draft");
+    const found = listedEvents(maintenances, query, ({ state }) => state === "draft");
     return toPage(found, query, settings.lists === "full" ? answer : basicAnswer);
   },
   getMaintenance: (call) => answer(call.record("maintenances")),

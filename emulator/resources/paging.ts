@@ -5,7 +5,7 @@ export interface PageQuery {
 }
 
 /** Documented: the envelope of a paginated list. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   current_page: number;
   page_count: number;
   per_page: number;
@@ -18,7 +18,7 @@ export function toPage<Row, Item>(
   rows: readonly Row[],
   { page, per_page }: PageQuery,
   answer: (row: Row) => Item,
-): Page<Item> {
+): ListPage<Item> {
   const first = (page - 1) * per_page;
   return {
     current_page: page,

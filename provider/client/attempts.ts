@@ -1,6 +1,6 @@
 import { type LimitName, type Patience, retries } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
-import { isAmbiguous, isCancelled, isNetworkError, isRateLimited } from "./errors.ts";
+import { isAmbiguous, isNetworkError, isRateLimited } from "./errors.ts";
 import { limitExhaustedError } from "./limit-exhausted.ts";
 import { cancelledError } from "./network-error.ts";
 import { isHopeless, type Pace } from "./pace.ts";
@@ -69,7 +69,6 @@ function toTypedError(cause: unknown, { call, attempting: { limit, signal }, fai
  * for the record first.
  */
 function mayRepeat(call: Call, error: unknown): boolean {
-  if (isCancelled(error)) return false;
   if (isRateLimited(error)) return true;
   if (isNetworkError(error) && !error.sent) return true;
   return call.method !== "POST" && isAmbiguous(error);

@@ -1,6 +1,6 @@
 /*
  * Every limit and every bound on waiting, in one place. No request waits for ever: what waits for the API to answer, to
- * recover or to let requests in again does so for as long as stands here. Times are in milliseconds.
+ * recover or to let requests in again waits for as long as is written here. Times are in milliseconds.
  */
 
 export type LimitName = "reads" | "writes";
@@ -37,3 +37,6 @@ export const patience: Patience = { failing: 120_000, refused: 900_000 };
 
 /** How often a request that fails is sent again, about eight seconds in all. A 429 is not a failure: it is waited out. */
 export const retries = 5;
+
+/** Bytes: an answer longer than this, packed or not, is not a record of this API. */
+export const largestAnswer = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import type { TimeLimits } from "./bounds.ts";
+import { largestAnswer, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import { Durations } from "./durations.ts";
 import type { Network } from "./send-window.ts";
@@ -9,9 +9,6 @@ export interface Connections extends Network {
   /** Calls `onLeave` in the moment in which a request has its connection and is written to it. */
   dispatcherOf(onLeave: () => void): Dispatcher;
 }
-
-/** An answer longer than this is not a record of this API. */
-const largestAnswer = 32 * 1024 * 1024;
 
 export function createConnections(baseUrl: string, clock: Clock, limits: TimeLimits): Connections {
   const openings = new Durations();

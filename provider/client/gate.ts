@@ -7,9 +7,15 @@ export interface GateOptions {
   readonly patience: number;
 }
 
+export interface Refused {
+  readonly now: number;
+  /** Milliseconds for which the server asks to wait. @default one window */
+  readonly retryAfter?: number | undefined;
+}
+
 /**
  * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
- * server asks, then lets through half as many requests a window as before, and each answer doubles them again.
+ * server asks, then lets through half as many requests a window as before, and each that is let in doubles them again.
  *
  * A stall begins with a refusal, and ends with the answer to a request that left after it. When the gate opens only after
  * the patience with a stall, waiting is hopeless.
@@ -43,18 +49,22 @@ export class Gate {
   }
 
   answered(departed: number): void {
-    // The answer to a request that left before the last refusal is old news.
-    if (departed < this.#refusedAt) return;
-    this.#stalledAt = undefined;
-    this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+    if (departed >= this.#refusedAt) this.#stalledAt = undefined;
+    this.letIn(departed);
   }
 
-  refused(now: number, retryAfter = this.#options.window): void {
+  /** The request was not refused, whatever becomes of it. One that left before the last refusal is old news. */
+  letIn(departed: number): void {
+    if (departed >= this.#refusedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+  }
+
+  refused(departed: number, { now, retryAfter = this.#options.window }: Refused): void {
     // Nobody has asked for so long that nothing is known of the time between.
     const isOld = now - this.#refusedAt > this.#options.patience;
     if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
+    // What left together and is refused together is one piece of news.
+    if (departed >= this.#refusedAt) this.#usable = Math.ceil(this.#usable / 2);
     this.#refusedAt = now;
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
-    this.#usable = Math.ceil(this.#usable / 2);
   }
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { type Dispatcher, request as sendRequest } from "undici";
 import type { Method } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
-import type { TimeLimits } from "./bounds.ts";
+import { largestAnswer, type TimeLimits } from "./bounds.ts";
 import type { Connections } from "./connections.ts";
 import { apiError, ResponseShapeError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
@@ -23,9 +23,6 @@ export interface Call {
 
 /** Sends one request, once, and reports to its departure when it left and how it went. */
 export type SendOnce = (call: Call, departure: Departure, signal?: AbortSignal) => Promise<ApiRecord>;
-
-/** An answer longer than this, once unpacked, is not a record of this API. */
-const largestAnswer = 32 * 1024 * 1024;
 
 export interface Sending {
   readonly connection: Connection;
@@ -133,23 +130,15 @@ function plainWords(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
+/** A proxy answers with a page of HTML: what a reader would see of it. */
+const textOfPage = (text: string) => text.replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
+
 /** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
 function wordsOf(text: string): string {
   const value = parseJson(text);
-  const words = isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? text);
+  const words =
+    isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? textOfPage(text));
   const line = words.replace(/\s+/g, " ").trim();
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300)}...` : line;
-}
-
-/**
- * The answer as a record of the API. Without an id it could never be read, changed or deleted again.
- *
- * @throws ResponseShapeError where there is none
- */
-export function withId(answer: ApiRecord, { method, path }: { method: Method; path: string }): ApiRecord {
-  const { id } = answer;
-  // Documented: an integer, and of a Maintenance a string.
-  if (typeof id === "number" || (typeof id === "string" && id !== "")) return answer;
-  throw new ResponseShapeError(`${method} ${path} was answered with success and without the id of a record`);
 }

@@ -19,6 +19,12 @@ const detour = 150;
 /** The same where no connection has shown anything, in milliseconds: within it three lost packets are sent again. */
 const longestDetour = 3000;
 
+/**
+ * By how much the requests of the first burst may be held up more than later ones, in milliseconds: what leaves together
+ * shares what slows it down, and a process that has just started is slow. Divided by the square of how many bursts left.
+ */
+const coldStart = 150;
+
 /** A request that left and may still count in the server's window. */
 export interface Slot {
   readonly admitted: number;
@@ -50,7 +56,7 @@ export interface SendWindowOptions extends GateOptions {
  *
  * - its own trip less the fastest trip. The way out of the next request and the way back of this one's answer take at
  *   least the fastest round trip. At steady latency that is nothing, and only a slow trip costs what it was slow.
- * - what the network can differ by: the slowest opening of a connection less the fastest, and a detour behind it. So work
+ * - what the network can differ by: a slow opening of a connection less a fast one, and a detour behind it. So work
  *   in the server, which trips contain and openings do not, costs next to nothing.
  *
  * Before there are answers, only the openings count.
@@ -59,6 +65,8 @@ export class SendWindow {
   readonly gate: Gate;
   readonly #options: SendWindowOptions;
   readonly #trips = new Durations();
+  #bursts = 0;
+  #burstEnd = Number.NEGATIVE_INFINITY;
   #slots: Slot[] = [];
 
   constructor(options: SendWindowOptions) {
@@ -71,7 +79,7 @@ export class SendWindow {
    * that hangs on a request which has not left itself.
    */
   opensAt(now: number): number {
-    this.#slots = this.#slots.filter((slot) => this.#freeAt(slot, now) > now);
+    this.#slots = this.#slots.filter((slot) => !this.#frees(slot, now));
     const frees = this.#slots.map((slot) => this.#freeAt(slot, now)).sort((one, other) => one - other);
     const free = frees[this.#slots.length - this.gate.usable] ?? now;
     return Math.max(free - this.#lead(), this.gate.opensAt, now);
@@ -85,11 +93,14 @@ export class SendWindow {
 
   left(slot: Slot, now: number): void {
     slot.left = now;
+    if (now < this.#burstEnd) return;
+    this.#bursts += 1;
+    this.#burstEnd = now + this.#options.window / 2;
   }
 
   answered(slot: Slot, now: number): void {
-    slot.left ??= slot.admitted;
-    slot.trip = now - slot.left;
+    if (slot.left === undefined) this.left(slot, slot.admitted);
+    slot.trip = now - (slot.left ?? slot.admitted);
     this.#trips.add(slot.trip);
     this.gate.answered(slot.admitted);
   }
@@ -97,11 +108,18 @@ export class SendWindow {
   refused(slot: Slot, now: number, retryAfter?: number): void {
     // Not stated: whether a refused request counts. Taken to do so, which also keeps "Retry-After: 0" from a hot loop.
     slot.freeAt = now + this.#options.window;
-    this.gate.refused(now, retryAfter);
+    this.gate.refused(slot.admitted, { now, retryAfter });
   }
 
   lost(slot: Slot, now: number): void {
     slot.freeAt = now + this.#options.window;
+  }
+
+  #frees(slot: Slot, now: number): boolean {
+    if (this.#freeAt(slot, now) > now) return false;
+    // Inferred: a 429 comes at once, without the work that an answer takes. What is still under way was let in.
+    if (slot.freeAt === undefined && slot.trip === undefined) this.gate.letIn(slot.admitted);
+    return true;
   }
 
   #freeAt({ left, trip, freeAt }: Slot, now: number): number {
@@ -113,16 +131,18 @@ export class SendWindow {
   /** By how many milliseconds the next request may overtake one that left so long ago. */
   #overtaking(trip: number | undefined, age: number): number {
     const { openings } = this.#options.network;
-    const difference = openings.slowest - openings.fastest;
-    if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + unseen;
+    const difference = openings.slow - openings.lowerBound;
+    const cold = coldStart / this.#bursts ** 2;
+    if (trip === undefined && !this.#trips.isKnown && openings.isKnown) return difference + Math.max(cold, unseen);
+    const fastest = Math.max(0, Math.min(this.#trips.lowerBound, this.#trips.fastest - cold));
     const most = openings.isKnown ? difference + detour : longestDetour;
-    const longest = trip ?? Math.max(age, this.#trips.slowest);
-    return Math.max(0, Math.min(longest - this.#trips.fastest, most));
+    const longest = trip ?? Math.max(age, this.#trips.slow);
+    return Math.max(0, Math.min(longest - fastest, most));
   }
 
   /** By how much the next request arrives later because its connection has to be opened first. */
   #lead(): number {
     const { network } = this.#options;
-    return network.hasConnection() ? 0 : network.openings.fastest;
+    return network.hasConnection() ? 0 : network.openings.lowerBound;
   }
 }

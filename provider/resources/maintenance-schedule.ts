@@ -110,10 +110,10 @@ function optionsOn(live: Options | null | undefined, declared: Options): unknown
   );
 }
 
-/** No end is worth saying only where the program declares one. */
+/** The end as the program spells it, where it is that one. */
 function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
   const { endOn } = declared ?? {};
-  if (live === null || live === undefined) return endOn === undefined ? undefined : null;
+  if (live === null || live === undefined) return undefined;
   return endOn !== undefined && instant.canonical(endOn) === instant.canonical(live)
     ? endOn
     : instant.fromWire(live, endOn);

@@ -58,7 +58,7 @@ function idOf(item: unknown): number {
   return Number(service_id ?? id ?? Number.NaN);
 }
 
-const webAddress = { pattern: /^https?:\/\/[^\s/]+/i, problem: "must be an http or https URL" };
+const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be an http or https URL" };
 
 /** Documented: what an address is depends on the method. Inferred: what it must look like. */
 const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }>> = {

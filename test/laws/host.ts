@@ -42,6 +42,8 @@ export interface Host {
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
   /** Everything that the process has printed. */
   readonly printed: string;
+  /** Sends the process what Ctrl-C sends, and returns the signal that ended it. */
+  interrupt(): Promise<NodeJS.Signals | null>;
   close(): Promise<void>;
 }
 
@@ -87,10 +89,15 @@ export async function startHost(): Promise<Host> {
       await ready;
       return provider;
     },
+    async interrupt() {
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+      return child.signalCode;
+    },
     async close() {
       client.close();
-      child.kill("SIGKILL");
-      await once(child, "close");
+      if (child.kill("SIGKILL")) await once(child, "close");
       await rm(folder, { recursive: true, force: true });
     },
   };

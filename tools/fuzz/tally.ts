@@ -5,7 +5,8 @@ export class Tally {
   readonly #counts = new Map<number, number>();
 
   add(requests: readonly LoggedRequest[]): void {
-    for (const { status = 0 } of requests) this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
+    for (const { status } of requests)
+      if (status !== undefined) this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
   }
 
   report(): string {

@@ -19,7 +19,7 @@ it("a kill at any moment loses no acknowledged write", async () => {
     problems.push(...(await killRound(roundOf(number), killAfter)));
   expect([...problems, ...(await finalCheck(roundOf(8)))]).toEqual([]);
   expect(roundOf(0).ledger.acknowledged).toBeGreaterThan(50);
-});
+}, 180_000);
 
 it("a full disk refuses writes, loses none that was acknowledged and keeps none that was refused", async () => {
   const roundOf = await rounds();
@@ -29,4 +29,4 @@ it("a full disk refuses writes, loses none that was acknowledged and keeps none 
   const { acknowledged, failed } = roundOf(0).ledger;
   expect(acknowledged).toBeGreaterThan(10);
   expect(failed).toBeGreaterThanOrEqual(45);
-});
+}, 180_000);

@@ -63,6 +63,14 @@ describe("the data file", () => {
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
   });
 
+  it("is released where the emulator cannot start", async () => {
+    const data = await dataFile();
+    const { port } = new URL((await startEmulator()).emulator.url);
+    await expect(createEmulator({ data, port: Number(port) })).rejects.toThrow("cannot listen on port");
+    await expect(createEmulator({ data, preset: { hubs: [] } })).rejects.toThrow("at hubs");
+    await startEmulator({ data });
+  });
+
   it("is made in an empty file, and kept beside a lock file of an earlier version", async () => {
     const data = await dataFile();
     await writeFile(data, "");

@@ -106,6 +106,18 @@ describe("the limit", () => {
   });
 });
 
+describe("the limit, with trips that say little", () => {
+  it("is kept when a burst slows itself down by a whole trip, out of which later requests come faster", async () => {
+    let sent = 0;
+    const trip = () => (sent++ < limit ? { out: 180, back: 60 } : { out: 60, back: 60 });
+    for (const opening of [() => 120, undefined]) {
+      sent = 0;
+      const { refusals } = await measure({ trip, count: 50, parallel: 16, ...(opening && { opening }) });
+      expect(refusals).toBe(0);
+    }
+  });
+});
+
 describe("RAT-7: a slow server is no long way", () => {
   const chance = createChance(7);
   const trip = (work: number) => () => ({ out: 60 + chance(), work, back: 60 + chance() });
@@ -153,11 +165,14 @@ describe("no waiting that the limit does not ask for", () => {
   it("11 requests at no latency end just after 2,000 ms", async () => {
     const { time, refusals } = await measure({ trip: () => ({ out: 0, back: 0 }), count: 11, parallel: 11 });
     expect(refusals).toBe(0);
-    expect(time).toBeGreaterThanOrEqual(2000);
+    // Two windows, and a millisecond each for a server whose clock is coarse.
+    expect(time).toBeGreaterThanOrEqual(2000 + 2);
     expect(time).toBeLessThanOrEqual(2000 + 2 * slack);
   });
 
   it.each([1, 16, 64])("100 requests at 120 ms, %d in parallel, take at most 1.03 x the floor", async (parallel) => {
+    // One at a time, the last five do not leave together: each waits for the answer of the one before.
+    const least = floor + (parallel === 1 ? (limit - 1) * 120 : 0);
     for (const trip of [
       { out: 60, back: 60 },
       { out: 120, back: 0 },
@@ -165,7 +180,7 @@ describe("no waiting that the limit does not ask for", () => {
     ]) {
       const { time, refusals } = await measure({ trip: () => trip, parallel });
       expect(refusals).toBe(0);
-      expect(time / floor).toBeLessThanOrEqual(1.03);
+      expect(time / least).toBeLessThanOrEqual(1.03);
     }
   });
 

@@ -54,6 +54,19 @@ describe("RAT-5: a pace whose key another client has too", () => {
     expect(departures.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
   });
 
+  it("counts what leaves together and is refused together as one refusal", async () => {
+    const clock = new VirtualClock();
+    const pace = createPace({ limit, clock });
+    const burst = await Promise.all(Array.from({ length: limit }, () => pace.admit()));
+    await clock.run(100);
+    for (const departure of burst) departure.refused();
+    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
+    await clock.run(100 + window);
+    expect(pace.queued).toBe(2);
+    await clock.run();
+    await Promise.all(sent);
+  });
+
   it("learns nothing from the answer to a request that left before the refusal", async () => {
     const clock = new VirtualClock();
     const pace = createPace({ limit, clock });
@@ -115,4 +128,26 @@ describe("RAT-5: a pace whose key another client has too", () => {
     expect(pace.done).toBe(100);
     expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
   });
+
+  it.each([300, 3000, 10_000])(
+    "is back at full pace in 3 s where answers take %d ms and refusals do not",
+    async (work) => {
+      const clock = new VirtualClock();
+      const server = new StrictServer(clock, { limit, opening: () => 120 });
+      const pace = createPace({ limit, clock, network: server });
+      const ours = server.sendAll(pace, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
+      for (let moment = 2500; moment < 4000; moment += 5) {
+        await clock.run(moment);
+        server.receive();
+      }
+      const interrupted = clock.now();
+      await clock.run();
+      await ours;
+      expect(pace.refused).toBeGreaterThan(0);
+      const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
+      for (const [index, moment] of later.slice(limit).entries()) {
+        expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
+      }
+    },
+  );
 });

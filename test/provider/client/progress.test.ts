@@ -26,9 +26,9 @@ describe("progress", () => {
     const run = start();
     await write(run, 100, 100);
     expect(run.lines).toEqual([
-      "5 s StatusHub: 25 writes done at 5.0 a second, 70 queued, about 15 s for these",
-      "10 s StatusHub: 50 writes done at 5.0 a second, 45 queued, about 10 s for these",
-      "15 s StatusHub: 75 writes done at 5.0 a second, 20 queued, about 5 s for these",
+      "5 s StatusHub: 25 writes done at 4.8 a second, 70 queued, about 15 s for these",
+      "10 s StatusHub: 50 writes done at 4.9 a second, 45 queued, about 10 s for these",
+      "15 s StatusHub: 75 writes done at 4.9 a second, 20 queued, about 5 s for these",
     ]);
   });
 

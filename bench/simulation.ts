@@ -1,0 +1,81 @@
+import { createPace } from "../provider/client/pace.ts";
+import { bestPossible } from "../test/provider/client/best-possible.ts";
+import { createChance, StrictServer, spanOf, type Trip, uneven } from "../test/provider/client/strict-server.ts";
+import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
+
+/*
+ * The pace against a strict server, in simulated time: how far it is from the best possible one, and how often it meets a
+ * 429. It is where the constants of durations.ts and send-window.ts come from. `npm run bench:simulation -- [runs]`
+ */
+
+const limit = 5;
+const window = 1000;
+
+interface Network {
+  readonly trip: () => Trip;
+  /** Milliseconds that the next connection takes to open. */
+  readonly opening: () => number;
+}
+
+interface Case {
+  readonly what: string;
+  readonly count: number;
+  readonly network: (chance: () => number) => Network;
+}
+
+/** The latency is behind a proxy, so that connections open at once and show nothing of it. */
+const unevenNetwork = (chance: () => number): Network => ({ trip: () => uneven(chance), opening: () => 1 });
+
+/** 60 ms each way with a jitter of one, and connections that take some round trips to open. */
+const steadyNetwork =
+  (work: (chance: number) => number, roundTrips: number) =>
+  (chance: () => number): Network => ({
+    trip: () => ({ out: 60 + chance(), work: work(chance()), back: 60 + chance() }),
+    opening: () => roundTrips * (120 + 2 * chance()),
+  });
+
+const answers = [0, 0.3, 3, 10].map((seconds) => ({ seconds, work: () => seconds * 1000 }));
+
+const cases: readonly Case[] = [
+  { what: "60 to 180 ms", count: 100, network: unevenNetwork },
+  { what: "60 to 180 ms", count: 1000, network: unevenNetwork },
+  ...answers.flatMap(({ seconds, work }) => [
+    { what: `120 ms, answers after ${seconds} s`, count: 100, network: steadyNetwork(work, 1) },
+    { what: `120 ms, TLS, answers after ${seconds} s`, count: 100, network: steadyNetwork(work, 2) },
+  ]),
+  { what: "120 ms, answers after 0.1 to 2 s", count: 100, network: steadyNetwork((part) => 100 + 1900 * part, 1) },
+];
+
+interface Result {
+  /** Milliseconds from the first to the last arrival, of ours and of the best possible pace. */
+  readonly time: number;
+  readonly best: number;
+  readonly refusals: number;
+}
+
+async function simulate({ count, network }: Case, seed: number): Promise<Result> {
+  const clock = new VirtualClock();
+  const { trip, opening } = network(createChance(seed));
+  const server = new StrictServer(clock, { limit, opening });
+  const all = server.sendAll(createPace({ limit, clock, network: server }), { count, parallel: 64, trip });
+  await clock.run();
+  await all;
+  const again = network(createChance(seed));
+  const best = bestPossible({ limit, window, count }, () => again.trip().out);
+  return { time: spanOf(server.arrivals), refusals: server.refusals, best };
+}
+
+async function row(one: Case, runs: number): Promise<string> {
+  const results: Result[] = [];
+  for (let run = 1; run <= runs; run++) results.push(await simulate(one, run * 7919));
+  const sum = (figure: (result: Result) => number) => results.reduce((total, result) => total + figure(result), 0);
+  const floor = runs * (one.count / limit - 1) * window;
+  const [ours, best] = [sum(({ time }) => time), sum((result) => result.best)];
+  const ratios = [best / floor, ours / floor, ours / best].map((value) => `${value.toFixed(3)} x`);
+  return `| ${[one.what, one.count, ...ratios, `${sum(({ refusals }) => refusals)} in ${runs} runs`].join(" | ")} |`;
+}
+
+const runs = Number(process.argv[2] ?? 1000);
+console.log("| latency | writes | best possible, to the floor | ours, to the floor | ours, to the best | 429 |");
+console.log("| --- | --- | --- | --- | --- | --- |");
+for (const one of cases) console.log(await row(one, Math.ceil((runs * 100) / one.count)));

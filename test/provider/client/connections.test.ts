@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { request } from "undici";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../../provider/client/clock.ts";
+import { createConnections } from "../../../provider/client/connections.ts";
+
+test("a request leaves once it has a connection; the opening of each is measured, and its answer frees it", async () => {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((_, response) => waiting.push(response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
+  const connections = createConnections(url, systemClock, { answer: 1000, complete: 1000 });
+  const left: number[] = [];
+  const send = (name: number) => request(url, { dispatcher: connections.dispatcherOf(() => left.push(name)) });
+  const answer = () => waiting.shift()?.end();
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  expect(connections.hasConnection()).toBe(false);
+
+  const first = Array.from({ length: 5 }, (_, index) => send(index));
+  expect(left).toEqual([]);
+  await until(() => waiting.length === 5);
+  expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(connections.openings.isKnown).toBe(true);
+  expect(connections.openings.slow).toBeGreaterThan(0);
+  expect(connections.hasConnection()).toBe(false);
+
+  answer();
+  const { body } = await Promise.race(first);
+  await body.dump();
+  await until(() => connections.hasConnection());
+  const again = send(5);
+  expect(connections.hasConnection()).toBe(false);
+  await until(() => left.includes(5));
+  await until(() => waiting.length === 5);
+  while (waiting.length > 0) answer();
+  await Promise.all([...first, again]);
+});
