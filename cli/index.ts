@@ -1,12 +1,30 @@
 #!/usr/bin/env node
+import { createRequire } from "node:module";
 import { Command } from "commander";
+import { adoptCommand } from "./adopt.ts";
+import { completionCommand } from "./completion.ts";
+import { doctorCommand } from "./doctor.ts";
+import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
+import { exportCommand } from "./export.ts";
+import { describeFailure } from "./terminal/failure.ts";
 
-const program = new Command("statushub").description("Tools for status pages on StatusHub").addCommand(emulatorCommand);
+const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
+
+const program = new Command("statushub").description("Tools for status pages on StatusHub").version(version);
+const commands = [
+  doctorCommand,
+  exportCommand,
+  adoptCommand,
+  driftCommand,
+  emulatorCommand,
+  completionCommand(() => program),
+];
+for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ const ARROWS: Record<string, string[]> = {
   sdk: ["@pulumi/pulumi"],
   provider: ["api", "undici", "zod", "node:"],
   emulator: ["api", "hono", "@hono/node-server", "zod", "node:"],
-  cli: ["provider", "emulator", "api", "commander", "node:"],
+  cli: ["provider", "emulator", "api", "commander", "picomatch", "node:"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],
 };
 

@@ -29,6 +29,8 @@ export interface Run {
 /** A scratch project with the packed package installed, a stack `test`, and state and settings of its own. */
 export interface Project {
   folder: string;
+  /** What every command runs with. */
+  environment: NodeJS.ProcessEnv;
   /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never fails by itself: look at `code`. */
   pulumi(...args: string[]): Promise<Run>;
   /** The same with `--json`, which must succeed: the parsed answer. */
@@ -57,6 +59,7 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   if (made.code !== 0) throw new Error(`Could not make the stack of a scratch project: ${made.stderr}`);
   return {
     folder,
+    environment,
     pulumi,
     write,
     async kill(args, moment) {

@@ -1,0 +1,91 @@
+import { definitions } from "../../provider/resources/index.ts";
+import { type ConnectionOptions, findConnection } from "../connection.ts";
+import { requirePackage } from "../doctor/machine.ts";
+import { openAccount } from "../hub/account.ts";
+import { renderStatement } from "../program/modules.ts";
+import { slug, variable } from "../program/names.ts";
+import { recordKey } from "../program/naming.ts";
+import { planResources, type Resource } from "../program/resource.ts";
+import { toKind } from "../program/select.ts";
+import { Code } from "../program/source.ts";
+import { findStack } from "../project/stack.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { note } from "../terminal/paint.ts";
+import { type KnownRecord, readState } from "./state.ts";
+import { setSecrets, take } from "./take.ts";
+
+export interface AdoptRecordOptions extends ConnectionOptions {
+  readonly as?: string;
+  readonly protect?: true;
+  readonly dryRun?: true;
+}
+
+/** Takes over one record into a program that exists, and prints the lines to paste. */
+export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
+  const { kind, subdomain, id } = parse(kindName, address);
+  const stack = await findStack(options.cwd, options.stack);
+  const { records: state } = await readState(stack);
+  const resource = await readResource({ kind, subdomain, id }, options);
+  refuseWhatIsThere(resource, state);
+  if (!options.dryRun) {
+    await requirePackage(stack.cwd);
+    const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
+    await setSecrets(stack, [resource]);
+    await take(stack, [resource], { protect: options.protect ?? false, hubs });
+    note(
+      "It is in the state. Paste these lines into the program before the next pulumi up, or that would delete the record:\n",
+    );
+  }
+  const isNamed = kind === "Hub" || kind === "Service";
+  process.stdout.write(`${renderStatement(resource, referencesTo(state), isNamed ? "const" : undefined)}\n`);
+}
+
+interface Wanted {
+  readonly kind: string;
+  readonly subdomain: string;
+  readonly id: string;
+}
+
+/** `service acme/1234`, or `hub acme`. */
+function parse(kindName: string, address: string): Wanted {
+  const kind = toKind(kindName);
+  const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
+  if (subdomain !== "" && (kind === "Hub") === (id === "")) return { kind, subdomain, id };
+  const form = kind === "Hub" ? "its subdomain, such as acme" : "hub and id, such as acme/1234";
+  throw new CommandError(`${JSON.stringify(address)} names no ${kind}: write ${form}.`);
+}
+
+async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecordOptions): Promise<Resource> {
+  const account = openAccount(await findConnection(options));
+  const definition = definitions[kind];
+  if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
+  const hub = await account.hub(subdomain);
+  const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
+  if (record === undefined) throw new CommandError(`Hub "${subdomain}" has no ${kind} with the id ${id}.`);
+  const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
+  const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], { known });
+  const [resource] = plan.resources;
+  if (resource !== undefined)
+    return { ...resource, variable: kind === "Hub" ? "hub" : variable(slug(resource.name), kind) };
+  throw new CommandError(`${kind} ${id} of hub "${subdomain}" was not adopted: ${plan.leftOut[0]?.reason}.`);
+}
+
+function refuseWhatIsThere({ kind, id, name }: Resource, state: readonly KnownRecord[]): void {
+  const same = state.find((known) => known.kind === kind && known.id === id);
+  if (same !== undefined) throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}.`);
+  if (!state.some((known) => known.kind === kind && known.name === name)) return;
+  throw new CommandError(`The stack has another ${kind} named ${name}. Choose a name with --as.`);
+}
+
+const isHub = ({ kind, id }: KnownRecord, { hub }: Resource) => kind === "Hub" && id === hub.id;
+
+/** Variables are named as the records in the state are: what the program calls them is not known. */
+const referencesTo = (state: readonly KnownRecord[]) => ({
+  hub(resource: Resource): unknown {
+    return state.some((known) => isHub(known, resource)) ? new Code("hub") : resource.hub.subdomain;
+  },
+  service(_: Resource, id: unknown): unknown {
+    const known = state.find((record) => record.kind === "Service" && record.id === String(id));
+    return known === undefined ? id : new Code(variable(slug(known.name), "Service"));
+  },
+});

@@ -1,0 +1,80 @@
+import { type Command, Option } from "commander";
+import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
+import { findProject } from "./project/folder.ts";
+import { reasonOf, runPulumi } from "./project/pulumi.ts";
+import { CommandError, sentence } from "./terminal/failure.ts";
+import { note } from "./terminal/paint.ts";
+
+/** Which account a command works on, as its options say. The key is never one of them: a command line is no secret. */
+export interface ConnectionOptions {
+  readonly baseUrl?: string;
+  readonly account?: string;
+  readonly region?: string;
+  readonly stack?: string;
+  readonly cwd: string;
+}
+
+/** The folder of the Pulumi project. */
+export const folderOption = (): Option =>
+  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one");
+
+/** Adds the options by which a command finds its account. */
+export const withConnectionOptions = (command: Command): Command =>
+  command
+    .option("--base-url <url>", "whole base URL of the API")
+    .option("--account <name>", "first label of the host that you sign in to")
+    .option("--region <us|eu>", "region of the account")
+    .option("-s, --stack <name>", "stack whose configuration is read [the selected one]")
+    .addOption(folderOption());
+
+/**
+ * The account, found as the provider finds it: options, then stack configuration where the folder is a Pulumi project,
+ * then the environment.
+ *
+ * @throws ConfigError naming every setting that is missing or wrong
+ */
+export async function findConnection(options: ConnectionOptions): Promise<Connection> {
+  const { settings, problem } = await readStackSettings(options);
+  try {
+    const connection = resolveConnection(settingsOf(options, settings));
+    if (problem !== undefined)
+      note(`The environment is used, as the stack configuration could not be read. ${sentence(problem)}`);
+    return connection;
+  } catch (error) {
+    if (problem === undefined || !(error instanceof Error)) throw error;
+    throw new CommandError(`${error.message} The stack configuration could not be read: ${sentence(problem)}`);
+  }
+}
+
+/** Options name the whole place of an account, as the arguments of an explicit provider do. */
+export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>): ReadSetting {
+  const { baseUrl, account, region } = options;
+  const place = new Map(
+    Object.entries({ "statushub:baseUrl": baseUrl, "statushub:account": account, "statushub:region": region }),
+  );
+  const namesPlace = [...place.values()].some((value) => value !== undefined);
+  return (key) => (namesPlace && place.has(key) ? place.get(key) : stack.get(key));
+}
+
+export interface StackSettings {
+  readonly settings: ReadonlyMap<string, string>;
+  /** Why the configuration of the stack could not be read. */
+  readonly problem?: string;
+}
+
+/** The configuration of the stack, with its secrets; nothing where the folder is no Pulumi project. */
+export async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
+  const settings = new Map<string, string>();
+  if (findProject(cwd) === undefined) return { settings };
+  try {
+    const chosen = stack === undefined ? [] : ["--stack", stack];
+    const run = await runPulumi(["config", "--show-secrets", "--json", ...chosen], { cwd });
+    if (run.code !== 0) return { settings, problem: reasonOf(run) };
+    const values = JSON.parse(run.stdout) as Record<string, { value?: string }>;
+    for (const [key, { value }] of Object.entries(values)) if (value !== undefined) settings.set(key, value);
+    return { settings };
+  } catch (error) {
+    if (error instanceof Error && error.name === "CommandError") return { settings, problem: error.message };
+    throw error;
+  }
+}

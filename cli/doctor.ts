@@ -1,0 +1,47 @@
+import { Command } from "commander";
+import { withConnectionOptions } from "./connection.ts";
+import { type AccountOptions, checkAccount } from "./doctor/account.ts";
+import { describeFinding, type Finding } from "./doctor/finding.ts";
+import { checkNode, checkPackages, checkPulumi } from "./doctor/machine.ts";
+
+interface DoctorOptions extends AccountOptions {
+  readonly json?: true;
+}
+
+/** `statushub doctor`: whether everything is there that a deploy needs. */
+export const doctorCommand = withConnectionOptions(new Command("doctor"))
+  .description("Check the key, its hubs and roles, and everything that a program needs on this machine")
+  .option("--no-probe", "leave out the requests that find out roles and the use of the limit")
+  .option("--json", "print the findings as JSON")
+  .addHelpText(
+    "after",
+    `
+Nothing is changed. Roles are found out by updates of records that do not exist; the use of the limit by 30 reads in one
+second, of which other clients with the same key may see a 429.
+
+Exit code: 0 if all is well, 1 if a check failed.
+
+Examples:
+  $ statushub doctor
+  $ statushub doctor --stack prod --json
+  $ STATUSHUB_API_KEY=... statushub doctor --account acme --region eu`,
+  )
+  .action(run);
+
+async function run({ json, ...options }: DoctorOptions): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const finding of examine(options)) {
+    findings.push(finding);
+    if (json === undefined) process.stdout.write(`${describeFinding(finding)}\n`);
+  }
+  const isWell = findings.every(({ status }) => status !== "failed");
+  if (json) process.stdout.write(`${JSON.stringify({ version: 1, ok: isWell, findings }, null, 2)}\n`);
+  if (!isWell) process.exitCode = 1;
+}
+
+async function* examine(options: AccountOptions): AsyncGenerator<Finding> {
+  yield checkNode();
+  yield await checkPulumi();
+  yield* await checkPackages(options.cwd);
+  yield* checkAccount(options);
+}

@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findProject, findUpwards } from "../project/folder.ts";
+import { runPulumi } from "../project/pulumi.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
+import { type Finding, failed, ok, unknown } from "./finding.ts";
+
+const { version, engines, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
+  version: string;
+  engines: { node: string };
+  peerDependencies: Record<string, string>;
+};
+
+/** The first version of the CLI that imports records with their outputs. */
+const oldestPulumi = "3.254.0";
+
+export function checkNode(): Finding {
+  const oldest = engines.node.replace(">=", "");
+  if (isAtLeast(process.versions.node, oldest)) return ok("Node", process.versions.node);
+  return failed(
+    "Node",
+    `${process.versions.node}, and ${oldest} or newer is needed`,
+    "Install it: https://nodejs.org/",
+  );
+}
+
+export async function checkPulumi(): Promise<Finding> {
+  const install = "Install it: https://www.pulumi.com/docs/install/";
+  try {
+    const { stdout } = await runPulumi(["version"]);
+    const found = stdout.trim().replace(/^v/, "");
+    if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
+    return failed("pulumi", `${found}, and ${oldestPulumi} or newer is needed`, install);
+  } catch (error) {
+    if (error instanceof Error && error.name === "CommandError") return failed("pulumi", "not on PATH", install);
+    throw error;
+  }
+}
+
+/** The SDK and this package, as the program of the folder finds them. */
+export async function checkPackages(cwd: string): Promise<Finding[]> {
+  const project = findProject(cwd);
+  if (project === undefined) {
+    const text = `${cwd} is no Pulumi project, so there is no program to look from`;
+    return [unknown("SDK", text), unknown("package", text)];
+  }
+  return [checkSdk(project.program), await checkPackage(project.program)];
+}
+
+/**
+ * Without the packages Pulumi can neither import nor preview, and says so less clearly.
+ *
+ * @throws CommandError
+ */
+export async function requirePackage(cwd: string): Promise<void> {
+  const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
+  if (problem !== undefined) throw new CommandError(`${sentence(problem.text)} ${problem.advice}`);
+}
+
+function checkSdk(program: string): Finding {
+  const oldest = (peerDependencies["@pulumi/pulumi"] ?? "").replace(/^\D*/, "");
+  const found = versionOf("@pulumi/pulumi", program);
+  const install = "Run npm install @pulumi/pulumi in the project.";
+  if (found === undefined) return failed("SDK", `${program} does not find @pulumi/pulumi`, install);
+  if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
+  return failed("SDK", `@pulumi/pulumi ${found}, and ${oldest} or newer is needed`, install);
+}
+
+/** What the pointer in the state does: Pulumi's provider process loads the package from the folder of the program. */
+const load = `require("module").createRequire(process.cwd() + "/")("pulumi-statushub/provider").handler("Hub")`;
+
+async function checkPackage(program: string): Promise<Finding> {
+  try {
+    await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program });
+  } catch (error) {
+    const reason = /^\w*Error[^\n]*/m.exec(String((error as { stderr?: unknown }).stderr))?.[0] ?? "it does not load";
+    return failed(
+      "package",
+      `Pulumi cannot load pulumi-statushub from ${program}: ${reason}`,
+      "Run npm install pulumi-statushub in the project: it must be a dependency of the project itself.",
+    );
+  }
+  const found = versionOf("pulumi-statushub", program) ?? "of unknown version";
+  const same = found === version ? "" : ` (this command is ${version})`;
+  return ok("package", `pulumi-statushub ${found}${same}, loaded from ${program}`);
+}
+
+/** The version of a package that code in the folder finds. */
+function versionOf(name: string, folder: string): string | undefined {
+  try {
+    const path = createRequire(join(folder, "index.js")).resolve(`${name}/package.json`);
+    return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return versionInFolder(name, folder);
+    throw error;
+  }
+}
+
+/** Where a package hides its package.json. */
+function versionInFolder(name: string, folder: string): string | undefined {
+  const path = findUpwards(folder, [join("node_modules", name, "package.json")]);
+  return path && (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
+}
+
+/** Compares versions by their numbers: 3.259.0 is at least 3.254.0. */
+export function isAtLeast(found: string, oldest: string): boolean {
+  const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10) || 0);
+  const wanted = numbers(oldest);
+  const difference = numbers(found)
+    .map((number, index) => number - (wanted[index] ?? 0))
+    .find((value) => value !== 0);
+  return (difference ?? 0) >= 0;
+}

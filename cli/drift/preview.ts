@@ -1,0 +1,52 @@
+import { reasonOf } from "../project/pulumi.ts";
+import { runOnStack, type Stack } from "../project/stack.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { withWaiting } from "../terminal/progress.ts";
+
+/** A resource as one phase of a preview sees it. */
+export interface ResourceState {
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+}
+
+/** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
+export interface Step {
+  readonly op: string;
+  readonly urn: string;
+  readonly oldState?: ResourceState;
+  readonly newState?: ResourceState;
+  readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
+}
+
+interface Diagnostic {
+  readonly severity?: string;
+  readonly message?: string;
+}
+
+/**
+ * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
+ *
+ * @throws CommandError with Pulumi's own reason
+ */
+export async function preview(stack: Stack): Promise<Step[]> {
+  const running = runOnStack(stack, ["preview", "--refresh", "--json"]);
+  const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
+  if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
+  const [first, ...others] = errorsIn(run.stdout);
+  const more = others.length > 0 ? ` (${others.length} more like this)` : "";
+  const reason = first === undefined ? reasonOf(run) : `${first}${more}`;
+  throw new CommandError(`Could not compare the stack ${stack.name} with its page: ${reason}`);
+}
+
+function errorsIn(stdout: string): string[] {
+  let diagnostics: readonly Diagnostic[] = [];
+  try {
+    diagnostics = (JSON.parse(stdout) as { diagnostics?: Diagnostic[] }).diagnostics ?? [];
+  } catch (error) {
+    // A failure before the preview begins is plain text.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return [...new Set(errors.map(({ message = "" }) => message.replace(/^error: (Preview failed: )?/, "").trim()))];
+}

@@ -1,0 +1,65 @@
+import type { Definition, Values } from "../../provider/resources/define.ts";
+import { outputsOf } from "./declare.ts";
+import type { Resource } from "./resource.ts";
+
+/** A wire format, frozen: see sdk/resource.ts, which must not be imported here. */
+const pointer = (kind: string) =>
+  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
+
+/** Marks a secret in the file: Pulumi encrypts it at once. */
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+export interface ImportOptions {
+  /** Subdomains of the hubs that the program declares. */
+  readonly hubs: ReadonlySet<string>;
+  /**
+   * `marked`: they are in the file, in plain text, for Pulumi to encrypt; for a file that is deleted at once. `omitted`:
+   * they are in no file, and the first refresh brings them into the state, where the provider marks them.
+   */
+  readonly secrets: "marked" | "omitted";
+}
+
+/** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
+export const renderImportFile = (resources: readonly Resource[], options: ImportOptions): string =>
+  `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, options)) }, null, 2)}\n`;
+
+/** Subdomains of the hubs among the resources. */
+export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
+
+export function importEntry(
+  { definition, kind, name, id, hub, record, values }: Resource,
+  options: ImportOptions,
+): object {
+  const own = kind === "Hub" ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
+  const inputs: Values = { ...own, ...values };
+  const outputs = outputsOf(definition, record, { hubId: hub.id, inputs });
+  const isMarked = options.secrets === "marked";
+  const hide = (some: Values, stand: (property: string) => unknown): Values => ({
+    ...Object.fromEntries(
+      Object.entries(some).map(([property, value]) =>
+        isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
+      ),
+    ),
+    __provider: pointer(kind),
+  });
+  return {
+    type: `pulumi-nodejs:dynamic/statushub:${kind}`,
+    name,
+    id,
+    inputs: hide(inputs, (property) => placeholder(property, values)),
+    // Declared and without a value: the first refresh fills it in.
+    outputs: hide(outputs, () => null),
+  };
+}
+
+const isSecret = ({ properties, outputs }: Definition, name: string) =>
+  (properties[name] ?? outputs[name])?.secret === true;
+
+const marked = (value: unknown) => (value === null ? null : { ...secretMark, plaintext: JSON.stringify(value) });
+
+const addresses: Readonly<Record<string, string>> = { email: "secret@example.invalid", sms: "0" };
+
+/** Stands for a required input that is not there, in a form that the checks accept. */
+const placeholder = (property: string, { method }: Values): unknown =>
+  property === "address" ? (addresses[String(method)] ?? "https://example.invalid/secret") : undefined;

@@ -1,0 +1,24 @@
+import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Resource } from "./resource.ts";
+
+const mask = "[secret]";
+
+/** The records as the API answers them, with their secrets masked, by hub and kind. */
+export function plainRecords(resources: readonly Resource[]): object {
+  const hubs = Map.groupBy(resources, ({ hub }) => hub.subdomain);
+  return Object.fromEntries(
+    [...hubs].map(([subdomain, own]) => {
+      const kinds = Map.groupBy(own, ({ kind }) => kind);
+      return [subdomain, Object.fromEntries([...kinds].map(([kind, some]) => [kind, some.map(masked)]))];
+    }),
+  );
+}
+
+function masked({ definition, record }: Resource): ApiRecord {
+  const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
+  // An output names no key of the answer: its value does.
+  const values = Object.values(definition.outputs).flatMap(({ secret, read }) => (secret ? [read(record)] : []));
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),
+  );
+}

@@ -1,0 +1,108 @@
+import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Definition, Values } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { type LeftOut, leave, type Page, type PageRecord } from "../hub/page.ts";
+import { declare } from "./declare.ts";
+import { variable } from "./names.ts";
+import { createNaming, type Named, type NamingOptions } from "./naming.ts";
+
+/** A value that the program reads from the stack's configuration, as it must stand in no file. */
+export interface Secret {
+  readonly property: string;
+  /** Key in the stack's configuration. */
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** One record as a resource of the program. */
+export interface Resource extends Named {
+  readonly definition: Definition;
+  readonly kind: string;
+  readonly id: string;
+  readonly hub: { readonly id: string; readonly subdomain: string };
+  /** The hub whose services it may name: its own, or the primary hub of a connected one. */
+  readonly servicesOf: string;
+  readonly record: ApiRecord;
+  /** What the program declares, with ids for services, and without the hub. */
+  readonly values: Values;
+  readonly secrets: readonly Secret[];
+}
+
+export interface Plan {
+  readonly resources: readonly Resource[];
+  readonly leftOut: readonly LeftOut[];
+  /** Properties of resources that no program could declare. */
+  readonly skipped: readonly Skipped[];
+}
+
+export interface Skipped {
+  readonly resource: string;
+  readonly properties: readonly string[];
+}
+
+/** Turns records into resources with names. */
+export function planResources(pages: readonly Page[], options: NamingOptions = {}): Plan {
+  const name = createNaming(options);
+  const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
+  const shared = laterOfSubscriber(pages.flatMap(({ records }) => records));
+  const resources: Resource[] = [];
+  const leftOut = pages.flatMap((page) => [...page.leftOut]);
+  const skipped: Skipped[] = [];
+  for (const page of pages) {
+    const primary = hubs.get(page.hub.parent_id) ?? page.hub;
+    for (const { kind, record } of page.records) {
+      const definition = definitions[kind];
+      if (definition === undefined) continue;
+      const declared = declare(definition, record, shared.get(record));
+      if (declared.problem !== undefined) {
+        leftOut.push(leave(definition, record, `it cannot be declared: ${declared.problem}`));
+        continue;
+      }
+      const named = name(definition, record, page.subdomain);
+      resources.push(createResource(definition, record, { named, values: declared.values, page, primary }));
+      if (declared.skipped.length > 0) {
+        skipped.push({ resource: `${kind} ${named.name}`, properties: declared.skipped });
+      }
+    }
+  }
+  return { resources, leftOut, skipped };
+}
+
+interface Parts {
+  readonly named: Named;
+  readonly values: Values;
+  readonly page: Page;
+  /** The hub that the services are on. */
+  readonly primary: ApiRecord;
+}
+
+function createResource(definition: Definition, record: ApiRecord, { named, values, page, primary }: Parts): Resource {
+  return {
+    ...named,
+    definition,
+    kind: definition.kind,
+    id: String(record.id),
+    hub: { id: String(page.hub.id), subdomain: page.subdomain },
+    servicesOf: String(primary.subdomain),
+    record,
+    values,
+    secrets: secretsOf(definition, named.name, values),
+  };
+}
+
+/** A subscriber with several subscriptions: the oldest makes the subscriber, the later ones name it. */
+function laterOfSubscriber(records: readonly PageRecord[]): Map<ApiRecord, Values> {
+  const seen = new Set<unknown>();
+  const later = new Map<ApiRecord, Values>();
+  for (const { kind, record } of records) {
+    if (kind !== "Subscription" || record.subscriber_id === undefined) continue;
+    if (seen.has(record.subscriber_id)) later.set(record, { subscriberId: record.subscriber_id });
+    seen.add(record.subscriber_id);
+  }
+  return later;
+}
+
+const secretsOf = (definition: Definition, name: string, values: Values): Secret[] =>
+  Object.entries(values)
+    .filter(([property]) => definition.properties[property]?.secret)
+    .map(([property, value]) => ({ property, key: variable(`${name}-${property}`, definition.kind), value }));

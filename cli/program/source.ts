@@ -1,0 +1,131 @@
+/*
+ * TypeScript as a formatter would write it, at 120 columns. Values are a small tree of plain data, in which `Code` stands
+ * for an expression.
+ */
+
+/** An expression that goes into the source as it is. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const lineWidth = 120;
+
+/** Characters that an editor does not show, or that turn the order of others around. */
+const invisible = /[\u0080-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+
+/** A text as a literal, in the quotes that need fewer backslashes. */
+export function literal(text: string): string {
+  const escaped = JSON.stringify(text).replace(
+    invisible,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const doubles = text.split('"').length;
+  const singles = text.split("'").length;
+  if (doubles <= singles) return escaped;
+  return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Code);
+
+/** Entries that have a value. */
+const entriesOf = (value: Record<string, unknown>) => Object.entries(value).filter(([, item]) => item !== undefined);
+
+/** Formatters put each item of a list on a line of its own where all are objects of several keys. */
+const mustBreak = (items: readonly unknown[]) =>
+  items.length > 1 && items.every((item) => isObject(item) && entriesOf(item).length > 1);
+
+/** A value on one line; undefined where it needs several. */
+function flat(value: unknown): string | undefined {
+  if (value instanceof Code) return value.text;
+  if (typeof value === "string") return literal(value);
+  if (Array.isArray(value)) return mustBreak(value) ? undefined : joined(value.map(flat), ["[", "]"]);
+  if (!isObject(value)) return String(value);
+  return joined(
+    entriesOf(value).map(([name, item]) => entry(name, item, flat(item))),
+    ["{ ", " }"],
+  );
+}
+
+function joined(parts: (string | undefined)[], [open, close]: [string, string]): string | undefined {
+  if (parts.includes(undefined)) return undefined;
+  return parts.length === 0 ? `${open}${close}`.replaceAll(" ", "") : `${open}${parts.join(", ")}${close}`;
+}
+
+const isShorthand = (name: string, item: unknown) => item instanceof Code && item.text === name;
+
+const entry = (name: string, item: unknown, text: string | undefined) =>
+  text === undefined ? undefined : isShorthand(name, item) ? name : `${key(name)}: ${text}`;
+
+/** Behind a shorter key a text that is too long stays on its line: the next one would gain nothing. */
+const shortestKey = 5;
+
+interface Place {
+  readonly indent: number;
+  /** Columns that are taken before the value, and that are needed behind it. */
+  readonly column: number;
+  readonly after: number;
+}
+
+function print(value: unknown, { indent, column, after }: Place): string {
+  const line = flat(value);
+  if (line !== undefined && column + width(line) + after <= lineWidth) return line;
+  const inner = indent + 2;
+  const close = `\n${" ".repeat(indent)}`;
+  if (Array.isArray(value) && value.length > 0) {
+    const items = value.map(
+      (item) => `\n${" ".repeat(inner)}${print(item, { indent: inner, column: inner, after: 1 })},`,
+    );
+    return `[${items.join("")}${close}]`;
+  }
+  if (isObject(value) && entriesOf(value).length > 0) return `{${printEntries(value, inner)}${close}}`;
+  return line ?? "";
+}
+
+const printEntries = (value: Record<string, unknown>, indent: number) =>
+  entriesOf(value)
+    .map(([name, item]) => `\n${" ".repeat(indent)}${printEntry(name, item, indent)},`)
+    .join("");
+
+function printEntry(name: string, item: unknown, indent: number): string {
+  if (isShorthand(name, item)) return name;
+  const column = indent + key(name).length + 2;
+  const text = print(item, { indent, column, after: 1 });
+  // A text that is too long for its line goes onto the next one.
+  const isTooLong = typeof item === "string" && column + width(text) + 1 > lineWidth && key(name).length >= shortestKey;
+  return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
+}
+
+/** `new statushub.Service("api", { ... })` as a statement, behind what `start` says. */
+export function construction(start: string, name: string, properties: Record<string, unknown>): string {
+  const line = flat(properties);
+  const oneLine = `${start}(${literal(name)}, ${line});`;
+  if (line !== undefined && width(oneLine) <= lineWidth) return oneLine;
+  const firstLine = `${start}(${literal(name)}, {`;
+  if (width(firstLine) <= lineWidth) return `${firstLine}${printEntries(properties, 2)}\n});`;
+  const object = print(properties, { indent: 2, column: 2, after: 1 });
+  return `${start}(\n  ${literal(name)},\n  ${object},\n);`;
+}
+
+/** `import { a, b } from "./services.ts";` */
+export function importOf(names: readonly string[], from: string): string {
+  const line = `import { ${names.join(", ")} } from ${literal(from)};`;
+  if (line.length <= lineWidth) return line;
+  return `import {${names.map((name) => `\n  ${name},`).join("")}\n} from ${literal(from)};`;
+}
+
+/** Characters that take two columns: of East Asian scripts, and emoji. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+
+/** Columns that a text takes. */
+function width(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return columns;
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { onInterrupt } from "../terminal/interrupt.ts";
+
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Written to its stdin: what must not stand on a command line, where every process can read it. */
+  readonly input?: string;
+  /** Added to the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Sees each part of stdout as it comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** The CLI is not on PATH. */
+export class PulumiMissingError extends Error {
+  override name = "CommandError";
+}
+
+const quiet = ["--non-interactive", "--color", "never"];
+
+/** Runs the `pulumi` on PATH. Fails only where there is none: look at `code`. */
+export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const { cwd, input = "", env = {}, onOutput } = options;
+  const child = spawn("pulumi", [...args, ...quiet], {
+    ...(cwd !== undefined && { cwd }),
+    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env },
+    stdio: "pipe",
+  });
+  const release = onInterrupt(() => void child.kill("SIGINT"));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout += text;
+    onOutput?.(text);
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output.stderr += text;
+  });
+  // It may end without reading; its exit code says what was wrong.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.on("error", reject).on("close", (exitCode) => resolve(exitCode ?? 1));
+    });
+    return { code, ...output };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new PulumiMissingError("There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/");
+  } finally {
+    release();
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Why a run failed, in Pulumi's own words: its errors, without the lines that only wrap them. */
+export function reasonOf({ stdout, stderr }: Run): string {
+  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
+  const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
+  return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";
+}

@@ -1,0 +1,47 @@
+import { CommandError, sentence } from "../terminal/failure.ts";
+import { findProject, type ProjectFolder } from "./folder.ts";
+import { type Run, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
+
+/** A stack of a project in a folder. */
+export interface Stack {
+  readonly name: string;
+  readonly cwd: string;
+  readonly project: ProjectFolder;
+}
+
+/**
+ * The stack that a command works on: the one that is named, or the selected one.
+ *
+ * @throws CommandError where there is no project, or no stack
+ */
+export async function findStack(cwd: string, name?: string): Promise<Stack> {
+  const project = findProject(cwd);
+  if (project === undefined) {
+    throw new CommandError(`${cwd} is no Pulumi project. Run this in the folder of one, or name it with --cwd.`);
+  }
+  if (name !== undefined) return { name, cwd, project };
+  const run = await runPulumi(["stack", "--show-name"], { cwd });
+  if (run.code === 0) return { name: run.stdout.trim(), cwd, project };
+  throw new CommandError(
+    `No stack is selected in ${cwd}: ${sentence(reasonOf(run))} Select one, or name it with --stack.`,
+  );
+}
+
+/** Runs the CLI on a stack. */
+export const runOnStack = (
+  { name, cwd }: Stack,
+  args: readonly string[],
+  options: Omit<RunOptions, "cwd"> = {},
+): Promise<Run> => runPulumi([...args, "--stack", name], { ...options, cwd });
+
+/**
+ * The same, where nothing goes on after a failure.
+ *
+ * @param purpose what could not be done, in the error
+ */
+export async function mustRun(stack: Stack, args: readonly string[], options: RunOptions & { purpose: string }) {
+  const { purpose, ...rest } = options;
+  const run = await runOnStack(stack, args, rest);
+  if (run.code !== 0) throw new CommandError(`Could not ${purpose}: ${sentence(reasonOf(run))}`);
+  return run;
+}

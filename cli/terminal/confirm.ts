@@ -1,0 +1,14 @@
+import { createInterface } from "node:readline/promises";
+import { CommandError } from "./failure.ts";
+
+/** Asks at a terminal; elsewhere nobody can answer, so the user has to say it beforehand. */
+export async function confirm(question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can be asked here: confirm with --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

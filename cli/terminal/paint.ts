@@ -1,0 +1,13 @@
+import { styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours text for a stream: only at a terminal, and not with NO_COLOR. */
+export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
+  styleText(style, text, { stream, validateStream: true });
+
+/** One line about what is going on. Results go to stdout, everything else to stderr. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+export const plural = (count: number, word: string, words = `${word}s`): string =>
+  `${count} ${count === 1 ? word : words}`;

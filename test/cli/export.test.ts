@@ -1,0 +1,128 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fillLargePage, sender } from "./fill.ts";
+import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
+
+const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 3 };
+
+/** An account with some records on hub acme, and a folder to write into. */
+async function startPage(options: Parameters<typeof startAccount>[0] = {}) {
+  const account = await startAccount(options);
+  await fillLargePage(sender(account.emulator, "acme"), some);
+  account.emulator.clearRequests();
+  const cwd = await temporaryFolder();
+  return { ...account, cwd, run: (...args: string[]) => statushub(["export", ...args], { cwd, env: account.env }) };
+}
+
+const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+describe("statushub export", () => {
+  it("writes a project with GET requests alone, and names what is left to do on stderr", async () => {
+    const { run, cwd, emulator } = await startPage();
+    const { code, stdout, stderr } = await run("acme");
+
+    expect(code).toBe(0);
+    const files = await filesIn(join(cwd, "acme"));
+    expect(stdout.trim().split("\n").sort()).toEqual(files);
+    expect(files).toEqual([
+      ".gitignore",
+      "Pulumi.yaml",
+      "import.json",
+      "import.md",
+      "index.ts",
+      "package.json",
+      "tsconfig.json",
+    ]);
+    expect(stderr).toContain('52 x Maintenance "Patching 0": an occurrence of the series 1');
+    expect(stderr).toContain("pulumi config set --secret team0Address\n");
+    expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("writes the same bytes again, with --force, and otherwise nothing over a file that is there", async () => {
+    const { run, cwd } = await startPage();
+    const read = async () =>
+      Promise.all((await filesIn(join(cwd, "acme"))).map((path) => readFile(join(cwd, "acme", path), "utf8")));
+    await run("acme");
+    const first = await read();
+    await writeFile(join(cwd, "acme/index.ts"), "mine");
+
+    const refused = await run("acme");
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
+    expect(await readFile(join(cwd, "acme/index.ts"), "utf8")).toBe("mine");
+
+    expect(await run("acme", "--force")).toMatchObject({ code: 0 });
+    expect(await read()).toEqual(first);
+    expect(await readdir(cwd)).toEqual(["acme"]);
+  });
+
+  it("[ADO-7] writes no file with --dry-run and --json, and no secret to any stream", async () => {
+    const { run, cwd, emulator } = await startPage();
+    const runs = [await run("acme", "--dry-run"), await run("acme", "--json"), await run("acme", "--out", "real")];
+
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await readdir(cwd)).toEqual(["real"]);
+    const { acme } = JSON.parse(runs[1]?.stdout ?? "");
+    expect(acme.Service).toHaveLength(3);
+    expect(acme.Subscription[0]).toMatchObject({ address: "[secret]", configuration: "[secret]", label: "Team 0" });
+    const tokens = emulator.records("services").map(({ token }) => token);
+    const written = await Promise.all(
+      ["import.json", "index.ts"].map((path) => readFile(join(cwd, "real", path), "utf8")),
+    );
+    const shown = [...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...written].join("\n");
+    for (const secret of [...tokens, "hooks.example.com", "application/private", emulator.apiKey]) {
+      expect(shown).not.toContain(secret);
+    }
+  });
+
+  it("chooses by kind and by name or custom id, and names services by their ids where they are left out", async () => {
+    const { run, cwd } = await startPage();
+    await run("acme", "--kind", "hub", "service", "--include", "service-1", "Service 2", "--out", "a");
+    await run("acme", "--exclude", "*ervice*", "team-*", "--out", "b");
+    const [a, b] = await Promise.all(["a", "b"].map((folder) => readFile(join(cwd, folder, "index.ts"), "utf8")));
+
+    expect(
+      [...(a ?? "").matchAll(/new statushub\.(\w+)\("([^"]+)"/g)].map(([, kind, name]) => `${kind} ${name}`),
+    ).toEqual(["Hub acme", "Service service-1", "Service service-2"]);
+    expect(b).toContain('serviceStatuses: [{ service: "1", status: "down" }]');
+    expect(b).not.toContain("Team");
+  });
+
+  it("takes every hub that the key sees, each with names and a folder of its own", async () => {
+    const { run, cwd, emulator } = await startPage();
+    await sender(emulator, "globex")("POST", "/services", { name: "Service 0", group_id: 9 });
+    expect(await run("--all")).toMatchObject({ code: 0 });
+    const read = (path: string) => readFile(join(cwd, "statushub", path), "utf8");
+    expect(await read("index.ts")).toBe(
+      'import "./acme/index.ts";\nimport "./globex/index.ts";\nimport "./acme-partners/index.ts";\n',
+    );
+    expect(await read("globex/index.ts")).toContain('export const service0 = new statushub.Service("globex-service-0"');
+  });
+
+  it("leaves out what is deleted and, unless asked, what has ended", async () => {
+    const { run, cwd, emulator } = await startPage();
+    emulator.softDelete("services", 3);
+    emulator.clock.set(Date.UTC(2026, 0, 1));
+    const times = { start_time: "2020-01-01T00:00:00Z", end_time: "2020-01-02T00:00:00Z" };
+    emulator.edit("maintenances", 55, times);
+    await run("acme", "--out", "a");
+    await run("acme", "--ended", "--out", "b");
+    const [a, b] = await Promise.all(["a", "b"].map((folder) => readFile(join(cwd, folder, "index.ts"), "utf8")));
+    expect(a).not.toContain("service-2");
+    expect(a).not.toContain("2020-01-01");
+    expect(b).toContain("2020-01-01");
+  });
+
+  it.each([
+    [["nowhere"], 'Hub "nowhere" is not visible with this key'],
+    [[], "The key sees several hubs. Name one of acme, globex, acme-partners, or take --all of them."],
+    [["acme", "--kind", "incident"], 'There is no kind "incident". Use one of hub, service,'],
+  ])("says in a line what is wrong: %j", async (args, message) => {
+    const { run, cwd } = await startPage();
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(await readdir(cwd)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { groupMaintenances } from "../../../cli/hub/maintenances.ts";
+import type { ApiRecord } from "../../../provider/client/request.ts";
+
+const weekly = { interval: "weekly", interval_options: { enabled_days: "sunday" } };
+
+const event = (id: number, day: string, more: object = {}): ApiRecord => ({
+  id: String(id),
+  title: "Patching",
+  start_time: `${day}T02:00:00Z`,
+  end_time: `${day}T03:00:00Z`,
+  flags: { draft: false },
+  event_repeat: null,
+  ...more,
+});
+
+/** Groups records of which a list shows no pattern, and counts those that are read in full. */
+async function group(...records: ApiRecord[]) {
+  const read: string[] = [];
+  const lean = records.map(({ event_repeat, ...record }) => record);
+  const events = await groupMaintenances(lean, async ({ id }) => {
+    read.push(String(id));
+    return records.find((record) => record.id === id) ?? {};
+  });
+  return { events: events.map(({ record, occurrences }) => [record.id, occurrences.map(({ id }) => id)]), read };
+}
+
+describe("the occurrences of a series", () => {
+  it.each([{ event_repeat: weekly }, {}])(
+    "are found by one read, whether they carry its pattern or not",
+    async (more) => {
+      const first = event(1, "2026-12-06", { event_repeat: weekly });
+      const { events, read } = await group(event(3, "2026-12-20", more), first, event(2, "2026-12-13", more));
+      expect(events).toEqual([["1", ["2", "3"]]]);
+      expect(read).toEqual(["1"]);
+    },
+  );
+
+  it("are not records of another title, length, time of day, weekday, or after the end", async () => {
+    const first = event(1, "2026-12-06", { event_repeat: { ...weekly, end_on: "2026-12-31T00:00:00Z" } });
+    const others = [
+      event(2, "2026-12-13", { title: "Upgrade" }),
+      event(3, "2026-12-13", { end_time: "2026-12-13T04:00:00Z" }),
+      event(4, "2026-12-13", { start_time: "2026-12-13T02:30:00Z", end_time: "2026-12-13T03:30:00Z" }),
+      event(5, "2026-12-14"),
+      event(6, "2027-01-03"),
+    ];
+    const { events } = await group(first, ...others);
+    expect(events.toSorted()).toEqual([first, ...others].map(({ id }) => [id, []]));
+  });
+
+  it("are also those that were changed by hand and still carry the pattern", async () => {
+    const more = { event_repeat: weekly };
+    const changed = event(3, "2026-12-21", { ...more, title: "Patching, a day late" });
+    const { events } = await group(event(1, "2026-12-06", more), event(2, "2026-12-13", more), changed);
+    expect(events).toEqual([["1", ["2", "3"]]]);
+  });
+
+  it("are still those of a first record that was changed by hand", async () => {
+    const more = { event_repeat: weekly };
+    const first = event(1, "2026-12-06", { ...more, end_time: "2026-12-06T05:00:00Z" });
+    const { events } = await group(first, event(2, "2026-12-13", more), event(3, "2026-12-20", more));
+    expect(events).toEqual([["1", ["2", "3"]]]);
+  });
+
+  it("of a pattern that is not understood are those that carry it", async () => {
+    const more = { event_repeat: { interval: "every 2nd moon" } };
+    const { events } = await group(event(1, "2026-12-06", more), event(2, "2026-12-09", more), event(3, "2026-12-11"));
+    expect(events).toEqual([
+      ["1", ["2"]],
+      ["3", []],
+    ]);
+  });
+
+  it.each([
+    ["daily", "2026-12-07"],
+    ["monthly", "2027-01-06"],
+    ["yearly", "2027-12-06"],
+  ])("come back %s", async (interval, day) => {
+    const { events } = await group(event(1, "2026-12-06", { event_repeat: { interval } }), event(2, day));
+    expect(events).toEqual([["1", ["2"]]]);
+  });
+});

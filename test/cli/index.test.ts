@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../tools/engine/local.ts";
+import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
+
+const commands = ["doctor", "export", "adopt", "drift"];
+
+describe("statushub", () => {
+  it.each(commands)(
+    "%s says in its help what it does, what its exit codes mean, and how it is used",
+    async (command) => {
+      const { code, stdout } = await statushub([command, "--help"]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/Exit code: 0 /);
+      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ statushub ${command}`));
+      // The key must not stand on a command line.
+      expect(stdout).not.toMatch(/--(api-)?key/);
+    },
+  );
+
+  it("prints its version, and fails with a line for what it does not know", async () => {
+    const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+    expect(await statushub(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    const unknown = await statushub(["export", "--nonsense"]);
+    expect(unknown).toMatchObject({ code: 1, stdout: "" });
+    expect(unknown.stderr).toBe("error: unknown option '--nonsense'\nAdd --help to see how it is used.\n");
+  });
+
+  it("ends within a second of Ctrl-C, and leaves nothing behind", async () => {
+    const { emulator, env } = await startAccount();
+    const cwd = await temporaryFolder();
+    emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
+    const child = spawn(process.execPath, [join(ROOT, "cli/index.ts"), "export", "acme"], {
+      cwd,
+      env: { ...process.env, ...env },
+    });
+    const exit = once(child, "exit");
+    while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const pressed = performance.now();
+    child.kill("SIGINT");
+    await exit;
+    expect(performance.now() - pressed).toBeLessThan(1000);
+  });
+
+  it("is documented as it is: every command and option in docs/ exists", async () => {
+    const files = ["cli.md", "ci/github-drift-schedule.yml", "ci/github-drift-pull-request.yml", "ci/gitlab-drift.yml"];
+    const texts = await Promise.all(files.map((file) => readFile(join(ROOT, "docs", file), "utf8")));
+    const uses = [...texts.join("\n").matchAll(/statushub (doctor|export|adopt|drift|completion)([^\n`|#]*)/g)];
+    const helps = new Map<string, string>();
+    for (const command of [...commands, "completion"])
+      helps.set(command, (await statushub([command, "--help"])).stdout);
+    const wrong = uses.flatMap(([, command = "", rest = ""]) =>
+      (rest.match(/--[a-z-]+/g) ?? [])
+        .filter((option) => !helps.get(command)?.includes(option))
+        .map((option) => `${command} ${option}`),
+    );
+    expect(uses.length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+});

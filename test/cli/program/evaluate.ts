@@ -1,0 +1,63 @@
+import { posix } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import ts from "typescript";
+import type { Resource } from "../../../cli/program/resource.ts";
+import * as statushub from "../../../sdk/index.ts";
+
+type Inputs = Record<string, unknown>;
+
+/** Runs a program under Pulumi's own mocks, and returns what it declares: by kind and name, without the pointer. */
+export async function evaluate(
+  files: ReadonlyMap<string, string>,
+  resources: readonly Resource[],
+): Promise<Map<string, Inputs>> {
+  const declared = new Map<string, Inputs>();
+  const ids = new Map(resources.map(({ kind, name, id }) => [`${kind} ${name}`, id]));
+  const settings = resources.flatMap(({ secrets }) =>
+    secrets.map(({ key, value }) => [`project:${key}`, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+  await pulumi.runtime.setMocks(
+    {
+      call: () => ({}),
+      newResource: ({ type, name, inputs: { __provider, ...inputs } }) => {
+        const key = `${type.split(":").at(-1)} ${name}`;
+        declared.set(key, inClear(inputs));
+        return { id: ids.get(key) ?? "unknown", state: inputs };
+      },
+    },
+    "project",
+  );
+  pulumi.runtime.setAllConfig(Object.fromEntries(settings));
+  createModules(files)("index.ts");
+  await pulumi.runtime.disconnect();
+  return declared;
+}
+
+/** Secrets arrive marked. */
+const inClear = (inputs: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, isMarked(value) ? value.value : value]));
+
+const isMarked = (value: unknown): value is { value: unknown } =>
+  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
+
+/** Loads the modules as Node does, with the package and the SDK that this process has. */
+function createModules(files: ReadonlyMap<string, string>): (path: string) => object {
+  const loaded = new Map<string, object>();
+  const load = (path: string): object => {
+    const known = loaded.get(path);
+    if (known !== undefined) return known;
+    const source = files.get(path);
+    if (source === undefined) throw new Error(`The program imports ${path}, which is not there.`);
+    const exported = {};
+    loaded.set(path, exported);
+    const requireFrom = (name: string) => {
+      if (name === "pulumi-statushub") return statushub;
+      if (name === "@pulumi/pulumi") return pulumi;
+      return load(posix.normalize(posix.join(posix.dirname(path), name)));
+    };
+    const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+    new Function("require", "exports", ts.transpile(source, options))(requireFrom, exported);
+    return exported;
+  };
+  return load;
+}

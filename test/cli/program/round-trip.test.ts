@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Page } from "../../../cli/hub/page.ts";
+import { importEntry } from "../../../cli/program/import-file.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
+import { planResources } from "../../../cli/program/resource.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { declaredIn, outputsFrom } from "../../../provider/lifecycle/state.ts";
+import type { Values } from "../../../provider/resources/define.ts";
+import { anyPage } from "./any-page.ts";
+import { evaluate } from "./evaluate.ts";
+
+const options = { folders: false, extension: ".ts" };
+
+/** What the program of a page would change, right after the import and a refresh. */
+async function changesOf(page: Page) {
+  const { resources, leftOut } = planResources([page]);
+  const files = renderModules(resources, options);
+  const declared = await evaluate(files, resources);
+  const hubs = new Set([page.subdomain]);
+  const changes = resources.flatMap((resource) => {
+    const { definition, kind, name, record, hub } = resource;
+    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Values };
+    const read = { olds: imported, declared: declaredIn(definition, imported) };
+    const { outputs } = outputsFrom({ definition, record, hubId: hub.id }, read);
+    const inputs = declared.get(`${kind} ${name}`) ?? {};
+    return [
+      ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
+      ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
+    ];
+  });
+  return { changes, leftOut, declared, resources, files };
+}
+
+test("[ADO-1 ADO-6] any record that the API can hold is declared so that nothing changes, under a name of its own", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPage, async (page) => {
+      const { changes, leftOut, declared, resources } = await changesOf(page);
+
+      expect(changes).toEqual([]);
+      expect(leftOut).toEqual([]);
+      expect(declared.size).toBe(page.records.length);
+      for (const { name } of resources) expect(name).toMatch(/^[a-z0-9][a-z0-9_-]*$/);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[ADO-6] a new service changes the text of no other record", () => {
+  fc.assert(
+    fc.property(anyPage, anyPage, (page, other) => {
+      const added = other.records.find(({ kind }) => kind === "Service");
+      fc.pre(added !== undefined);
+      const grown = { ...page, records: [...page.records, { kind: "Service", record: { ...added.record, id: 1000 } }] };
+      const statementsOf = (some: Page) => {
+        const [text = ""] = renderModules(planResources([some]).resources, options).values();
+        return text.trim().split("\n\n");
+      };
+      const after = new Set(statementsOf(grown));
+
+      expect(statementsOf(page).filter((statement) => !after.has(statement))).toEqual([]);
+    }),
+  );
+});
+
+test("[SUB-7] no secret is in the program, nor in the file for the import", () => {
+  fc.assert(
+    fc.property(anyPage, (page) => {
+      const secret = "https://hooks.example.com/x7f3k";
+      const records = page.records.map(({ kind, record }) =>
+        kind === "Subscription"
+          ? { kind, record: { ...record, method_name: "slack", address: secret, configuration: { key: secret } } }
+          : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
+      );
+      const { resources } = planResources([{ ...page, records }]);
+      const entries = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
+
+      expect([...renderModules(resources, options).values()].join()).not.toContain("x7f3k");
+      expect(JSON.stringify(entries)).not.toContain("x7f3k");
+    }),
+  );
+});

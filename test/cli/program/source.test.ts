@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import ts from "typescript";
+import { expect, onTestFinished, test } from "vitest";
+import type { Page, PageRecord } from "../../../cli/hub/page.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
+import { planResources } from "../../../cli/program/resource.ts";
+import { ROOT } from "../../../tools/engine/local.ts";
+import { anyPage } from "./any-page.ts";
+
+/** How many columns a rare script takes is in the formatter's own tables. */
+const inUsualScripts = (page: Page): Page =>
+  JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}🚦]/gu, "ж"));
+
+/** A page with many records, so that each kind has a file of its own. */
+const manyTimes = (page: Page): Page => {
+  const [hub, ...others] = page.records as [PageRecord, ...PageRecord[]];
+  const copies = Array.from({ length: 60 }, (_, index) =>
+    others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + index * 10 } })),
+  );
+  return { ...page, records: [hub, ...copies.flat()] };
+};
+
+/** Programs of many pages in a folder of their own. */
+async function writePrograms(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-source-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
+  for (const [index, page] of [...pages, ...pages.slice(0, 2).map(manyTimes)].entries()) {
+    const { resources } = planResources([page]);
+    for (const [path, text] of renderModules(resources, {
+      folders: index % 2 === 0,
+      extension: index % 3 === 0 ? "" : ".ts",
+    })) {
+      const target = join(folder, `program-${index}`, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, text);
+    }
+  }
+  return folder;
+}
+
+const biome = {
+  root: true,
+  json: { formatter: { enabled: false } },
+  formatter: { indentStyle: "space", lineWidth: 120 },
+  linter: { enabled: true },
+};
+
+test("[ADO-5] the program is as a formatter leaves it, passes a linter, and compiles under strict", async () => {
+  const folder = await writePrograms();
+  await writeFile(join(folder, "biome.json"), JSON.stringify(biome));
+
+  const run = promisify(execFile)(
+    join(ROOT, "node_modules/.bin/biome"),
+    ["check", "--error-on-warnings", "--max-diagnostics=5", folder],
+    {
+      cwd: folder,
+    },
+  );
+  expect(
+    await run.then(
+      () => "",
+      ({ stdout, stderr }) => `${stdout}${stderr}`,
+    ),
+  ).toBe("");
+  expect(compile(ts.sys.readDirectory(folder, [".ts"]))).toEqual([]);
+});
+
+/** What the compiler has to say. */
+function compile(files: readonly string[]): string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    noUnusedLocals: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: [],
+    paths: {
+      "pulumi-statushub": [join(ROOT, "sdk/index.ts")],
+      "@pulumi/pulumi": [join(ROOT, "node_modules/@pulumi/pulumi/index.d.ts")],
+    },
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText, file }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import { ROOT } from "../../tools/engine/local.ts";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly cwd?: string;
+  /** Added to an environment that knows no Pulumi and no account. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Both streams in stdout, as a terminal shows them. @default false */
+  readonly merged?: boolean;
+}
+
+/** Runs `statushub` as a process of its own, to its end. */
+export async function statushub(
+  args: readonly string[],
+  { cwd = tmpdir(), env = {}, merged = false }: Surroundings = {},
+): Promise<Ended> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
+  const command = [process.execPath, join(ROOT, "cli/index.ts"), ...args];
+  const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
+  const child = spawn(file, rest, {
+    cwd,
+    env: { ...Object.fromEntries(kept), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.on("data", (text) => {
+    output.stderr += text;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...output };
+}
+
+/** An emulator for one test, and the environment that leads to it. */
+export async function startAccount(
+  options: EmulatorOptions = {},
+): Promise<{ emulator: Emulator; env: NodeJS.ProcessEnv }> {
+  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  onTestFinished(() => emulator.close());
+  return { emulator, env: { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey } };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-cli-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
