@@ -1,5 +1,6 @@
-import { operations } from "../../api/operations.ts";
 import { type Client, createClient } from "../../provider/client/client.ts";
+import { isDeleted } from "../../provider/client/collection.ts";
+import { isNotFound, isNotOffered } from "../../provider/client/errors.ts";
 import { createHubs } from "../../provider/client/hubs.ts";
 import { listAll } from "../../provider/client/list.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
@@ -35,10 +36,7 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
   };
   return {
     connection,
-    async hubs() {
-      const lists = ["primary", "connected"].map((type) => listAll(client, operations.listHubs, { filters: { type } }));
-      return (await Promise.all(lists)).flat();
-    },
+    hubs: () => hubs.list(),
     async hub(subdomain) {
       await hubs.resolve({ subdomain });
       return (await hubs.find(subdomain)) ?? {};
@@ -47,7 +45,7 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
       try {
         return (await listAll(client, list, { parameters: { subdomain } })).filter((record) => !isDeleted(record));
       } catch (error) {
-        throw isNotOffered(error) ? noList(kind, error) : error;
+        throw isNotFound(error) || isNotOffered(error) ? noList(kind, error) : error;
       }
     },
     get,
@@ -56,21 +54,14 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
         const record = await get(definition, subdomain, id);
         return isDeleted(record) ? undefined : record;
       } catch (error) {
-        if (error instanceof Error && error.name === "NotFoundError") return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       }
     },
   };
 }
 
-/** Documented: a deleted record stays viewable and says so. */
-export const isDeleted = ({ flags }: ApiRecord): boolean =>
-  (flags as { deleted?: unknown } | undefined)?.deleted === true;
-
 /** Inferred: the list of services exists. */
-const isNotOffered = (error: unknown): error is Error =>
-  error instanceof Error && /^Not(Found|Offered)Error$/.test(error.name);
-
 const noList = (kind: string, { message }: Error) =>
   new CommandError(
     `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Leave it out with --kind.`,

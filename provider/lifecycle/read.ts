@@ -36,7 +36,7 @@ export async function read(
       recordId,
       (listed) => isComplete(definition, listed),
       // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
-      (listed) => isLookUp || (!isDeleted(listed) && isDeepStrictEqual(describe(seen, listed).outputs, olds)),
+      (listed) => isLookUp || (!isDeleted(listed) && isAsKnown(seen, describe(seen, listed).outputs)),
     );
     // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created anew.
     const isGone =
@@ -56,6 +56,14 @@ interface Reading {
   readonly collection: Collection;
   readonly recordId: string;
   readonly olds: Values;
+}
+
+/** Nothing differs from the state. What the state never had (null, of a value that the API sets) is news, and no difference. */
+function isAsKnown({ definition, olds }: Reading, outputs: Values): boolean {
+  const names = new Set([...Object.keys(outputs), ...Object.keys(olds)]);
+  return [...names].every(
+    (name) => isDeepStrictEqual(outputs[name], olds[name]) || (olds[name] === null && name in definition.outputs),
+  );
 }
 
 function describe({ definition, collection, recordId, olds }: Reading, record: ApiRecord): Found {
