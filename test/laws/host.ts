@@ -176,7 +176,7 @@ function providerOf(client: Client, pointer: Values): Provider {
 const secretMark = "4dabf18193072939515e22adb298388d";
 
 /** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
-function plain(values: Values): Values {
+export function plain(values: Values): Values {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== "object" || value === null) return value;

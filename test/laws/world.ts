@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
@@ -46,17 +47,21 @@ const hubs = [
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
 ];
 
-/** Each command gets a key of its own, so that it starts with an unused budget and knows nothing of others. */
-const keys = Array.from({ length: 400 }, (_, number) => ({
-  key: `key-of-a-command-${number}`,
-  role: "admin" as const,
-  owner: "admin@example.com",
-}));
+/** Each command gets a key of its own, so that it starts with an unused budget and remembers nothing of others. */
+function createKeys() {
+  const prefix = `key-of-a-command-${randomUUID()}`;
+  return Array.from({ length: 400 }, (_, number) => ({
+    key: `${prefix}-${number}`,
+    role: "admin" as const,
+    owner: "admin@example.com",
+  }));
+}
 
 export async function createWorld(host: Host, kind: string, options: EmulatorOptions = {}): Promise<World> {
   const definition = definitions[kind];
   const kindSamples = samples[kind];
   if (definition === undefined || kindSamples === undefined) throw new Error(`There is no ${kind} to try.`);
+  const keys = createKeys();
   const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
   await furnish(emulator);
   emulator.clearRequests();

@@ -22,7 +22,7 @@ export function renderCoverage(): string {
   const clauses = readClauses();
   const parts = [
     "# What the emulator covers",
-    "Made by `npm run coverage-table` from the contract in `api/`, the clauses in `test/clauses.json` and the titles of the tests.",
+    "Made by `npm run coverage-table` from the contract in `api/`, the clauses in `test/clauses.json` and the tests that name them.",
     "`documented` stands in the API's description or the vendor's public reference, `observed` was seen in a client of the real service, `inferred` is our conclusion and may prove wrong.",
     "## Operations",
     table(
@@ -105,7 +105,7 @@ const proofsOf = (id: string, side: Side) => proofs.filter((proof) => proof.id =
 const exceptionOf = (id: string, side: Side) =>
   exceptions.find((exception) => exception.id === id && exception.side === side);
 
-const link = (file: string) => `[${file.replace(/^test\//, "").replace(/\.test\.ts$/, "")}](../${file})`;
+const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../${file})`;
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 

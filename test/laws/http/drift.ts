@@ -23,9 +23,9 @@ export const driftLaws: readonly Law[] = [
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
       for (const { name, to } of visibleChanges(world)) {
-        const { wire = "", values } = samples.properties[name] ?? {};
+        const { wire = "", values, clauses } = samples.properties[name] ?? {};
         await world.changeByHand({ [wire]: to.wire });
-        expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: [name] });
+        expect(await deployment.previewRefreshed(inputs), clauses).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites()).toEqual([]);
 
         const adopted = inputsOf(world, { ...full(world), [name]: to });
@@ -35,8 +35,8 @@ export const driftLaws: readonly Law[] = [
         await deployment.up(inputs);
         const writes = world.takeWrites();
         expect(methods(writes)).toEqual(["PUT"]);
-        expect(mergedBody(writes)).toEqual({ [wire]: values?.[0].wire });
-        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        expect(mergedBody(writes), clauses).toEqual({ [wire]: values?.[0].wire });
+        expect(await deployment.previewRefreshed(inputs), clauses).toEqual(nothing);
       }
     },
   },
@@ -117,7 +117,7 @@ export const driftLaws: readonly Law[] = [
       emulator.edit(samples.table, Number(first), { deleted: true });
 
       await deployment.refresh();
-      expect(deployment.state).toBeUndefined();
+      expect(deployment.state, samples.clauses.deleted).toBeUndefined();
       await deployment.up(inputs);
       expect(deployment.state?.id).not.toBe(first);
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
@@ -136,13 +136,22 @@ export const driftLaws: readonly Law[] = [
         emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
         world.takeWrites();
 
-        expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["deleted"] });
+        const found = await deployment.previewRefreshed(inputs);
+        expect(found, "[SUB-19]").toEqual({ step: "update", properties: ["deleted"] });
         await deployment.refresh();
         await deployment.up(inputs);
-        expect(world.takeWrites().map(({ method, path }) => `${method} ${path.split("/").at(-1)}`)).toEqual([
-          "PUT restore",
+        const id = deployment.state?.outputs.recordId;
+        expect(world.takeWrites(), "[SUB-26]").toEqual([
+          {
+            method: "PUT",
+            path: expect.stringMatching(/\/subscribers\/1\/subscriptions\/\d+\/restore$/),
+            body: undefined,
+          },
         ]);
-        expect(world.live()).toHaveLength(1);
+        expect(
+          world.live().map((record) => String(record.id)),
+          "[SUB-27] [SUB-28]",
+        ).toEqual([id]);
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
 
         const [change] = visibleChanges(world);

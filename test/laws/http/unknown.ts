@@ -66,15 +66,15 @@ export const unknownLaws: readonly Law[] = [
     says: "a bad value is an error that names the property before anything is sent",
     async prove(world) {
       const { deployment, samples, emulator } = world;
-      for (const [name, { refused }] of Object.entries(samples.properties)) {
+      for (const [name, { refused, clauses }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
           const failing = deployment.up({ ...inputsOf(world, full(world)), [name]: bad });
-          await expect(failing, `${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
+          await expect(failing, `${clauses} ${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
             failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),
           });
         }
       }
-      expect(emulator.requests).toEqual([]);
+      expect(emulator.requests, "[COM-10]").toEqual([]);
     },
   },
   {
