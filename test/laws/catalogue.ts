@@ -96,6 +96,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "FLT-5": "a refusal is told with the API's words, the record and what to do",
   "FLT-6": "the key is in no output, log, error or state",
   "FLT-7": "a server that never answers ends in a time-out that names the operation",
+  "FLT-8": "a write that the API accepts and ignores is an error, and differs until it is done",
   "LST-1": "every page of a list is read, at any size",
   "LST-2": "fifty first reads at once are one list",
   "LST-3": "a record that the list does not show costs one GET and is not gone",

@@ -87,6 +87,28 @@ export const driftLaws: readonly Law[] = [
     },
   },
   {
+    id: "FLT-8",
+    says: "a write that the API accepts and ignores is an error that names the property, which differs until it is done",
+    async prove(world) {
+      const { deployment, emulator, samples, definition } = world;
+      const resource = definition.operations.list.path.split("/").at(-1) ?? "";
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      for (const { name, to } of visibleChanges(world)) {
+        // An object of which no key is declared is as it should be, whatever it holds.
+        if (isDeepStrictEqual(to.wire, {})) continue;
+        const news = inputsOf(world, { ...full(world), [name]: to });
+        emulator.rewrites.add({ resource, field: samples.properties[name]?.wire ?? "", as: "ignore" });
+        await expect(deployment.up(news)).rejects.toThrow(` and ignored ${name}: ${name} is `);
+        emulator.rewrites.clear();
+        expect(await deployment.previewRefreshed(news)).toEqual({ step: "update", properties: [name] });
+        await deployment.up(news);
+        expect(await deployment.previewRefreshed(news)).toEqual(nothing);
+        await deployment.up(inputs);
+      }
+    },
+  },
+  {
     id: "DRF-5",
     says: "a record that is gone for good is created again, once",
     appliesTo: isMade,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 import { reachAgain } from "../client/account.ts";
@@ -11,17 +12,34 @@ const slack = {
   label: "On call",
 };
 
+/** A subscription that somebody deleted, and what a refresh makes of it. */
+async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
+  const scene = await startScene(subscription, options);
+  const made = await scene.create(slack);
+  scene.emulator.edit("subscriptions", 1, { deleted: true, ...row });
+  const deleted = await scene.refresh(made);
+  scene.takeWrites();
+  return { scene, made, deleted };
+}
+
+/** As before, and the next create meets a refusal because of its address. */
+async function startRefused(before: object, options: EmulatorOptions = {}) {
+  const scene = await startScene(subscription, options);
+  await scene.create({ ...slack, ...before });
+  scene.emulator.softDelete("subscriptions", 1);
+  const body = { error: `${slack.address} is taken` };
+  scene.emulator.faults.add({ operation: "createSubscription", status: 409, body });
+  scene.takeWrites();
+  return scene;
+}
+
 describe.each(["same-id", "new-id"] as const)(
   "SUB-4: a subscription deleted by hand, restored with the %s",
   (variant) => {
     const idAfter = variant === "same-id" ? "1" : "2";
 
     it("is brought to the declared values by one PUT of what differs", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.edit("subscriptions", 1, { deleted: true, less_verbose: true });
-      const deleted = await scene.refresh(made);
-      scene.takeWrites();
+      const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
 
       const news = { ...slack, label: "Night shift" };
       expect(scene.changed(deleted, news)).toEqual(["label", "deleted"]);
@@ -32,10 +50,7 @@ describe.each(["same-id", "new-id"] as const)(
     });
 
     it("keeps the id that it has now when the PUT after it fails", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", 1);
-      const deleted = await scene.refresh(made);
+      const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
       const news = { ...slack, label: "Night shift" };
@@ -50,10 +65,7 @@ describe.each(["same-id", "new-id"] as const)(
     });
 
     it("is found when the answer to the restore is lost", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", 1);
-      const deleted = await scene.refresh(made);
+      const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
 
       const restored = await scene.update(deleted, slack);
@@ -66,22 +78,15 @@ describe.each(["same-id", "new-id"] as const)(
 
 describe("a deleted subscription", () => {
   it("that was restored by hand meanwhile is not restored again", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+    const { scene, deleted } = await startDeleted();
     scene.emulator.edit("subscriptions", 1, { deleted: false });
-    scene.takeWrites();
 
     expect((await scene.update(deleted, slack)).outputs).toMatchObject({ ...slack, recordId: "1" });
     expect(scene.takeWrites()).toEqual([]);
   });
 
   it("whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+    const { scene, deleted } = await startDeleted();
     await scene.create({ ...slack, label: "Somebody else" });
     scene.emulator.faults.add({
       operation: "restoreSubscriberSubscription",
@@ -96,11 +101,8 @@ describe("a deleted subscription", () => {
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
-  it("whose subscriber is gone, and the path of the restore with it, is made anew under an id of its own", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+  it("whose subscriber is gone, and the path of the restore with it, is created again under an id of its own", async () => {
+    const { scene, deleted } = await startDeleted();
     scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
 
     const restored = await scene.update(deleted, slack);
@@ -111,28 +113,15 @@ describe("a deleted subscription", () => {
   });
 
   it("is left alone where the program ignores changes of the mark", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+    const { scene, deleted } = await startDeleted();
 
     expect(scene.changed(deleted, { ...slack, deleted: true })).toEqual([]);
   });
 });
 
 describe("SUB-5: a create that the API refuses because of the address", () => {
-  const refuse = {
-    operation: "createSubscription",
-    status: 409,
-    body: { error: `${slack.address} is taken` },
-  } as const;
-
   it("restores a deleted twin and brings it to the declared values", async () => {
-    const scene = await startScene(subscription, { restore: "new-id" });
-    await scene.create({ ...slack, label: "Before", lessVerbose: true });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
-    scene.takeWrites();
+    const scene = await startRefused({ label: "Before", lessVerbose: true }, { restore: "new-id" });
 
     const made = await scene.create({ ...slack, services: "all" });
 
@@ -151,19 +140,15 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
       await scene.create(slack);
       scene.emulator.softDelete("subscriptions", id);
     }
-    scene.emulator.faults.add(refuse);
+    scene.emulator.faults.add({ operation: "createSubscription", status: 409 });
 
     expect(await scene.create(slack)).toMatchObject({ id: "3" });
   });
 
-  it("sends what the restored twin does not tell", async () => {
-    const scene = await startScene(subscription);
+  it("sends what the answer to the restore leaves out", async () => {
+    const scene = await startRefused({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
-    await scene.create({ ...slack, configuration: { content_type: "form" } });
-    scene.emulator.softDelete("subscriptions", 1);
     scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
-    scene.emulator.faults.add(refuse);
-    scene.takeWrites();
 
     const made = await scene.create(declared);
 
@@ -172,10 +157,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   });
 
   it("keeps the restored twin in the state when the PUT fails", async () => {
-    const scene = await startScene(subscription, { restore: "new-id" });
-    await scene.create({ ...slack, label: "Before" });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
+    const scene = await startRefused({ label: "Before" }, { restore: "new-id" });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
     const partial = await scene.partial(scene.create(slack));
@@ -205,10 +187,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   });
 
   it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
-    const scene = await startScene(subscription);
-    await scene.create({ ...slack, method: "teams" });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
+    const scene = await startRefused({ method: "teams" });
 
     await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409: "\[secret\] is taken"\)/);
   });
@@ -217,11 +196,8 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     ["ignored", { documentedOnly: true }],
     ["refused", {}],
   ])("is refused as it is where the filter for deleted ones is %s", async (reaction, options) => {
-    const scene = await startScene(subscription, options);
+    const scene = await startRefused({}, options);
     if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", status: 422 });
-    await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
 
     await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409/);
   });
