@@ -77,8 +77,14 @@ const concerns: Readonly<Record<string, (definition: Definition) => boolean>> = 
   "CLR-2": clears((value) => Array.isArray(value)),
   "CLR-3": clears((value) => value === false),
   "CLR-4": clears((value) => value === false),
+  "REC-1": isSeries,
+  "REC-11": isSeries,
   "NPD-6": ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
 };
+
+function isSeries({ properties }: Definition): boolean {
+  return "repeat" in properties;
+}
 
 function clears(is: (value: unknown) => boolean): (definition: Definition) => boolean {
   return ({ properties }) => Object.values(properties).some(({ cleared }) => is(cleared));

@@ -87,7 +87,7 @@ describe("resolveConnection", () => {
     );
   });
 
-  test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without telling it", (wrong) => {
+  test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without showing it", (wrong) => {
     const resolve = () => resolveConnection(settings({ "statushub:apiKey": wrong, "statushub:account": "acme" }), {});
 
     expect(resolve).toThrow("holds spaces or characters that no key has");
@@ -107,7 +107,7 @@ describe("findConfigProblem", () => {
     ).toBeUndefined();
   });
 
-  test("tells a wrong setting", () => {
+  test("reports a wrong setting", () => {
     expect(findConfigProblem(settings({ "statushub:apiKey": key, "statushub:account": "a b" }), isUnknown)).toContain(
       "statushub:account must be the first label",
     );

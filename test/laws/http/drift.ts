@@ -17,7 +17,7 @@ const restorable = ({ operations }: World["definition"]) => operations.restore !
 export const driftLaws: readonly Law[] = [
   {
     id: "DRF-1 DRF-2 DRF-3 DRF-12",
-    says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and taking it over sends nothing",
+    says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and declaring it sends nothing",
     async prove(world) {
       const { deployment, samples } = world;
       const inputs = inputsOf(world, full(world));
@@ -128,7 +128,7 @@ export const driftLaws: readonly Law[] = [
     },
   },
   {
-    id: "DRF-6",
+    id: "DRF-6 REC-11",
     says: "a record that was deleted softly is created again where the API documents no restore",
     appliesTo: (definition) => isMade(definition) && !restorable(definition),
     async prove(world) {
@@ -207,7 +207,7 @@ export const driftLaws: readonly Law[] = [
   },
   {
     id: "DRF-10 REL-7",
-    says: "a hub of the same name in another account is another hub: nothing is read, written or taken for gone",
+    says: "a hub of the same name in another account is another hub: nothing is read, written or treated as gone",
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = inputsOf(world, minimal(world));

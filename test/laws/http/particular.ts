@@ -208,8 +208,8 @@ export const particularLaws: readonly Law[] = [
         for (const status of [401, 403, 422]) {
           const error = `${quoted.join(" and ")} with key-of-a-command-${status} is refused`;
           emulator.faults.add({ status, body: { error }, times: Number.POSITIVE_INFINITY });
-          const told = await run().then(String, String);
-          for (const secret of quoted) expect(told).not.toContain(secret);
+          const reported = await run().then(String, String);
+          for (const secret of quoted) expect(reported).not.toContain(secret);
           emulator.faults.clear();
         }
         await run();

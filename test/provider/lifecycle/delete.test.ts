@@ -19,7 +19,7 @@ test.each([404, 405] as const)(
   },
 );
 
-test("a delete that is refused is told in the API's words", async () => {
+test("a delete that is refused is reported in the API's words", async () => {
   const scene = await startScene(service);
   const made = await scene.create(declared);
   scene.emulator.faults.add({ operation: "deleteService", status: 409, body: { error: "it has open incidents" } });
