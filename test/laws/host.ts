@@ -118,22 +118,20 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(line);
 }
 
+type Answer<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+
 function providerOf(client: Client, pointer: Values): Provider {
   const struct = (values: Values) => toStruct({ ...values, ...pointer });
   return {
     async check(olds, news) {
       const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
-        client.check(request, callback),
-      );
+      const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
       const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
       return { inputs: plain(fromStruct(answer.getInputs())), failures };
     },
     async diff(id, olds, news) {
       const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.DiffResponse>>((callback) =>
-        client.diff(request, callback),
-      );
+      const answer = await perform<Answer<"DiffResponse">>((callback) => client.diff(request, callback));
       return {
         same: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
         replaces: answer.getReplacesList().length > 0,
@@ -142,16 +140,12 @@ function providerOf(client: Client, pointer: Values): Provider {
     },
     async create(inputs) {
       const request = new messages.CreateRequest().setProperties(struct(inputs));
-      const answer = await perform<InstanceType<typeof messages.CreateResponse>>((callback) =>
-        client.create(request, callback),
-      );
+      const answer = await perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
       return { id: answer.getId(), outputs: plain(fromStruct(answer.getProperties())) };
     },
     async read(id, outputs) {
       const request = new messages.ReadRequest().setId(id).setProperties(struct(outputs));
-      const answer = await perform<InstanceType<typeof messages.ReadResponse>>((callback) =>
-        client.read(request, callback),
-      );
+      const answer = await perform<Answer<"ReadResponse">>((callback) => client.read(request, callback));
       if (answer.getId() === "") return undefined;
       return {
         id: answer.getId(),
@@ -161,9 +155,7 @@ function providerOf(client: Client, pointer: Values): Provider {
     },
     async update(id, olds, news) {
       const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.UpdateResponse>>((callback) =>
-        client.update(request, callback),
-      );
+      const answer = await perform<Answer<"UpdateResponse">>((callback) => client.update(request, callback));
       return plain(fromStruct(answer.getProperties()));
     },
     async delete(id, outputs) {

@@ -118,7 +118,9 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
           world.definition.beforeDelete !== undefined && name === "destroy" && fault.status !== undefined;
         if (!maySpare) expect(world.live()).toHaveLength(records);
       } catch (error) {
-        throw new Error(`After "${label}" at request ${step + 1} (${message ?? "reported as done"}).`, { cause: error });
+        throw new Error(`After "${label}" at request ${step + 1} (${message ?? "reported as done"}).`, {
+          cause: error,
+        });
       }
     });
   },

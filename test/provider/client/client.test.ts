@@ -14,21 +14,11 @@ import {
   RefusedError,
   ResponseShapeError,
   ServerError,
-  TimeoutError,
   UnauthorizedError,
 } from "../../../provider/client/errors.ts";
 import type { Connection } from "../../../provider/config.ts";
-import { reachAgain, reachEmulator } from "./account.ts";
+import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
-
-const acme = { subdomain: "acme" };
-const newService = { body: { group_id: 1, name: "API" } };
-
-const failureOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable("the request should have failed"),
-    (error: unknown) => error,
-  );
 
 /** A client of a server that answers every request in the same way and keeps what came with it. */
 async function startListener(answer: Buffer, headers: OutgoingHttpHeaders) {
@@ -136,15 +126,6 @@ describe("what is sent again", () => {
     expect(emulator.requests).toHaveLength(3);
   });
 
-  test("a POST after a 429, which says that it had no effect", async () => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({ status: 429, headers: { "retry-after": "1" } });
-
-    await account.client.perform(operations.createService, acme, newService);
-
-    expect(emulator.records("services")).toHaveLength(1);
-  });
-
   test.each([
     ["500", { status: 500 }],
     ["a connection that breaks after sending", { drop: "before" }],
@@ -191,17 +172,6 @@ test("an account that does not exist is a host that does not exist", async () =>
     code: "ENOTFOUND",
     message: expect.stringContaining("statushub:account"),
   });
-});
-
-test("[FLT-7] a server that accepts and never answers ends in a time-out that names the request", async () => {
-  const { emulator, account } = await reachEmulator({}, { limits: { answer: 50, complete: 50 } });
-  emulator.faults.add({ hang: true });
-
-  const error = await failureOf(account.client.perform(operations.createService, acme, newService));
-
-  expect(error).toBeInstanceOf(TimeoutError);
-  expect((error as TimeoutError).message).toBe("POST /hubs/acme/services was accepted and not answered in time");
-  expect(isAmbiguous(error)).toBe(true);
 });
 
 test("a success that is no JSON object is not a record", async () => {
