@@ -77,13 +77,14 @@ const concerns: Readonly<Record<string, (definition: Definition) => boolean>> = 
   "CLR-2": clears((value) => Array.isArray(value)),
   "CLR-3": clears((value) => value === false),
   "CLR-4": clears((value) => value === false),
-  "REC-1": isSeries,
-  "REC-11": isSeries,
+  "REC-1": has("repeat"),
+  "REC-11": has("repeat"),
+  "REL-4": has("groupId"),
   "NPD-6": ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
 };
 
-function isSeries({ properties }: Definition): boolean {
-  return "repeat" in properties;
+function has(name: string): (definition: Definition) => boolean {
+  return ({ properties }) => name in properties;
 }
 
 function clears(is: (value: unknown) => boolean): (definition: Definition) => boolean {

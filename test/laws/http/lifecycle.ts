@@ -62,7 +62,7 @@ export const lifecycleLaws: readonly Law[] = [
     },
   },
   {
-    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1",
+    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1 REL-4",
     says: "a change of one property sends one PUT of one key, keeps every output, and is clean afterwards",
     async prove(world) {
       const { deployment, definition, samples } = world;

@@ -70,7 +70,7 @@ describe("the services", () => {
   });
 });
 
-it("has a label for any method but e-mail", () => {
+it("SUB-2: has a label for any method but e-mail", () => {
   expect(paths({ label: "" }), "[SUB-15]").toEqual(["label"]);
   expect(paths({ label: null })).toEqual([]);
   expect(paths({ method: "sms", address: "123", label: "Team A" })).toEqual([]);
