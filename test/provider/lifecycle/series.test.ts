@@ -35,9 +35,9 @@ it("a maintenance with notices alone is no series", async () => {
 });
 
 it.each([
-  ["one that has ended", once, [400]],
-  ["a series after one and after thirty occurrences", daily, [6, 30]],
-])("REC-8 REC-9 REC-10: is clean as time passes: %s", async (_, declared, passing) => {
+  { declared: once, passing: [400] },
+  { declared: daily, passing: [6, 30] },
+])("REC-8 REC-9 REC-10: is clean after $passing days", async ({ declared, passing }) => {
   const { scene, made } = await startMade(declared);
   for (const days of passing) {
     scene.emulator.clock.advance(days * day);
