@@ -42,9 +42,13 @@ export interface Host {
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
   /** Everything that the process has printed. */
   readonly printed: string;
+  close(): Promise<void>;
+}
+
+/** Pulumi's own provider process. */
+export interface HostProcess extends Host {
   /** Sends the process what Ctrl-C sends, and returns the signal that ended it. */
   interrupt(): Promise<NodeJS.Signals | null>;
-  close(): Promise<void>;
 }
 
 /** A wire format, written down here once more. */
@@ -54,7 +58,7 @@ export const pointerOf = (kind: string) =>
 const root = join(import.meta.dirname, "../..");
 
 /** Starts the process; it runs the provider from its source, found through the pointer that every resource carries. */
-export async function startHost(): Promise<Host> {
+export async function startHost(): Promise<HostProcess> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const parameters = ["--require", `./${endsWithParent}`, script, "127.0.0.1:1"];
@@ -125,22 +129,20 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(line);
 }
 
+type Answer<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+
 function providerOf(client: Client, pointer: Values): Provider {
   const struct = (values: Values) => toStruct({ ...values, ...pointer });
   return {
     async check(olds, news) {
       const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
-        client.check(request, callback),
-      );
+      const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
       const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
       return { inputs: plain(fromStruct(answer.getInputs())), failures };
     },
     async diff(id, olds, news) {
       const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.DiffResponse>>((callback) =>
-        client.diff(request, callback),
-      );
+      const answer = await perform<Answer<"DiffResponse">>((callback) => client.diff(request, callback));
       return {
         same: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
         replaces: answer.getReplacesList().length > 0,
@@ -149,16 +151,12 @@ function providerOf(client: Client, pointer: Values): Provider {
     },
     async create(inputs) {
       const request = new messages.CreateRequest().setProperties(struct(inputs));
-      const answer = await perform<InstanceType<typeof messages.CreateResponse>>((callback) =>
-        client.create(request, callback),
-      );
+      const answer = await perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
       return { id: answer.getId(), outputs: plain(fromStruct(answer.getProperties())) };
     },
     async read(id, outputs) {
       const request = new messages.ReadRequest().setId(id).setProperties(struct(outputs));
-      const answer = await perform<InstanceType<typeof messages.ReadResponse>>((callback) =>
-        client.read(request, callback),
-      );
+      const answer = await perform<Answer<"ReadResponse">>((callback) => client.read(request, callback));
       if (answer.getId() === "") return undefined;
       return {
         id: answer.getId(),
@@ -168,9 +166,7 @@ function providerOf(client: Client, pointer: Values): Provider {
     },
     async update(id, olds, news) {
       const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<InstanceType<typeof messages.UpdateResponse>>((callback) =>
-        client.update(request, callback),
-      );
+      const answer = await perform<Answer<"UpdateResponse">>((callback) => client.update(request, callback));
       return plain(fromStruct(answer.getProperties()));
     },
     async delete(id, outputs) {
@@ -183,7 +179,7 @@ function providerOf(client: Client, pointer: Values): Provider {
 const secretMark = "4dabf18193072939515e22adb298388d";
 
 /** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
-function plain(values: Values): Values {
+export function plain(values: Values): Values {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== "object" || value === null) return value;

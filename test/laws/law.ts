@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import type { EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
+import { startInProcess } from "./in-process.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What holds for every resource, or for those that it says. */
@@ -20,33 +21,37 @@ export interface Law {
 /** Milliseconds. A law walks through every property, on a machine that may have much else to do. */
 const timeLimit = 60_000;
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The tests look for mutants, which another process would not have. */
+    readonly hasMutants?: true;
+  }
+}
+
 /** Registers a test for each law and each kind of resource, over HTTP and through Pulumi's provider process. */
 export function proveOverHttp(laws: readonly Law[]): void {
+  const hasMutants = inject("hasMutants");
   let host: Host;
   beforeAll(async () => {
-    host = await startHost();
+    host = hasMutants ? startInProcess() : await startHost();
   });
   afterAll(() => host.close());
 
   describe.each(Object.keys(definitions).filter((kind) => lawsFor(laws, kind).length > 0))("%s", (kind) => {
     for (const law of lawsFor(laws, kind)) {
-      test.concurrent(
-        `[${law.id}] ${law.says}`,
-        async () => {
-          const worlds: World[] = [];
-          const another = async () => {
-            const world = await createWorld(host, kind, law.emulator);
-            worlds.push(world);
-            return world;
-          };
-          try {
-            await law.prove(await another(), another);
-          } finally {
-            await Promise.all(worlds.map((world) => world.close()));
-          }
-        },
-        timeLimit,
-      );
+      test(`[${law.id}] ${law.says}`, { concurrent: !hasMutants, timeout: timeLimit }, async () => {
+        const worlds: World[] = [];
+        const another = async () => {
+          const world = await createWorld(host, kind, law.emulator);
+          worlds.push(world);
+          return world;
+        };
+        try {
+          await law.prove(await another(), another);
+        } finally {
+          await Promise.all(worlds.map((world) => world.close()));
+        }
+      });
     }
   });
 }

@@ -2,13 +2,32 @@ import { expect, test } from "vitest";
 import { definitions } from "../../provider/resources/index.ts";
 import { samples } from "./samples.ts";
 
+const traits = ["required", "replaces", "secret", "putOnly", "writeOnly"] as const;
+
 test("every kind has samples", () => {
   expect(Object.keys(samples).sort()).toEqual(Object.keys(definitions).sort());
 });
 
-test.each(Object.keys(definitions))("%s has samples of every property, under the name that the API uses", (kind) => {
-  const wires = (properties: Readonly<Record<string, { wire: string }>> = {}) =>
-    Object.fromEntries(Object.entries(properties).map(([name, { wire }]) => [name, wire]));
+test.each(Object.entries(definitions))("%s has the properties that its samples describe", (kind, { properties }) => {
+  const described = Object.entries(samples[kind]?.properties ?? {}).map(([name, { wire, cleared, is = [] }]) => [
+    name,
+    { wire, cleared, is },
+  ]);
+  const defined = Object.entries(properties).map(([name, property]) => [
+    name,
+    { wire: property.wire, cleared: property.cleared, is: traits.filter((trait) => property[trait]) },
+  ]);
+  expect(Object.fromEntries(defined)).toEqual(Object.fromEntries(described));
 
-  expect(wires(samples[kind]?.properties)).toEqual(wires(definitions[kind]?.properties));
+  for (const [name, { refused }] of Object.entries(samples[kind]?.properties ?? {})) {
+    const acceptsNull = properties[name]?.type.schema.safeParse(null).success;
+    expect(acceptsNull, `[COM-09] ${name}`).toBe(!refused.includes(null));
+  }
+});
+
+test("no output is secret but the token of a service", () => {
+  const secrets = Object.entries(definitions).flatMap(([kind, { outputs }]) =>
+    Object.keys(outputs).flatMap((name) => (outputs[name]?.secret ? `${kind}.${name}` : [])),
+  );
+  expect(secrets).toEqual(["Service.token"]);
 });

@@ -77,8 +77,15 @@ const concerns: Readonly<Record<string, (definition: Definition) => boolean>> = 
   "CLR-2": clears((value) => Array.isArray(value)),
   "CLR-3": clears((value) => value === false),
   "CLR-4": clears((value) => value === false),
+  "REC-1": has("repeat"),
+  "REC-11": has("repeat"),
+  "REL-4": has("groupId"),
   "NPD-6": ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
 };
+
+function has(name: string): (definition: Definition) => boolean {
+  return ({ properties }) => name in properties;
+}
 
 function clears(is: (value: unknown) => boolean): (definition: Definition) => boolean {
   return ({ properties }) => Object.values(properties).some(({ cleared }) => is(cleared));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
@@ -46,16 +47,11 @@ const hubs = [
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
 ];
 
-let worlds = 0;
-
-/**
- * Each command gets a key of its own, so that it starts with an unused budget and remembers nothing of others. No two
- * worlds share one: the port of a closed emulator may come back, and a provider process remembers by address and key.
- */
+/** Each command gets a key of its own, so that it starts with an unused budget and remembers nothing of others. */
 function createKeys() {
-  worlds += 1;
+  const prefix = `key-of-a-command-${randomUUID()}`;
   return Array.from({ length: 400 }, (_, number) => ({
-    key: `key-of-a-command-${worlds}-${number}`,
+    key: `${prefix}-${number}`,
     role: "admin" as const,
     owner: "admin@example.com",
   }));

@@ -1,54 +1,40 @@
 import { describe, expect, test } from "vitest";
 import { findConfigProblem, nameOfKey, resolveConnection } from "../../provider/config.ts";
 
-const settings = (values: Record<string, string>) => (key: string) => values[key];
-const key = "0123456789abcdef";
+const apiKey = "0123456789abcdef";
+
+/** The settings of a program, without their prefix. */
+const settings = (values: Record<string, string>) => (key: string) => values[key.replace("statushub:", "")];
+const resolve = (values: Record<string, string>, environment = {}) => resolveConnection(settings(values), environment);
 
 describe("resolveConnection", () => {
-  test("[AUTH-03] [AUTH-04] the account is the first label of the host, the region decides the rest", () => {
-    const url = (region?: string) =>
-      resolveConnection(
-        settings({
-          "statushub:apiKey": key,
-          "statushub:account": "acme",
-          ...(region && { "statushub:region": region }),
-        }),
-        {},
-      ).baseUrl;
+  test("the account is the first label of the host, the region decides the rest", () => {
+    const url = (region?: string) => resolve({ apiKey, account: "acme", ...(region && { region }) }).baseUrl;
 
-    expect(url()).toBe("https://acme.app.statushub.io/api/v3");
+    expect(url(), "[AUTH-03]").toBe("https://acme.app.statushub.io/api/v3");
     expect(url("us")).toBe("https://acme.app.statushub.io/api/v3");
-    expect(url("eu")).toBe("https://acme.app-eu1.statushub.io/api/v3");
+    expect(url("eu"), "[AUTH-04] [VER-01] [VER-05]").toBe("https://acme.app-eu1.statushub.io/api/v3");
     expect(() => url("mars")).toThrow('statushub:region must be "us" or "eu"; got "mars"');
-  });
-
-  test("[VER-01] [VER-05] every account is reached under version 3", () => {
-    const { baseUrl } = resolveConnection(settings({ "statushub:apiKey": key, "statushub:account": "acme" }), {});
-
-    expect(new URL(baseUrl).pathname).toBe("/api/v3");
   });
 
   test("configuration wins over environment, one setting at a time", () => {
     const environment = { STATUSHUB_API_KEY: "environment-key", STATUSHUB_ACCOUNT: "other" };
 
-    expect(resolveConnection(settings({ "statushub:apiKey": key }), environment)).toEqual({
-      apiKey: key,
+    expect(resolve({ apiKey }, environment)).toEqual({
+      apiKey,
       apiKeySource: "Pulumi configuration",
       baseUrl: "https://other.app.statushub.io/api/v3",
     });
-    expect(resolveConnection(settings({ "statushub:account": "acme" }), environment)).toEqual({
+    expect(resolve({ account: "acme" }, environment)).toEqual({
       apiKey: "environment-key",
       apiKeySource: "environment",
       baseUrl: "https://acme.app.statushub.io/api/v3",
     });
   });
 
-  test("an account in the configuration is not overruled by a base URL in the environment", () => {
-    const read = settings({ "statushub:apiKey": key, "statushub:account": "acme" });
-
-    expect(resolveConnection(read, { STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3" }).baseUrl).toBe(
-      "https://acme.app.statushub.io/api/v3",
-    );
+  test("an account in the configuration wins over a base URL in the environment", () => {
+    const environment = { STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3" };
+    expect(resolve({ apiKey, account: "acme" }, environment).baseUrl).toBe("https://acme.app.statushub.io/api/v3");
   });
 
   test.each([
@@ -57,9 +43,7 @@ describe("resolveConnection", () => {
     ["http://[::1]:4180/api/v3", "http://[::1]:4180/api/v3"],
     ["https://status.example.com/api/v3", "https://status.example.com/api/v3"],
   ])("takes the base URL %s", (text, baseUrl) => {
-    expect(resolveConnection(settings({ "statushub:apiKey": key, "statushub:baseUrl": text }), {}).baseUrl).toBe(
-      baseUrl,
-    );
+    expect(resolve({ apiKey, baseUrl: text }).baseUrl).toBe(baseUrl);
   });
 
   test.each([
@@ -70,64 +54,40 @@ describe("resolveConnection", () => {
     ["https://user:password@example.com/api/v3", "must be a plain https URL"],
     ["https://example.com/api/v3?x=1", "must be a plain https URL"],
     ["example.com", "must be a plain https URL"],
-  ])("refuses the base URL %s, without repeating what may be secret", (text, problem) => {
-    const resolve = () => resolveConnection(settings({ "statushub:apiKey": key, "statushub:baseUrl": text }), {});
-
-    expect(resolve).toThrow(problem);
-    expect(resolve).not.toThrow("password");
+  ])("refuses the base URL %s, without repeating what may be secret", (baseUrl, problem) => {
+    expect(() => resolve({ apiKey, baseUrl })).toThrow(problem);
+    expect(() => resolve({ apiKey, baseUrl })).not.toThrow("password");
   });
 
   test("nothing configured names every way to configure it, and the emulator", () => {
-    const noKey = () => resolveConnection(settings({}), {});
-    for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx statushub emulator"]) expect(noKey).toThrow(way);
-
-    const noAccount = () => resolveConnection(settings({ "statushub:apiKey": key }), {});
-    for (const way of ["statushub:account", "STATUSHUB_ACCOUNT", "statushub:baseUrl", "STATUSHUB_BASE_URL"]) {
-      expect(noAccount).toThrow(way);
+    for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx statushub emulator"]) {
+      expect(() => resolve({})).toThrow(way);
     }
+    for (const way of ["statushub:account", "STATUSHUB_ACCOUNT", "statushub:baseUrl", "STATUSHUB_BASE_URL"]) {
+      expect(() => resolve({ apiKey })).toThrow(way);
+    }
+    expect(() => resolve({ apiKey: "" }, { STATUSHUB_API_KEY: "" })).toThrow("No API key");
   });
 
-  test("an empty setting is no setting", () => {
-    expect(() => resolveConnection(settings({ "statushub:apiKey": "" }), { STATUSHUB_API_KEY: "" })).toThrow(
-      "No API key",
-    );
-  });
-
-  test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without telling it", (wrong) => {
-    const resolve = () => resolveConnection(settings({ "statushub:apiKey": wrong, "statushub:account": "acme" }), {});
-
-    expect(resolve).toThrow("holds spaces or characters that no key has");
-    expect(resolve).not.toThrow(wrong);
+  test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without showing it", (wrong) => {
+    expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("holds spaces or characters that no key has");
+    expect(() => resolve({ apiKey: wrong, account: "acme" })).not.toThrow(wrong);
   });
 });
 
-describe("findConfigProblem", () => {
-  const isUnknown = (value: string) => value === "(unknown)";
+test("a preview is silent where all is there or not known yet, and reports a wrong setting", () => {
+  const problem = (values: Record<string, string>) =>
+    findConfigProblem(settings({ apiKey, ...values }), (value) => value === "(unknown)");
 
-  test("is silent where all is there, and where something is not known yet", () => {
-    expect(
-      findConfigProblem(settings({ "statushub:apiKey": key, "statushub:account": "acme" }), isUnknown),
-    ).toBeUndefined();
-    expect(
-      findConfigProblem(settings({ "statushub:apiKey": key, "statushub:baseUrl": "(unknown)" }), isUnknown),
-    ).toBeUndefined();
-  });
-
-  test("tells a wrong setting", () => {
-    expect(findConfigProblem(settings({ "statushub:apiKey": key, "statushub:account": "a b" }), isUnknown)).toContain(
-      "statushub:account must be the first label",
-    );
-  });
+  expect(problem({ account: "acme" })).toBeUndefined();
+  expect(problem({ baseUrl: "(unknown)" })).toBeUndefined();
+  expect(problem({ account: "a b" })).toContain("statushub:account must be the first label");
 });
 
 test("a key is named by its last four characters, and a short one not at all", () => {
   const connection = { baseUrl: "https://acme.app.statushub.io/api/v3", apiKeySource: "environment" } as const;
 
-  expect(nameOfKey({ ...connection, apiKey: "0123456789abcdef" })).toBe("the one ending in cdef, from the environment");
+  expect(nameOfKey({ ...connection, apiKey })).toBe("the one ending in cdef, from the environment");
   expect(nameOfKey({ ...connection, apiKey: "abcdef" })).toBe("from the environment");
-  const explicit = resolveConnection(
-    (key) => ({ "statushub:apiKey": "a-key", "statushub:provider": "eu", "statushub:account": "acme" })[key],
-    {},
-  );
-  expect(nameOfKey(explicit)).toBe('from the provider "eu"');
+  expect(nameOfKey(resolve({ apiKey: "a-key", provider: "eu", account: "acme" }))).toBe('from the provider "eu"');
 });

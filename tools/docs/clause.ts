@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { ROOT } from "../engine/local.ts";
+import { parseSource } from "./comment.ts";
 
 export type Side = "emulator" | "provider";
 
@@ -26,7 +28,7 @@ export interface Choice {
   readonly choice: string;
 }
 
-/** A test file whose titles name a clause. */
+/** A test file that proves a clause. */
 export interface Proof {
   readonly id: string;
   readonly side: Side;
@@ -36,25 +38,28 @@ export interface Proof {
 /** The sides that are held to the clauses. */
 export const demandedSides: readonly Side[] = ["emulator", "provider"];
 
-const folders: Readonly<Record<string, Side>> = {
-  emulator: "emulator",
-  provider: "provider",
-  laws: "provider",
-  e2e: "provider",
-  sdk: "provider",
-};
-
 export const readClauses = (): Clause[] => readJson("test/clauses.json");
 export const readExceptions = (): Exception[] => readJson("test/clause-exceptions.json");
 export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
 
-/** Every clause that a title of a test names, such as `it("[SVC-09] refuses ...")`, by the side that its folder proves. */
+/**
+ * Every clause that a test proves. On the emulator's side its title names the clause: `it("[SVC-09] refuses ...")`. On the
+ * provider's side the message of an expectation does, `expect(failure, "[SVC-09]")`, so that the assertion itself proves
+ * it; or a sample of the laws, whose expectations have the clauses of the sample as their message.
+ */
 export function readProofs(): Proof[] {
-  return Object.entries(folders).flatMap(([folder, side]) =>
-    globSync(`test/${folder}/**/*.test.ts`, { cwd: ROOT })
-      .toSorted()
-      .flatMap((file) => clauseIds(readFileSync(join(ROOT, file), "utf8")).map((id) => ({ id, side, file }))),
-  );
+  return [
+    ...proofsIn("test/emulator/**/*.test.ts", "emulator", clausesInTexts),
+    ...proofsIn("test/{provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/laws/*.test.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/laws/samples/*.ts", "provider", clausesInTexts),
+  ];
+}
+
+function proofsIn(files: string, side: Side, clausesIn: (source: string) => string[]): Proof[] {
+  return globSync(files, { cwd: ROOT })
+    .toSorted()
+    .flatMap((file) => clausesIn(readFileSync(join(ROOT, file), "utf8")).map((id) => ({ id, side, file })));
 }
 
 /** The sides on which a clause is to be proven. */
@@ -63,17 +68,23 @@ export const sidesOf = (clause: Clause): readonly Side[] => {
   return clause.for === "both" ? ["emulator", "provider"] : [clause.for];
 };
 
-/**
- * The ids with which the texts of a source file begin: titles are such texts. A clause has two digits; the laws of the
- * lifecycle, which titles name too, have prefixes of their own or one digit.
- */
-export function clauseIds(source: string): string[] {
-  const beginnings = [...source.matchAll(/["'`]((?:\[[A-Z]+-\d+\]\s?)+)/g)].map(([, ids]) => ids ?? "");
-  const ids = beginnings.flatMap((beginning) => beginning.match(/[A-Z]+-\d{2}(?!\d)/g) ?? []);
-  return [...new Set(ids)].filter((id) => !lawPrefixes.includes(id.slice(0, id.indexOf("-"))));
+/** The ids with which the texts of a source file begin. */
+export function clausesInTexts(source: string): string[] {
+  const beginnings = [...source.matchAll(/["'`](?:\$\{[\w.]+\}\s)?((?:\[[A-Z]+-\d{2}\]\s?)+)/g)];
+  return [...new Set(beginnings.flatMap(([, ids = ""]) => ids.match(/[A-Z]+-\d{2}/g) ?? []))];
 }
 
-const lawPrefixes = ["LIF", "NPD", "CLR", "DRF", "ADO", "REC", "REL", "RAT", "FLT", "UNK", "UPG", "PKG", "CI"];
+/** The ids with which the messages of expectations begin. */
+export function clausesInExpectations(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const [, message] = ts.isCallExpression(node) && node.expression.getText() === "expect" ? node.arguments : [];
+    if (message !== undefined) found.push(...clausesInTexts(message.getText()));
+    ts.forEachChild(node, visit);
+  };
+  visit(parseSource("test.ts", source));
+  return [...new Set(found)];
+}
 
 // The files are the repository's own; a test checks their ids against each other.
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Content;

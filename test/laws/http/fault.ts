@@ -113,12 +113,14 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
       world.emulator.faults.clear();
       try {
         await recover(world, operation.program(world), refreshes);
-        // Where the API refuses to end a series, its later occurrences may remain, as the run has told.
+        // Where the API refuses to end a series, its later occurrences may remain, as the run reports.
         const maySpare =
           world.definition.beforeDelete !== undefined && name === "destroy" && fault.status !== undefined;
         if (!maySpare) expect(world.live()).toHaveLength(records);
       } catch (error) {
-        throw new Error(`After "${label}" at request ${step + 1} (${message ?? "told as done"}).`, { cause: error });
+        throw new Error(`After "${label}" at request ${step + 1} (${message ?? "reported as done"}).`, {
+          cause: error,
+        });
       }
     });
   },

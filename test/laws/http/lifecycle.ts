@@ -20,7 +20,8 @@ export const lifecycleLaws: readonly Law[] = [
         const writes = await make(world, program);
         expect(methods(writes).filter((method) => method === "POST")).toHaveLength(1);
         expect(methods(writes).slice(1)).toEqual(writes.length > 1 ? ["PUT"] : []);
-        expect(mergedBody(writes)).toEqual(bodyOf(world, program));
+        expect(mergedBody(writes), world.samples.clauses.create).toEqual(bodyOf(world, program));
+        expect(world.live().map(({ id }) => String(id))).toContain(world.deployment.state?.id);
         await world.deployment.destroy();
         world.takeWrites();
       }
@@ -51,16 +52,20 @@ export const lifecycleLaws: readonly Law[] = [
         const inputs = inputsOf(world, program);
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
         expect(await deployment.up(inputs)).toEqual(nothing);
+        for (const { path, query, status } of world.emulator.requests) {
+          expect(path, "[COM-11]").toMatch(/^\/hubs\/acme(\/|$)/);
+          expect([query.api_version, status], "[COM-02] [VER-03]").toEqual(["V3-R1", 200]);
+        }
         expect(world.takeWrites()).toEqual([]);
         if (isMade(world.definition)) await deployment.destroy();
       }
     },
   },
   {
-    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3",
+    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1 REL-4",
     says: "a change of one property sends one PUT of one key, keeps every output, and is clean afterwards",
     async prove(world) {
-      const { deployment, definition } = world;
+      const { deployment, definition, samples } = world;
       await make(world, full(world));
       for (const { name, to } of changes(world)) {
         await deployment.up(inputsOf(world, full(world)));
@@ -76,12 +81,12 @@ export const lifecycleLaws: readonly Law[] = [
         if (replaces) expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
         else {
           expect(methods(writes)).toEqual(["PUT"]);
-          expect(mergedBody(writes)).toEqual(bodyOf(world, { [name]: to }));
+          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual(bodyOf(world, { [name]: to }));
         }
         expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
           expect.arrayContaining(outputs.filter((key) => key !== "__echo")),
         );
-        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+        expect(await deployment.previewRefreshed(inputsOf(world, program)), samples.clauses.update).toEqual(nothing);
       }
     },
   },
@@ -100,7 +105,7 @@ export const lifecycleLaws: readonly Law[] = [
 
       const writes = world.takeWrites();
       expect(methods(writes)).toEqual(["PUT"]);
-      expect(mergedBody(writes)).toEqual(bodyOf(world, Object.fromEntries(others)));
+      expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(others)));
       expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
     },
   },

@@ -44,9 +44,12 @@ export const listLaws: readonly Law[] = [
 
         expect(await deployment.previewRefreshed(inputsOf(world, full(world)))).toEqual(nothing);
 
+        for (const { query } of lists(world)) expect(query.per_page, "[LST-02]").toBe("100");
         const pages = lists(world).map(({ query }) => Number(query.page));
         const all = Array.from({ length: Math.ceil(count / 100) }, (__, index) => index + 1);
-        expect([pages.sort(), singles(world).length]).toEqual(hasFullList(world) ? [all, 0] : [[1], 1]);
+        const expected = hasFullList(world) ? [all, 0] : [[1], 1];
+        expect([pages.sort(), singles(world).length], world.samples.clauses.list).toEqual(expected);
+        expect(new Set(pages).size, "[LST-01] [LST-03] [LST-05]").toBe(pages.length);
       }
     },
   },
@@ -98,7 +101,7 @@ export const listLaws: readonly Law[] = [
     says: "a record that the list does not show costs one GET and is not gone",
     appliesTo: isMade,
     async prove(world) {
-      const { deployment, emulator, definition } = world;
+      const { deployment, emulator, definition, samples } = world;
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
       const path = pattern(definition.operations.list.path);
@@ -107,7 +110,7 @@ export const listLaws: readonly Law[] = [
       emulator.clearRequests();
 
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-      expect(singles(world)).toHaveLength(1);
+      expect(singles(world), samples.clauses.read).toHaveLength(1);
     },
   },
   {
@@ -178,10 +181,12 @@ export const listLaws: readonly Law[] = [
       const { deployment, emulator, definition } = world;
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
-      for (const status of [404, 405]) {
+      for (const status of [404, 405, 422]) {
         const path = pattern(definition.operations.list.path);
         emulator.faults.add({ method: "GET", path, status, times: Number.POSITIVE_INFINITY });
+        emulator.clearRequests();
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        expect([lists(world).length, singles(world).length]).toEqual([1, 1]);
         emulator.faults.clear();
       }
     },

@@ -22,7 +22,7 @@ async function leaveOrphan(world: World, inputs: Values): Promise<string> {
 export const orphanLaws: readonly Law[] = [
   {
     id: "FLT-2 FLT-3",
-    says: "what an interrupted run has made is not made twice: the error names it and says how to go on",
+    says: "what an interrupted run has created is not created twice: the error names it and says how to go on",
     appliesTo: isMade,
     async prove(world) {
       const inputs = inputsOf(world, minimal(world));
@@ -39,7 +39,7 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2 FLT-3",
-    says: "an answer is lost, with little or all declared: the record is found, and not made twice",
+    says: "an answer is lost, with little or all declared: the record is found, and not created twice",
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -56,7 +56,7 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2 FLT-3",
-    says: "an answer is lost and the record cannot be looked for: the error says so, and the next up makes no second one",
+    says: "an answer is lost and the record cannot be looked for: the error says so, and the next up creates no second one",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, definition } = world;
@@ -121,7 +121,7 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2",
-    says: "two alike in one program are made, and one in the state can be replaced by its like",
+    says: "two equal records of one program are both created, and one in the state can be replaced by an equal one",
     appliesTo: mayDouble,
     async prove(world) {
       const inputs = inputsOf(world, minimal(world));

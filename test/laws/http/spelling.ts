@@ -96,7 +96,7 @@ export const spellingLaws: readonly Law[] = spellings.map((as) => ({
 export const omissionLaws: readonly Law[] = [
   {
     id: "NPD-5",
-    says: "what no answer carries is taken to be as declared",
+    says: "what no answer carries counts as declared",
     async prove(world) {
       rewrite(world, "omit");
       const inputs = inputsOf(world, full(world));

@@ -45,7 +45,7 @@ export const unknownLaws: readonly Law[] = [
   },
   {
     id: "UNK-2",
-    says: "of bad and unknown values only the bad ones are reported",
+    says: "among bad and unknown values only the bad ones are reported",
     async prove(world) {
       const { samples, definition } = world;
       const inputs = allUnknown(inputsOf(world, full(world)));
@@ -53,7 +53,7 @@ export const unknownLaws: readonly Law[] = [
       for (const [name, { refused }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
           const { failures } = await provider.check({}, { ...inputs, [name]: bad });
-          // What only another property makes bad cannot be told yet.
+          // What only another property makes bad cannot be known yet.
           const isBadAlone = !definition.properties[name]?.type.schema.safeParse(bad).success;
           expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isBadAlone);
           for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));
@@ -66,15 +66,15 @@ export const unknownLaws: readonly Law[] = [
     says: "a bad value is an error that names the property before anything is sent",
     async prove(world) {
       const { deployment, samples, emulator } = world;
-      for (const [name, { refused }] of Object.entries(samples.properties)) {
+      for (const [name, { refused, clauses }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
           const failing = deployment.up({ ...inputsOf(world, full(world)), [name]: bad });
-          await expect(failing, `${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
+          await expect(failing, `${clauses} ${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
             failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),
           });
         }
       }
-      expect(emulator.requests).toEqual([]);
+      expect(emulator.requests, "[COM-10]").toEqual([]);
     },
   },
   {

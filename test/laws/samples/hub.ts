@@ -3,19 +3,25 @@ import { type KindSamples, plain } from "./sample.ts";
 export const hub: KindSamples = {
   table: "hubs",
   minimal: ["subdomain"],
+  clauses: { update: "[HUB-21] [HUB-22]" },
   properties: {
     subdomain: {
       wire: "subdomain",
-      values: [plain("acme"), plain("acme-status"), plain("acme_2")],
-      refused: ["", "a", "Acme", "-acme", "acme-", "ac me", 7, null],
+      clauses: "[HUB-03] [HUB-24] [HUB-25]",
+      is: ["required"],
+      values: [plain("acme"), plain("acme-status"), plain("acme_2"), plain("0a")],
+      refused: ["", "a", "Acme", "-acme", "acme_", "ac me", "acme\n", "acmé", 7, null],
     },
     name: {
       wire: "name",
+      clauses: "[HUB-02]",
       values: [plain("Acme status"), plain("Acme & friends <live>")],
       refused: ["", "  ", 7, null, ["Acme"]],
     },
     productUrl: {
       wire: "product_url",
+      clauses: "[HUB-10] [HUB-23]",
+      cleared: null,
       values: [plain("https://acme.example.com"), plain("https://acme.example.com/a?b=1&c=2"), plain(null), plain("")],
       refused: [7, true, {}],
     },

@@ -4,15 +4,30 @@ import { templateSamples } from "./template.ts";
 export const incidentTemplate: KindSamples = {
   table: "incident_templates",
   minimal: ["body"],
+  clauses: {
+    create: "[ITP-01] [ITP-13]",
+    read: "[ITP-15]",
+    update: "[ITP-16] [ITP-17]",
+    deleted: "[ITP-10] [ITP-18]",
+    list: "[ITP-14]",
+  },
   properties: {
-    ...templateSamples,
+    ...templateSamples({ title: "[ITP-02]", body: "[ITP-03]", labels: "[ITP-06]", serviceStatuses: "[ITP-07]" }),
     incidentType: {
       wire: "incident_type",
-      values: [plain("investigating"), plain("resolved"), plain(null)],
+      clauses: "[ITP-05]",
+      cleared: null,
+      values: [plain("investigating"), plain("resolved"), plain("identified"), plain("monitoring"), plain(null)],
       refused: ["open", "Resolved", "", 7, ["resolved"]],
     },
     // null and false look alike in answers, so a change by hand between those two cannot be seen.
-    silentUpdate: { wire: "silent_update", values: [plain(true), plain(false)], refused: ["true", 1, "", {}] },
+    silentUpdate: {
+      wire: "silent_update",
+      clauses: "[ITP-08]",
+      cleared: null,
+      values: [plain(true), plain(false)],
+      refused: ["true", 1, "", {}],
+    },
   },
   answer: ({ silent_update, ...rest }) => ({ ...rest, flags: { deleted: false, silent: silent_update === true } }),
 };

@@ -1,47 +1,87 @@
 import { type KindSamples, mapped, plain } from "./sample.ts";
 import { templateSamples } from "./template.ts";
 
-const statuses = templateSamples.serviceStatuses;
+const refusedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
+  ?.refused;
 
 export const maintenance: KindSamples = {
   table: "maintenances",
   minimal: ["title", "startTime", "endTime", "serviceStatuses"],
+  clauses: {
+    create: "[MNT-18] [MNT-19]",
+    read: "[MNT-21]",
+    update: "[MNT-22] [MNT-23]",
+    deleted: "[MNT-17] [MNT-25]",
+  },
   properties: {
     title: {
       wire: "title",
+      clauses: "[MNT-03] [COM-07]",
+      is: ["required"],
       values: [plain("Patching"), plain("Upgrade < 2 h & more")],
       refused: ["", " ", "<b>A</b>", 7, null],
     },
     // Any start is before any end.
     startTime: {
       wire: "start_time",
+      clauses: "[MNT-05] [COM-03]",
+      is: ["required"],
       values: [plain("2026-12-06T02:00:00Z"), plain("2026-12-06 01:30:00"), plain("2026-12-06T02:30:00+01:00")],
       refused: ["", "tomorrow", "2026-02-30T00:00:00Z", 7, null],
     },
     endTime: {
       wire: "end_time",
+      clauses: "[MNT-05] [COM-03]",
+      is: ["required"],
       values: [plain("2026-12-06T03:00:00Z"), plain("2026-12-06T05:00:00.000+01:00")],
       refused: ["", "later", "2026-12-06T25:00:00Z", 7, null],
     },
     serviceStatuses: {
       wire: "service_statuses",
+      clauses: "[MNT-06] [MNT-27] [COM-13] [COM-14]",
+      is: ["required"],
       values: [
         mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]),
         mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
         mapped([{ service: "3", status: "degraded-performance" }], [{ service_id: 3, status: "degraded-performance" }]),
       ],
-      refused: [[], ...(statuses?.refused ?? [])],
+      refused: [[], ...(refusedStatuses ?? [])],
     },
     body: {
       wire: "body",
+      clauses: "[MNT-04] [COM-08]",
+      cleared: "",
       values: [plain("<p>Be patient.</p>"), plain("All\nof it"), plain("")],
       refused: [7, null, {}],
     },
-    state: { wire: "state", values: [plain("draft"), plain("published")], refused: ["unconfirmed", "", null, true] },
-    silent: { wire: "silent", values: [plain(true), plain(false)], refused: ["true", null, 1] },
-    suppressEvents: { wire: "suppress_events", values: [plain(true), plain(false)], refused: ["true", null, 1] },
+    state: {
+      wire: "state",
+      clauses: "[MNT-08] [MNT-17] [MNT-24]",
+      cleared: "published",
+      values: [plain("draft"), plain("published")],
+      refused: ["unconfirmed", "", null, true],
+    },
+    silent: {
+      wire: "silent",
+      clauses: "[MNT-07]",
+      is: ["writeOnly"],
+      cleared: false,
+      values: [plain(true), plain(false)],
+      refused: ["true", null, 1],
+    },
+    suppressEvents: {
+      wire: "suppress_events",
+      clauses: "[MNT-09]",
+      is: ["writeOnly"],
+      cleared: false,
+      values: [plain(true), plain(false)],
+      refused: ["true", null, 1],
+    },
     repeat: {
       wire: "event_repeat",
+      clauses: "[MNT-11] [MNT-12]",
+      is: ["putOnly"],
+      cleared: null,
       values: [
         mapped(
           { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-31T00:00:00Z" },
@@ -69,6 +109,9 @@ export const maintenance: KindSamples = {
     },
     notifications: {
       wire: "event_notifications",
+      clauses: "[MNT-13] [MNT-14]",
+      is: ["putOnly"],
+      cleared: [],
       values: [
         mapped([{ offsetInMin: -1440, offsetType: "start" }], [{ offset_in_min: -1440, offset_type: "start" }]),
         mapped(

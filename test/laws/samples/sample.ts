@@ -9,6 +9,12 @@ export interface Sample {
 export interface PropertySamples {
   /** Name of the field in request bodies. */
   readonly wire: string;
+  /** Clauses of the API's description that the laws prove with these values: sent, read back, seen by hand, refused. */
+  readonly clauses: string;
+  /** What else is particular to it. */
+  readonly is?: readonly ("required" | "replaces" | "secret" | "putOnly" | "writeOnly")[];
+  /** What removing the declaration sends; nothing where it is absent. */
+  readonly cleared?: unknown;
   /**
    * Values that mean different things. Any mix of them over all properties makes a valid resource, in a hub `acme` whose
    * groups are 1 to 8 and whose services 1 to 3 and subscribers 1 and 2 stand there before the test, each subscriber with
@@ -25,6 +31,8 @@ export interface KindSamples {
   readonly table: TableName;
   /** The properties of the smallest program. */
   readonly minimal: readonly string[];
+  /** Clauses that the laws prove with whole programs: one is created, read by its id, updated, found deleted, or listed. */
+  readonly clauses: Readonly<Partial<Record<"create" | "read" | "update" | "deleted" | "list", string>>>;
   readonly properties: Readonly<Record<string, PropertySamples>>;
   /** The body of a change by hand, where it is more than the changed fields. */
   readonly byHand?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;

@@ -3,15 +3,20 @@ import { type KindSamples, mapped, plain } from "./sample.ts";
 export const subscription: KindSamples = {
   table: "subscriptions",
   minimal: ["method", "address", "services"],
+  clauses: { create: "[SUB-01] [SUB-21] [SUB-22]" },
   properties: {
     // Their addresses are URLs, so that any mix of method, address and label is valid.
     method: {
       wire: "method_name",
+      clauses: "[SUB-04]",
+      is: ["required", "replaces"],
       values: [plain("slack"), plain("teams"), plain("webhook")],
       refused: ["fax", "", 7, null],
     },
     address: {
       wire: "address",
+      clauses: "[SUB-02]",
+      is: ["required", "secret"],
       values: [
         plain("https://hooks.example.com/services/T0-kTp4XqZ"),
         plain("https://hooks.example.com/services/T0-w9LmRcB?x=1&y=2"),
@@ -20,6 +25,8 @@ export const subscription: KindSamples = {
     },
     services: {
       wire: "services_selection",
+      clauses: "[SUB-09] [SUB-10] [SUB-11]",
+      is: ["required"],
       values: [
         mapped(["1", "2"], { all: false, service_ids: [1, 2] }),
         mapped("all", { all: true }),
@@ -29,6 +36,9 @@ export const subscription: KindSamples = {
     },
     configuration: {
       wire: "configuration",
+      clauses: "[SUB-13]",
+      is: ["secret"],
+      cleared: {},
       values: [
         plain({ content_type: "json-Qw8z" }),
         plain({ content_type: { is: "form-Jk2p", on: [1, null] } }),
@@ -38,12 +48,32 @@ export const subscription: KindSamples = {
     },
     label: {
       wire: "label",
+      clauses: "[SUB-14]",
+      cleared: null,
       values: [plain("Team A"), plain("Team B & <C>"), plain(null), plain("")],
       refused: [7, true, {}],
     },
-    lessVerbose: { wire: "less_verbose", values: [plain(true), plain(false)], refused: ["true", 1, null] },
-    protected: { wire: "protected", values: [plain(true), plain(false)], refused: ["true", 1, null] },
-    subscriberId: { wire: "subscriber_id", values: [plain(1), plain(2)], refused: ["1", 0, 1.5, null] },
+    lessVerbose: {
+      wire: "less_verbose",
+      clauses: "[SUB-16]",
+      cleared: false,
+      values: [plain(true), plain(false)],
+      refused: ["true", 1, null],
+    },
+    protected: {
+      wire: "protected",
+      clauses: "[SUB-17]",
+      cleared: false,
+      values: [plain(true), plain(false)],
+      refused: ["true", 1, null],
+    },
+    subscriberId: {
+      wire: "subscriber_id",
+      clauses: "[SUB-05]",
+      is: ["replaces"],
+      values: [plain(1), plain(2)],
+      refused: ["1", 0, 1.5, null],
+    },
   },
   answer: ({ services_selection, ...rest }) => {
     const { all, service_ids = [] } = (services_selection ?? {}) as { all?: boolean; service_ids?: number[] };

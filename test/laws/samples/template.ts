@@ -1,24 +1,35 @@
 import { mapped, type PropertySamples, plain } from "./sample.ts";
 
+/** Clauses of what both kinds of templates have, by property. */
+type Clauses = Readonly<Record<"title" | "body" | "labels" | "serviceStatuses", string>>;
+
 /** Of both kinds of templates. A body is always there, so the title may be anything. */
-export const templateSamples: Readonly<Record<string, PropertySamples>> = {
+export const templateSamples = (clauses: Clauses): Readonly<Record<string, PropertySamples>> => ({
   title: {
     wire: "title",
+    clauses: `${clauses.title} [COM-07]`,
+    cleared: null,
     values: [plain("API is down"), plain("Latency < 1 s & rising"), plain(null), plain("")],
-    refused: ["<b>API</b> is down", 7, true, ["API"]],
+    refused: ["<b>API</b> is down", "Down<br>", "<!-- -->Down", 7, true, ["API"]],
   },
   body: {
     wire: "body",
+    clauses: `${clauses.body} [COM-08]`,
+    cleared: null,
     values: [plain("<p>We are looking into it.</p>"), plain("Soon.\nMore <b>here</b> &amp; there")],
     refused: [7, false, {}],
   },
   labels: {
     wire: "labels",
+    clauses: clauses.labels,
+    cleared: [],
     values: [plain(["api", "db"]), plain(["api"]), plain([]), plain(["Ünïcode", "a b"])],
     refused: ["api", null, [7], [null], { 0: "api" }],
   },
   serviceStatuses: {
     wire: "service_statuses",
+    clauses: `${clauses.serviceStatuses} [COM-13] [COM-14]`,
+    cleared: [],
     values: [
       mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]),
       mapped(
@@ -49,4 +60,4 @@ export const templateSamples: Readonly<Record<string, PropertySamples>> = {
       ],
     ],
   },
-};
+});

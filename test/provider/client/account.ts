@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
 import { type Account, createAccount } from "../../../provider/client/account.ts";
 import { type ClientOptions, createClient } from "../../../provider/client/client.ts";
@@ -38,3 +38,13 @@ export function reachAgain(
   const connection = { baseUrl: emulator.url, apiKey: apiKey ?? emulator.apiKey, apiKeySource: "environment" } as const;
   return createAccount(createClient(connection, { clock: createJumpingClock(), ...options }));
 }
+
+export const acme = { subdomain: "acme" };
+export const newService = { body: { group_id: 1, name: "API" } };
+
+/** The error of a request that has to fail. */
+export const failureOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
+    () => expect.unreachable("the request should have failed"),
+    (error: unknown) => error,
+  );

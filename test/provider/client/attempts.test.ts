@@ -2,16 +2,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../api/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isAmbiguous } from "../../../provider/client/errors.ts";
-import { reachEmulator } from "./account.ts";
-
-const acme = { subdomain: "acme" };
-const newService = { body: { group_id: 1, name: "API" } };
-
-const failureOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable("the request should have failed"),
-    (error: unknown) => error,
-  );
+import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 describe("the caller's signal ends a request at once", () => {
   const cancel = new Error("cancelled by the user");

@@ -6,12 +6,12 @@ import { reachAgain, reachEmulator } from "./account.ts";
 const lookUps = (requests: readonly { method: string; path: string }[]) =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
-test("[HUB-20] a hub is looked up once a process, however many ask at the same time", async () => {
+test("a hub is looked up once a process, however many ask at the same time", async () => {
   const { emulator, account } = await reachEmulator();
 
   const found = await Promise.all(Array.from({ length: 50 }, () => account.hubs.resolve({ subdomain: "acme" })));
 
-  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(["1"]));
+  expect(new Set(found.map(({ id }) => id)), "[HUB-20]").toEqual(new Set(["1"]));
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
@@ -24,16 +24,23 @@ test("a failed look-up is not remembered", async () => {
   expect(await account.hubs.resolve({ subdomain: "acme" })).toEqual({ id: "1", subdomain: "acme" });
 });
 
-test("[HUB-25] [HUB-14] a hub renamed by hand is found by its id, a connected one too", async () => {
-  const { emulator, account } = await reachEmulator();
-  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
-  emulator.edit("hubs", 3, { subdomain: "partners" });
+test("a hub renamed by hand is found by its id, on every page of the primary hubs and then of the connected ones", async () => {
+  const hubs = Array.from({ length: 101 }, (_, index) => ({ subdomain: `hub-${index}`, name: `Hub ${index}` }));
+  const partners = { subdomain: "partners", name: "Partners", parent: "hub-0" };
+  const { emulator, account } = await reachEmulator({ preset: { hubs: [...hubs, partners] } });
+  emulator.edit("hubs", 102, { subdomain: "friends" });
 
-  expect(await account.hubs.resolve({ subdomain: "acme", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
-  expect(await account.hubs.resolve({ subdomain: "acme-partners", id: "3" })).toEqual({
-    id: "3",
-    subdomain: "partners",
-  });
+  const found = await account.hubs.resolve({ subdomain: "partners", id: "102" });
+  expect(found, "[HUB-25]").toEqual({ id: "102", subdomain: "friends" });
+  const lists = emulator.requests.filter(({ path }) => path === "/hubs").map(({ query }) => query);
+  expect(
+    lists.map(({ type, page, per_page }) => [type, page, per_page]),
+    "[HUB-13] [HUB-14]",
+  ).toEqual([
+    ["primary", "1", "100"],
+    ["primary", "2", "100"],
+    ["connected", "1", "100"],
+  ]);
 });
 
 test("all records of a renamed hub share one search for it", async () => {
@@ -67,11 +74,14 @@ test.each([
   await expect(failure).rejects.toThrow(`"${wanted.subdomain}" is not visible with this key (the one ending in -key`);
 });
 
-test("403 for a hub means the same as 404", async () => {
+test.each([
+  ["403 means the same as 404", 403, { subdomain: "acme" }],
+  ["404 of a hub that the list shows all the same", 404, { subdomain: "acme", id: "1" }],
+])("a hub is not visible: %s", async (_, status, wanted) => {
   const { emulator, account } = await reachEmulator();
-  emulator.faults.add({ status: 403 });
+  emulator.faults.add({ operation: "getHub", status });
 
-  await expect(account.hubs.resolve({ subdomain: "acme" })).rejects.toThrow(HubNotVisibleError);
+  await expect(account.hubs.resolve(wanted)).rejects.toThrow(HubNotVisibleError);
 });
 
 test("a renamed hub is found by its id also where the API answers 403 for the old name", async () => {
@@ -80,13 +90,6 @@ test("a renamed hub is found by its id also where the API answers 403 for the ol
   emulator.faults.add({ operation: "getHub", status: 403 });
 
   expect(await account.hubs.resolve({ subdomain: "acme", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
-});
-
-test("a hub that hides itself is not visible, even if the list shows it", async () => {
-  const { emulator, account } = await reachEmulator();
-  emulator.faults.add({ operation: "getHub", status: 404 });
-
-  await expect(account.hubs.resolve({ subdomain: "acme", id: "1" })).rejects.toThrow(HubNotVisibleError);
 });
 
 test.each([{ subdomain: "acme-inc" }, { id: 1 }, {}])(

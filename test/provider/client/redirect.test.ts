@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../api/operations.ts";
 import { isAmbiguous, isRedirect, type RedirectError } from "../../../provider/client/errors.ts";
-import { reachEmulator } from "./account.ts";
-
-const acme = { subdomain: "acme" };
-const newService = { body: { group_id: 1, name: "API" } };
-
-const failureOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable("the request should have failed"),
-    (error: unknown) => error,
-  );
+import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 describe("a redirect is never followed, and points at the base URL", () => {
   test.each([

@@ -5,7 +5,7 @@ interface Event {
   readonly happen: () => void;
 }
 
-/** Time that passes only when told to: jumps from event to event, with all that follows from one done before the next. */
+/** Time that passes only on demand: jumps from event to event, with all that follows from one done before the next. */
 export class VirtualClock implements Clock {
   #now = 0;
   #events: Event[] = [];

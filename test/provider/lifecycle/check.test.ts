@@ -20,7 +20,7 @@ test("a failure inside a list shows the value at its own place", () => {
   ]);
 });
 
-test("a key that should not be there is told alone, and a missing one as required", () => {
+test("a key that should not be there is reported alone, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
     { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here" },
@@ -32,7 +32,7 @@ test("a key that should not be there is told alone, and a missing one as require
   ]);
 });
 
-test("a long value is cut, and what is unknown in it is told as such", () => {
+test("a long value is cut, and what is unknown in it is marked", () => {
   const [exact] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(78) });
   expect(exact?.got).toBe(`"${"x".repeat(78)}"`);
   const [long] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(79) });

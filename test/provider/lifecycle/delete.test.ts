@@ -28,7 +28,7 @@ test("a delete that is refused because the record is deleted already has succeed
   await expect(scene.remove(made)).resolves.toBeUndefined();
 });
 
-test("a delete that is refused is told in the API's words", async () => {
+test("a delete that is refused is reported in the API's words", async () => {
   const scene = await startScene(service);
   const made = await scene.create(declared);
   scene.emulator.faults.add({ operation: "deleteService", status: 409, body: { error: "it has open incidents" } });

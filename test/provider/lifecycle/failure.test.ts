@@ -53,7 +53,7 @@ test.each([
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
   [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],
-] as const)("tells what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
+] as const)("says what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
   const failure = await failureOf(what, error);
   expect(failure).toBeInstanceOf(OperationError);
   expect(failure).toMatchObject({ message: `Could not ${what.verb} Service "Web" ${expected}`, cause: error });
@@ -88,9 +88,9 @@ test("names a record without a hub or a label by what it has", async () => {
   });
 });
 
-test("leaves alone what is told in full already, and what is a defect of ours", async () => {
-  const told = new OperationError("told");
+test("leaves alone what is reported in full already, and what is a defect of ours", async () => {
+  const complete = new OperationError("complete");
   const partial = new PartialError("partly", { recordId: "4", outputs: {} });
   const defect = new TypeError("x is not a function");
-  for (const error of [told, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
+  for (const error of [complete, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
 });

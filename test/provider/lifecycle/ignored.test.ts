@@ -1,33 +1,19 @@
 import { expect, it } from "vitest";
+import { hub } from "../../../provider/resources/hub.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
-import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
 import { startScene } from "./scene.ts";
 
-const template = { title: "Upgrade", duration: 90, labels: ["db"] };
+it("an adoption whose write is ignored names the hub, keeps it, and shows the live value", async () => {
+  const declared = { hub: undefined, subdomain: "acme", name: "Acme status" };
+  const scene = await startScene(hub);
+  scene.emulator.rewrites.add({ resource: "hubs", field: "name", as: "ignore" });
 
-it.each([
-  ["changed", "duration", { ...template, duration: 60 }],
-  ["set to null", "duration", { ...template, duration: null }],
-  ["removed", "duration", { title: template.title, labels: template.labels }],
-  ["removed", "labels", { title: template.title, duration: template.duration }],
-] as const)(
-  "a property that is %s and that the API keeps is an error, and shows until it is done: %s",
-  async (_, name, news) => {
-    const scene = await startScene(maintenanceTemplate);
-    const made = await scene.create(template);
-    scene.emulator.rewrites.add({ resource: "maintenance_templates", field: name, as: "ignore" });
+  const kept = await scene.partial(scene.create(declared));
 
-    const partial = await scene.partial(scene.update(made, news));
-
-    expect(partial.message).toContain(`MaintenanceTemplate "Upgrade" (id 1) in hub "acme" and ignored ${name}`);
-    expect(partial.outputs[name]).toEqual(template[name]);
-    expect(scene.changed(partial, news)).toEqual([name]);
-
-    scene.emulator.rewrites.clear();
-    const settled = await scene.update(partial, news);
-    expect(scene.changed(await scene.refresh(settled), news)).toEqual([]);
-  },
-);
+  expect(kept).toMatchObject({ id: "1", outputs: { name: "Acme" } });
+  expect(kept.message).toContain('Hub "acme" (id 1) and ignored name: name is "Acme" there');
+  expect(scene.changed(kept, declared)).toEqual(["name"]);
+});
 
 it("a maintenance whose pattern the API ignores is kept, and says so", async () => {
   const scene = await startScene(maintenance);

@@ -103,7 +103,7 @@ describe("a read", () => {
     expect(read(title, { title: "Web" }, " API ", echo)).toEqual({ value: "Web" });
   });
 
-  it("claims no drift of what the answer does not tell", () => {
+  it("reports no drift of what the answer leaves out", () => {
     expect(read(title, {}, "API")).toEqual({ value: "API" });
   });
 });

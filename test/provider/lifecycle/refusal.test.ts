@@ -25,7 +25,7 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...sms, label: "Team A" })).rejects.toThrow(/--refresh, which restores it/);
   });
 
-  it("that the API refuses is told in the API's words", async () => {
+  it("that the API refuses is reported in the API's words", async () => {
     const scene = await startScene(maintenanceTemplate);
     const made = await scene.create(template);
     scene.emulator.faults.add({ method: "PUT", status: 422, body: { error: "duration is odd" } });
@@ -33,7 +33,7 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
   });
 
-  it.each([true, 405] as const)("that the API does not have is told as such: %s", async (documentedOnly) => {
+  it.each([true, 405] as const)("that the API does not have is reported as such: %s", async (documentedOnly) => {
     const scene = await startScene(maintenanceTemplate, { documentedOnly });
     const made = await scene.create(template);
 
@@ -50,7 +50,7 @@ describe("a delete that meets a 404", () => {
     await expect(scene.remove(made)).resolves.toBeUndefined();
   });
 
-  it("is an error where the hub is not visible, as then nothing can be told", async () => {
+  it("is an error where the hub is not visible, as then nothing is known", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(sms);
     // Seen when the hub is looked up first, and gone from then on.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 import { reachAgain } from "../client/account.ts";
@@ -10,43 +11,35 @@ const slack = {
   services: ["1", "2"],
   label: "On call",
 };
-const wire = { method_name: slack.method, address: slack.address, label: slack.label };
+
+/** A subscription that somebody deleted, and what a refresh makes of it. */
+async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
+  const scene = await startScene(subscription, options);
+  const made = await scene.create(slack);
+  scene.emulator.edit("subscriptions", 1, { deleted: true, ...row });
+  const deleted = await scene.refresh(made);
+  scene.takeWrites();
+  return { scene, made, deleted };
+}
+
+/** As before, and the next create meets a refusal because of its address. */
+async function startRefused(before: object, options: EmulatorOptions = {}) {
+  const scene = await startScene(subscription, options);
+  await scene.create({ ...slack, ...before });
+  scene.emulator.softDelete("subscriptions", 1);
+  const body = { error: `${slack.address} is taken` };
+  scene.emulator.faults.add({ operation: "createSubscription", status: 409, body });
+  scene.takeWrites();
+  return scene;
+}
 
 describe.each(["same-id", "new-id"] as const)(
   "SUB-4: a subscription deleted by hand, restored with the %s",
   (variant) => {
     const idAfter = variant === "same-id" ? "1" : "2";
 
-    it("[SUB-26] [SUB-27] [SUB-28] shows as deleted, is restored in place, and lives on", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", 1);
-      scene.takeWrites();
-
-      const deleted = await scene.refresh(made);
-      expect(deleted.outputs.deleted).toBe(true);
-      expect(scene.changed(deleted, slack)).toEqual(["deleted"]);
-
-      const restored = await scene.update(deleted, slack);
-      expect(scene.takeWrites()).toEqual([{ call: "PUT subscribers/1/subscriptions/1/restore", body: undefined }]);
-      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter, subscriberId: 1 });
-      expect(scene.changed(restored, slack)).toEqual([]);
-
-      const refreshed = await scene.refresh(restored);
-      expect(refreshed).toEqual({ id: idAfter, outputs: restored.outputs });
-
-      const relabelled = await scene.update(restored, { ...slack, label: "Night shift" });
-      expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
-      await scene.remove(relabelled);
-      expect(scene.takeWrites()).toEqual([{ call: `DELETE subscriptions/${idAfter}`, body: undefined }]);
-    });
-
-    it("[SUB-27] [SUB-28] is brought to the declared values by one PUT of what differs", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.edit("subscriptions", 1, { deleted: true, less_verbose: true });
-      const deleted = await scene.refresh(made);
-      scene.takeWrites();
+    it("is brought to the declared values by one PUT of what differs", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
 
       const news = { ...slack, label: "Night shift" };
       expect(scene.changed(deleted, news)).toEqual(["label", "deleted"]);
@@ -57,10 +50,7 @@ describe.each(["same-id", "new-id"] as const)(
     });
 
     it("keeps the id that it has now when the PUT after it fails", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", 1);
-      const deleted = await scene.refresh(made);
+      const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
       const news = { ...slack, label: "Night shift" };
@@ -75,10 +65,7 @@ describe.each(["same-id", "new-id"] as const)(
     });
 
     it("is found when the answer to the restore is lost", async () => {
-      const scene = await startScene(subscription, { restore: variant });
-      const made = await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", 1);
-      const deleted = await scene.refresh(made);
+      const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
 
       const restored = await scene.update(deleted, slack);
@@ -91,22 +78,15 @@ describe.each(["same-id", "new-id"] as const)(
 
 describe("a deleted subscription", () => {
   it("that was restored by hand meanwhile is not restored again", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+    const { scene, deleted } = await startDeleted();
     scene.emulator.edit("subscriptions", 1, { deleted: false });
-    scene.takeWrites();
 
     expect((await scene.update(deleted, slack)).outputs).toMatchObject({ ...slack, recordId: "1" });
     expect(scene.takeWrites()).toEqual([]);
   });
 
-  it("[SUB-29] whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+  it("whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
+    const { scene, deleted } = await startDeleted();
     await scene.create({ ...slack, label: "Somebody else" });
     scene.emulator.faults.add({
       operation: "restoreSubscriberSubscription",
@@ -114,18 +94,15 @@ describe("a deleted subscription", () => {
       body: { error: `address ${slack.address.toUpperCase()} is taken` },
     });
 
-    await expect(scene.update(deleted, slack)).rejects.toThrow(
+    await expect(scene.update(deleted, slack), "[SUB-29]").rejects.toThrow(
       'Could not restore Subscription "slack, On call" (id 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
         '(the API said 409: "address [secret] is taken"). Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
-  it("whose subscriber is gone, and the path of the restore with it, is made anew under an id of its own", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+  it("whose subscriber is gone, and the path of the restore with it, is created again under an id of its own", async () => {
+    const { scene, deleted } = await startDeleted();
     scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
 
     const restored = await scene.update(deleted, slack);
@@ -136,36 +113,15 @@ describe("a deleted subscription", () => {
   });
 
   it("is left alone where the program ignores changes of the mark", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    const deleted = await scene.refresh(made);
+    const { scene, deleted } = await startDeleted();
 
     expect(scene.changed(deleted, { ...slack, deleted: true })).toEqual([]);
-  });
-
-  it("is deleted again without an error", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-
-    await expect(scene.remove(made)).resolves.toBeUndefined();
   });
 });
 
 describe("SUB-5: a create that the API refuses because of the address", () => {
-  const refuse = {
-    operation: "createSubscription",
-    status: 409,
-    body: { error: `${slack.address} is taken` },
-  } as const;
-
   it("restores a deleted twin and brings it to the declared values", async () => {
-    const scene = await startScene(subscription, { restore: "new-id" });
-    await scene.create({ ...slack, label: "Before", lessVerbose: true });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
-    scene.takeWrites();
+    const scene = await startRefused({ label: "Before", lessVerbose: true }, { restore: "new-id" });
 
     const made = await scene.create({ ...slack, services: "all" });
 
@@ -184,19 +140,15 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
       await scene.create(slack);
       scene.emulator.softDelete("subscriptions", id);
     }
-    scene.emulator.faults.add(refuse);
+    scene.emulator.faults.add({ operation: "createSubscription", status: 409 });
 
     expect(await scene.create(slack)).toMatchObject({ id: "3" });
   });
 
-  it("sends what the restored twin does not tell", async () => {
-    const scene = await startScene(subscription);
+  it("sends what the answer to the restore leaves out", async () => {
+    const scene = await startRefused({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
-    await scene.create({ ...slack, configuration: { content_type: "form" } });
-    scene.emulator.softDelete("subscriptions", 1);
     scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
-    scene.emulator.faults.add(refuse);
-    scene.takeWrites();
 
     const made = await scene.create(declared);
 
@@ -205,10 +157,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   });
 
   it("keeps the restored twin in the state when the PUT fails", async () => {
-    const scene = await startScene(subscription, { restore: "new-id" });
-    await scene.create({ ...slack, label: "Before" });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
+    const scene = await startRefused({ label: "Before" }, { restore: "new-id" });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
     const partial = await scene.partial(scene.create(slack));
@@ -222,7 +171,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     const news = { hub: "acme", ...slack };
     await create(reachAgain(emulator), subscription, { news, isInState: () => false });
 
-    await expect(createAgain(slack)).rejects.toThrow(
+    await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
       /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
     );
     await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
@@ -238,10 +187,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   });
 
   it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
-    const scene = await startScene(subscription);
-    await scene.create({ ...slack, method: "teams" });
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
+    const scene = await startRefused({ method: "teams" });
 
     await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409: "\[secret\] is taken"\)/);
   });
@@ -250,34 +196,9 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     ["ignored", { documentedOnly: true }],
     ["refused", {}],
   ])("is refused as it is where the filter for deleted ones is %s", async (reaction, options) => {
-    const scene = await startScene(subscription, options);
+    const scene = await startRefused({}, options);
     if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", status: 422 });
-    await scene.create(slack);
-    scene.emulator.softDelete("subscriptions", 1);
-    scene.emulator.faults.add(refuse);
 
     await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409/);
   });
-});
-
-it("SUB-3: sends all, or the ids", async () => {
-  const scene = await startScene(subscription);
-  const made = await scene.create({ ...slack, services: "all" });
-  await scene.update(made, slack);
-
-  expect(scene.takeWrites()).toEqual([
-    { call: "POST subscriptions", body: { ...wire, services_selection: { all: true } } },
-    { call: "PUT subscriptions/1", body: { services_selection: { all: false, service_ids: [1, 2] } } },
-  ]);
-});
-
-it("adds a second method to a subscriber, whose id is an output of the first one", async () => {
-  const scene = await startScene(subscription);
-  const mail = await scene.create({ method: "email", address: "ops@acme.io", services: "all" });
-  const subscriberId = mail.outputs.subscriberId;
-  const made = await scene.create({ ...slack, subscriberId });
-
-  expect(made.outputs).toMatchObject({ subscriberId });
-  expect(scene.emulator.records("subscribers")).toHaveLength(1);
-  expect(await scene.refresh(made)).toEqual(made);
 });

@@ -6,6 +6,7 @@ import { PartialError } from "../../../provider/lifecycle/failure.ts";
 import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { update } from "../../../provider/lifecycle/update.ts";
 import type { Definition, Values } from "../../../provider/resources/define.ts";
+import { service } from "../../../provider/resources/service.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 /** What Pulumi keeps of a resource. */
@@ -34,11 +35,10 @@ export interface Scene {
 /** An emulator with services 1 to 3 in hub acme. */
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
-  const { definitions } = await import("../../../provider/resources/index.ts");
   const made = new Set<string>();
   const isInState = (id: string) => made.has(id);
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, definitions.Service as Definition, { news: { hub: "acme", groupId: 1, name }, isInState });
+    await create(account, service, { news: { hub: "acme", groupId: 1, name }, isInState });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);

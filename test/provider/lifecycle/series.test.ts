@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Values } from "../../../provider/resources/define.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
-import { startScene } from "./scene.ts";
+import { type Scene, startScene } from "./scene.ts";
 
 const day = 24 * 60 * 60_000;
 const clock = { now: () => Date.UTC(2026, 11, 1) };
@@ -11,72 +12,41 @@ const once = {
   serviceStatuses: [{ service: "1", status: "degraded-performance" }],
 };
 const weekly = { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-31T00:00:00Z" };
-const wireWeekly = { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: "2027-01-31T00:00:00Z" };
 const notices = [{ offsetInMin: -1440, offsetType: "start" }];
 const series = { ...once, repeat: weekly, notifications: notices };
+const daily = { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } };
 const following = { recurring: { update_following: true } };
 
-const start = (options = {}) => startScene(maintenance, { clock, ...options });
+const start = () => startScene(maintenance, { clock });
+const liveOn = (scene: Scene) => scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
 
-describe("a maintenance", () => {
-  it("once is one POST, and a PUT of it says nothing of a series", async () => {
-    const scene = await start();
-    const made = await scene.create({ ...once, repeat: null, notifications: [], silent: true });
-    await scene.update(made, { ...once, silent: true, title: "Upgrade" });
+async function startMade(declared: Values = series) {
+  const scene = await start();
+  const made = await scene.create(declared);
+  const writes = scene.takeWrites();
+  return { scene, made, writes };
+}
 
-    expect(scene.takeWrites()).toEqual([
-      {
-        call: "POST maintenances",
-        body: {
-          title: "Patching",
-          start_time: once.startTime,
-          end_time: once.endTime,
-          service_statuses: [{ service_id: 1, status: "degraded-performance" }],
-          silent: true,
-        },
-      },
-      { call: "PUT maintenances/1", body: { title: "Upgrade" } },
-    ]);
-  });
+it("a maintenance with notices alone is no series", async () => {
+  const { writes } = await startMade({ ...once, notifications: notices });
 
-  it("with notices alone is no series", async () => {
-    const scene = await start();
-    await scene.create({ ...once, notifications: notices });
+  const body = { event_notifications: [{ offset_in_min: -1440, offset_type: "start" }] };
+  expect(writes[1]).toEqual({ call: "PUT maintenances/1", body });
+});
 
-    expect(scene.takeWrites()[1]).toEqual({
-      call: "PUT maintenances/1",
-      body: { event_notifications: [{ offset_in_min: -1440, offset_type: "start" }] },
-    });
-  });
-
-  it("REC-10: that has ended is complete", async () => {
-    const scene = await start();
-    const made = await scene.create(once);
-    scene.emulator.clock.advance(400 * day);
-
+it.each([
+  { declared: once, passing: [400] },
+  { declared: daily, passing: [6, 30] },
+])("REC-8 REC-9 REC-10: is clean after $passing days", async ({ declared, passing }) => {
+  const { scene, made } = await startMade(declared);
+  for (const days of passing) {
+    scene.emulator.clock.advance(days * day);
     expect(await scene.refresh(made)).toEqual(made);
-  });
+  }
+  expect(scene.emulator.records("maintenances").length > 30).toBe(declared === daily);
 });
 
 describe("a series", () => {
-  it("REC-1: is a POST, then a PUT, and clean", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
-
-    expect(scene.takeWrites().slice(1)).toEqual([
-      {
-        call: "PUT maintenances/1",
-        body: {
-          event_repeat: wireWeekly,
-          event_notifications: [{ offset_in_min: -1440, offset_type: "start" }],
-          ...following,
-        },
-      },
-    ]);
-    expect(await scene.refresh(made)).toEqual(made);
-    expect(scene.changed(made, series)).toEqual([]);
-  });
-
   it("REC-3: of which the PUT fails is kept half-made, is finished by the next up, and can be deleted", async () => {
     const scene = await start();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, times: 2 });
@@ -100,92 +70,42 @@ describe("a series", () => {
   });
 
   it("REC-2: keeps nothing of an earlier pattern", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
-    const daily = await scene.update(made, { ...series, repeat: { interval: "daily", endOn: weekly.endOn } });
-    scene.takeWrites();
-    const monthly = await scene.update(daily, {
-      ...series,
-      repeat: { interval: "monthly", endOn: "2027-03-31 00:00" },
-    });
+    const { scene, made } = await startMade();
+    const monthly = { interval: "monthly", endOn: "2027-03-31 00:00" };
+    const updated = await scene.update(made, { ...series, repeat: monthly });
 
-    expect(scene.takeWrites()).toEqual([
-      {
-        call: "PUT maintenances/1",
-        body: { event_repeat: { interval: "monthly", end_on: "2027-03-31 00:00" }, ...following },
-      },
-    ]);
-    expect(scene.emulator.records("maintenances")[0]?.event_repeat).toEqual({
-      interval: "monthly",
-      end_on: expect.stringMatching(/^2027-03-31/),
-    });
-    expect(await scene.refresh(monthly)).toEqual(monthly);
+    const body = { event_repeat: { interval: "monthly", end_on: monthly.endOn }, ...following };
+    expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/1", body }]);
+    const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
+    expect(scene.emulator.records("maintenances")[0]?.event_repeat).toEqual(kept);
+    expect(await scene.refresh(updated)).toEqual(updated);
   });
 
   it("REC-4: is changed with the later ones, also by what is not its pattern", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
-    scene.takeWrites();
+    const { scene, made } = await startMade();
     await scene.update(made, { ...series, title: "Upgrade" });
 
-    expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/1", body: { title: "Upgrade", ...following } }]);
+    const body = { title: "Upgrade", ...following };
+    expect(scene.takeWrites(), "[MNT-15]").toEqual([{ call: "PUT maintenances/1", body }]);
     expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
   });
 
-  it.each([
-    ["removed", once],
-    ["null", { ...once, repeat: null }],
-  ])("REC-5: ends when its repeat is %s", async (_, news) => {
-    const scene = await start();
-    const made = await scene.create({ ...once, repeat: weekly });
-    expect(scene.emulator.records("maintenances").filter(({ deleted }) => !deleted).length).toBeGreaterThan(1);
-    scene.takeWrites();
-    const ended = await scene.update(made, news);
-
-    expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/1", body: { event_repeat: null, ...following } }]);
-    expect(scene.emulator.records("maintenances").filter(({ deleted }) => !deleted)).toHaveLength(1);
-    expect(await scene.refresh(ended)).toEqual(ended);
-  });
-
-  it("REC-8 REC-9: is clean after one and after thirty occurrences, which are records of their own", async () => {
-    const scene = await start();
-    const daily = { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } };
-    const made = await scene.create(daily);
-
-    for (const days of [6, 30]) {
-      scene.emulator.clock.advance(days * day);
-      expect(await scene.refresh(made)).toEqual(made);
-    }
-    expect(scene.emulator.records("maintenances").length).toBeGreaterThan(30);
-  });
-
   it("is ended before it is deleted, so that no occurrence remains", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
-    scene.takeWrites();
+    const { scene, made } = await startMade();
 
     expect(await scene.remove(made)).toBeUndefined();
     expect(scene.takeWrites()).toEqual([
       { call: "PUT maintenances/1", body: { event_repeat: null, ...following } },
       { call: "DELETE maintenances/1", body: undefined },
     ]);
-    expect(scene.emulator.records("maintenances").filter(({ deleted }) => !deleted)).toEqual([]);
+    expect(liveOn(scene)).toEqual([]);
   });
 
-  it("is deleted all the same when the API does not let it end, with a word of what may remain", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
+  it("is deleted all the same when the API does not let it end, with a remark on what may remain", async () => {
+    const { scene, made } = await startMade();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, body: { error: "no" } });
 
     expect(await scene.remove(made)).toMatch(/Maintenance "Patching" .*later occurrences may remain.*\(no\)/);
     expect(scene.emulator.records("maintenances")[0]).toMatchObject({ id: 1, deleted: true });
-  });
-
-  it("REC-11: deleted by hand is gone", async () => {
-    const scene = await start();
-    const made = await scene.create(series);
-    scene.emulator.softDelete("maintenances", 1);
-
-    expect(await scene.read(made)).toBeUndefined();
   });
 });

@@ -4,46 +4,47 @@ import { observe } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
+import { startScene } from "../lifecycle/scene.ts";
 
-const titleOrBody = { path: [], reason: "a template needs a title or a body that is not empty" };
+const problem = { path: [], reason: "a template needs a title or a body that is not empty" };
 
 describe.each([incidentTemplate, maintenanceTemplate])("title and body of $kind", (definition) => {
   it.each([{}, { title: "" }, { title: null, body: "" }, { body: "  " }, { labels: ["a"] }])("refuses %j", (values) => {
-    expect(check(definition, { hub: "acme", ...values })).toEqual([titleOrBody]);
+    expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([problem]);
   });
 
-  it.each([
-    { title: "A" },
-    { body: "A" },
-    { title: "A", body: null },
-    { title: unknown },
-    { title: null, body: unknown },
-  ])("takes %o", (values) => {
+  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("takes and keeps %j", async (values) => {
     expect(check(definition, { hub: "acme", ...values })).toEqual([]);
+    const scene = await startScene(definition);
+    const made = await scene.create(values);
+    expect(scene.takeWrites()[0]?.body, "[ITP-04] [MTP-04]").toEqual(values);
+    expect(await scene.refresh(made)).toEqual(made);
   });
 
-  it("says of a wrong title only that", () => {
+  it("waits for what is unknown, and reports a wrong title alone", () => {
+    for (const values of [{ title: unknown }, { title: null, body: unknown }]) {
+      expect(check(definition, { hub: "acme", ...values })).toEqual([]);
+    }
     expect(check(definition, { hub: "acme", title: "<b>A</b>" })).toMatchObject([{ path: ["title"] }]);
   });
 });
 
-describe("service statuses", () => {
+it("a maintenance template has no incident type", () => {
+  const declared = { hub: "acme", title: "A", incidentType: "resolved" };
+  expect(check(maintenanceTemplate, declared), "[MTP-11]").toMatchObject([{ path: ["incidentType"] }]);
+});
+
+it("checks service statuses beside unknown ones, each service once however it is named", () => {
   const paths = (serviceStatuses: unknown) =>
     check(incidentTemplate, { hub: "acme", title: "A", serviceStatuses }).map(({ path }) => path);
 
-  it("skips an unknown service and checks the status beside it", () => {
-    expect(paths([{ service: unknown, status: "slow" }])).toEqual([["serviceStatuses", 0, "status"]]);
-    expect(paths([{ service: unknown, status: "down" }, unknown])).toEqual([]);
-    expect(paths(unknown)).toEqual([]);
-  });
-
-  it("refuses two statuses for one service, however it is named", () => {
-    const twice = [
-      { service: 7, status: "up" },
-      { service: "7", status: "down" },
-    ];
-    expect(paths(twice)).toEqual([["serviceStatuses"]]);
-  });
+  expect(paths([{ service: unknown, status: "slow" }])).toEqual([["serviceStatuses", 0, "status"]]);
+  expect(paths([{ service: unknown, status: "down" }, unknown])).toEqual([]);
+  const [up, down] = [
+    { service: 7, status: "up" },
+    { service: "7", status: "down" },
+  ];
+  expect(paths([up, down])).toEqual([["serviceStatuses"]]);
 });
 
 describe("silence", () => {
@@ -59,16 +60,13 @@ describe("silence", () => {
     [null, false, null],
     [null, true, true],
   ])("declared %s and flagged %s is %s", (declared, flag, value) => {
-    expect(observe(silentUpdate, flags(flag), { declared })).toEqual({ value });
+    expect(observe(silentUpdate, flags(flag), { declared }), "[ITP-10]").toEqual({ value });
     expect(observe(silent, flags(flag), { declared })).toEqual({ value });
   });
 
-  it("is read from the field where there is one", () => {
+  it("is read from the field where there is one, and is as declared where there is neither", () => {
     expect(observe(silent, { silent: null, ...flags(false) }, { declared: false })).toEqual({ value: null });
     expect(observe(silent, { silent: false, ...flags(true) }, { declared: true })).toEqual({ value: false });
-  });
-
-  it("is not told by an answer without flags", () => {
     expect(observe(silentUpdate, {}, { declared: true })).toEqual({ value: true });
   });
 });

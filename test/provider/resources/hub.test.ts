@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { hub } from "../../../provider/resources/hub.ts";
+import { startScene } from "../lifecycle/scene.ts";
+
+/** A hub is in no hub. */
+const acme = { hub: undefined, subdomain: "acme" };
+
+it("is found by its subdomain, and known by its id", async () => {
+  const scene = await startScene(hub);
+
+  expect((await scene.create(acme)).id, "[HUB-01]").toBe("1");
+  expect(
+    scene.emulator.requests.map(({ method, path }) => [method, path]),
+    "[HUB-20]",
+  ).toEqual([["GET", "/hubs/acme"]]);
+});
+
+it("keeps its subdomain where another hub has the declared one", async () => {
+  const scene = await startScene(hub);
+  const made = await scene.create(acme);
+  const failing = scene.update(made, { ...acme, subdomain: "globex" });
+
+  await expect(failing, "[HUB-04]").rejects.toThrow(/^Could not update Hub "globex" \(id 1\): .*taken/);
+  expect(await scene.refresh(made)).toEqual(made);
+});
+
+it("has a type, a parent and a custom domain that only the account decides", async () => {
+  const scene = await startScene(hub);
+  const primary = await scene.create(acme);
+  const connected = await scene.create({ ...acme, subdomain: "acme-partners" });
+
+  expect([primary.outputs.type, connected.outputs.type], "[HUB-05]").toEqual(["primary", "connected"]);
+  expect(connected.outputs.parentId, "[HUB-08]").toBe(1);
+  expect(primary.outputs.parentId, "[HUB-09]").toBeNull();
+  expect(primary.outputs.customDomain, "[HUB-06]").toBeNull();
+  scene.emulator.edit("hubs", 1, { custom_domain: "status.acme.com" });
+  scene.emulator.rewrites.add({ resource: "hubs", field: "parent_id", as: "omit" });
+  const { outputs } = await scene.refresh(primary);
+  expect(outputs.customDomain, "[HUB-06]").toBe("status.acme.com");
+  expect((await scene.create(acme)).outputs.parentId, "[HUB-09]").toBeNull();
+  expect(check(hub, { ...acme, customDomain: "acme.com" }), "[HUB-07]").toMatchObject([{ path: ["customDomain"] }]);
+});

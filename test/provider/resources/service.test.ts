@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { service } from "../../../provider/resources/service.ts";
+import { startScene } from "../lifecycle/scene.ts";
+
+const mail = { groupId: 1, name: "Mail" };
+
+it("has an id and a token of its own, and says whether it is archived", async () => {
+  const scene = await startScene(service);
+  const [one, other] = [await scene.create(mail), await scene.create({ ...mail, name: "Chat" })];
+  const [, , , first, second] = scene.emulator.records("services");
+
+  expect([one.id, other.id], "[SVC-01]").toEqual([String(first?.id), String(second?.id)]);
+  expect([one.outputs.token, other.outputs.token], "[SVC-10]").toEqual([first?.token, second?.token]);
+  expect(one.outputs.token, "[SVC-10]").not.toBe(other.outputs.token);
+  expect(one.outputs.archived).toBe(false);
+  scene.emulator.archive("services", Number(one.id));
+  expect((await scene.refresh(one)).outputs.archived, "[SVC-12]").toBe(true);
+});
+
+it("has a customId that no other service of its hub has", async () => {
+  const scene = await startScene(service);
+  await scene.create({ ...mail, customId: "mail" });
+  const other = await scene.create({ ...mail, name: "Post", customId: "post" });
+  const twin = { ...mail, name: "Post", customId: "mail" };
+
+  await expect(scene.create(twin), "[SVC-09]").rejects.toThrow(
+    /^Could not create Service "Post" in hub "acme": it conflicts with Service 4 of the hub, which has the same customId/,
+  );
+  await expect(scene.update(other, twin), "[SVC-09]").rejects.toThrow(
+    /^Could not update Service "Post" \(id 5\) in hub "acme": .*custom_id .*taken/,
+  );
+  expect(await scene.refresh(other)).toEqual(other);
+  const elsewhere = await scene.create({ ...twin, hub: "globex", groupId: 9 });
+  expect(elsewhere.outputs, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
+});
+
+it("cannot be created on a connected hub, and the error has the API's words", async () => {
+  const scene = await startScene(service);
+  const failing = scene.create({ ...mail, hub: "acme-partners" });
+
+  await expect(failing, "[SVC-19]").rejects.toThrow(
+    /^Could not create Service "Mail" in hub "acme-partners": .*[Cc]onnected/,
+  );
+});
