@@ -13,26 +13,27 @@ const forever = Number.POSITIVE_INFINITY;
 const httpDate = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
 describe("RAT-3: reads and writes", () => {
-  it("have a budget each that all operations of a key share: 30 and 5 leave at once, one more of either waits", async () => {
-    const clock = createRecordingClock();
-    const { emulator, account } = await reachEmulator({}, { clock });
-    const { client } = account;
-    const write = (_: unknown, index: number) =>
-      index % 2 === 0
-        ? client.perform(operations.createService, acme, newService)
-        : client.perform(operations.updateHub, acme, { body: { name: "Acme" } });
-    const read = (_: unknown, index: number) =>
-      client.perform(index % 2 === 0 ? operations.getHub : operations.listServices, acme);
-    await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
-    expect(clock.waits, "[LIM-03] [LIM-05]").toEqual([]);
-    expect(emulator.requests.filter(({ status }) => status === 200)).toHaveLength(35);
-    await reachAgain(emulator, { clock, apiKey: "emulator-read-only-key" }).client.perform(operations.getHub, acme);
-    expect(clock.waits, "[LIM-04]").toEqual([]);
-    await read(undefined, 0);
-    expect(clock.waits, "[LIM-01]").toHaveLength(1);
-    await write(undefined, 0);
-    expect(clock.waits, "[LIM-02]").toHaveLength(2);
-  });
+  it.each(["reads", "writes"])(
+    "have a budget each that all operations of a key share: 30 and 5 leave at once, one more of the %s waits",
+    async (one) => {
+      const clock = createRecordingClock();
+      const { emulator, account } = await reachEmulator({}, { clock });
+      const { client } = account;
+      const write = (_: unknown, index: number) =>
+        index % 2 === 0
+          ? client.perform(operations.createService, acme, newService)
+          : client.perform(operations.updateHub, acme, { body: { name: "Acme" } });
+      const read = (_: unknown, index: number) =>
+        client.perform(index % 2 === 0 ? operations.getHub : operations.listServices, acme);
+      await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
+      expect(clock.waits, "[LIM-03] [LIM-05]").toEqual([]);
+      expect(emulator.requests.filter(({ status }) => status === 200)).toHaveLength(35);
+      await reachAgain(emulator, { clock, apiKey: "emulator-read-only-key" }).client.perform(operations.getHub, acme);
+      expect(clock.waits, "[LIM-04]").toEqual([]);
+      await (one === "reads" ? read(undefined, 0) : write(undefined, 0));
+      expect(clock.waits, "[LIM-01] [LIM-02]").not.toEqual([]);
+    },
+  );
 });
 
 describe("RAT-4: a 429", () => {

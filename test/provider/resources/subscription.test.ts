@@ -100,7 +100,7 @@ it("creates a subscriber, or joins the one that it names, by each method once", 
   const { subscriberId } = mail.outputs;
   expect(scene.emulator.records("subscribers"), "[SUB-23]").toMatchObject([{ id: subscriberId }]);
 
-  const sms = await scene.create({ ...sound, method: "sms", address: "1", subscriberId });
+  const sms = await scene.create({ ...sound, method: "sms", address: "+1 555 010 9901", subscriberId });
   expect(scene.emulator.records("subscribers"), "[SUB-24]").toHaveLength(1);
   expect(await scene.refresh(sms)).toEqual(sms);
   await expect(scene.create({ ...sound, address: "dev@acme.io", subscriberId }), "[SUB-07]").rejects.toThrow(
