@@ -58,6 +58,12 @@ export const driftLaws: readonly Law[] = [
         expect(await deployment.up(inputs)).toEqual(nothing);
       }
       expect(world.takeWrites()).toEqual([]);
+      let program = minimal(world);
+      for (const { name, to } of visibleChanges(world).filter((change) => samples.minimal.includes(change.name))) {
+        program = { ...program, [name]: to };
+        await deployment.up(inputsOf(world, program));
+        expect(Object.keys(mergedBody(world.takeWrites()))).toHaveLength(1);
+      }
     },
   },
   {
