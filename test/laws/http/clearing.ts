@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Law } from "../law.ts";
-import { full, inputsOf, minimal, optional, without } from "../program.ts";
+import { full, inputsOf, optional, without } from "../program.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
 export const clearingLaws: readonly Law[] = [
@@ -46,29 +46,6 @@ export const clearingLaws: readonly Law[] = [
         });
       }
       expect(world.emulator.requests).toEqual([]);
-    },
-  },
-  {
-    id: "CLR-8 DRF-7",
-    says: "what is not declared is not managed: set by hand, it is no drift and survives every update of the others",
-    async prove(world) {
-      const { deployment, samples } = world;
-      const [{ required }] = [{ required: Object.entries(samples.properties) }];
-      await deployment.up(inputsOf(world, minimal(world)));
-      for (const name of optional(world).filter((candidate) => !world.definition.properties[candidate]?.replaces)) {
-        const byHand = samples.properties[name]?.values[1];
-        if (byHand !== undefined) await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: byHand.wire });
-      }
-      expect(await deployment.previewRefreshed(inputsOf(world, minimal(world)))).toEqual(nothing);
-
-      await deployment.refresh();
-      for (const [name, { values }] of required.filter(([key]) => samples.minimal.includes(key))) {
-        await deployment.up(inputsOf(world, { ...minimal(world), [name]: values[1] }));
-        const writes = world.takeWrites();
-        if (!methods(writes).includes("POST")) expect(Object.keys(mergedBody(writes))).toHaveLength(1);
-        await deployment.up(inputsOf(world, minimal(world)));
-        world.takeWrites();
-      }
     },
   },
 ];

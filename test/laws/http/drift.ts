@@ -58,6 +58,14 @@ export const driftLaws: readonly Law[] = [
         expect(await deployment.up(inputs)).toEqual(nothing);
       }
       expect(world.takeWrites()).toEqual([]);
+      let program = minimal(world);
+      for (const name of samples.minimal) {
+        const to = samples.properties[name]?.values[1];
+        if (to === undefined || definition.properties[name]?.replaces) continue;
+        program = { ...program, [name]: to };
+        await deployment.up(inputsOf(world, program));
+        expect(Object.keys(mergedBody(world.takeWrites()))).toHaveLength(1);
+      }
     },
   },
   {

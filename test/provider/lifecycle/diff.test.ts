@@ -25,6 +25,10 @@ describe("the old record goes before the new one", () => {
   ])("if the new one %s: %s", (_, news, first) => {
     expect(between({ hub: "acme" }, { hub: "acme", ...news }).deleteBeforeReplace).toBe(first);
   });
+
+  it.each([null, undefined])("not where neither has an identity: %s", (customId) => {
+    expect(between({ customId }, { customId }).deleteBeforeReplace).toBe(false);
+  });
 });
 
 it("hands the mark of a deleted record back only where there is a restore", () => {

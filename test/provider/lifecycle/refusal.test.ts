@@ -41,6 +41,14 @@ describe("an update without a refresh", () => {
   });
 });
 
+it("a create that the API refuses is reported in the API's words, whatever other records there are", async () => {
+  const scene = await startScene(maintenanceTemplate);
+  await scene.create(template);
+  scene.emulator.faults.add({ method: "POST", status: 422, body: { error: "duration is odd" } });
+
+  await expect(scene.create({ title: "Other" })).rejects.toThrow(/the API said no \(422: "duration is odd"\)/);
+});
+
 describe("a delete that meets a 404", () => {
   it("is done where the hub is there", async () => {
     const scene = await startScene(maintenanceTemplate);

@@ -101,15 +101,28 @@ describe("a deleted subscription", () => {
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
-  it("whose subscriber is gone, and the path of the restore with it, is created again under an id of its own", async () => {
+  it.each(["the path of the restore", "the record"])(
+    "of which %s is gone is created again, under an id of its own",
+    async (gone) => {
+      const { scene, deleted } = await startDeleted();
+      if (gone === "the record") scene.emulator.remove("subscriptions", 1);
+      else scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
+
+      const restored = await scene.update(deleted, slack);
+
+      expect(restored.outputs).toMatchObject({ ...slack, recordId: "2" });
+      expect(await scene.refresh(restored)).toEqual({ id: "2", outputs: restored.outputs });
+      expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+    },
+  );
+
+  it("that the API does not restore stays deleted, and the error has the API's words", async () => {
     const { scene, deleted } = await startDeleted();
-    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
 
-    const restored = await scene.update(deleted, slack);
-
-    expect(restored.outputs).toMatchObject({ ...slack, recordId: "2" });
-    expect(await scene.refresh(restored)).toEqual({ id: "2", outputs: restored.outputs });
-    expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+    await expect(scene.update(deleted, slack)).rejects.toThrow(
+      'Could not restore Subscription "slack, On call" (id 1) in hub "acme": the API said no (422: "too old")',
+    );
   });
 
   it("is left alone where the program ignores changes of the mark", async () => {

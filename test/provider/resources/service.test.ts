@@ -32,6 +32,13 @@ it("has a customId that no other service of its hub has", async () => {
   expect(await scene.refresh(other)).toEqual(other);
   const elsewhere = await scene.create({ ...twin, hub: "globex", groupId: 9 });
   expect(elsewhere.outputs, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
+
+  // A deleted service cannot be restored, so it is not looked for.
+  await scene.remove(other);
+  scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "custom_id is taken" } });
+  await expect(scene.create({ ...twin, customId: "post" })).rejects.toThrow(
+    /the API said no \(409: "custom_id is taken/,
+  );
 });
 
 it("cannot be created on a connected hub, and the error has the API's words", async () => {
