@@ -37,7 +37,7 @@ export class ApiError extends StatusHubError {
   readonly path: string;
   readonly words: string;
 
-  constructor(refusal: Refusal, message = `${refusal.method} ${refusal.path} was answered with ${refusal.status}`) {
+  constructor(refusal: Refusal, message = `${refusal.method} ${refusal.path} returned ${refusal.status}`) {
     super(`${message}: ${refusal.words}`);
     this.status = refusal.status;
     this.method = refusal.method;

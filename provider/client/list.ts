@@ -78,7 +78,7 @@ function goesOn(first: Page, last: Page, next: number): boolean {
 const entriesOf = ({ records }: Page): [string, ApiRecord][] => records.map((record) => [String(record.id), record]);
 
 function pageFrom({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
-  if (!Array.isArray(data)) throw new ResponseShapeError(`${method} ${path} was answered without a list of records`);
+  if (!Array.isArray(data)) throw new ResponseShapeError(`${method} ${path} returned no list of records`);
   return { records: data, count: typeof count === "number" ? count : undefined };
 }
 

@@ -16,7 +16,7 @@ export function networkError({ baseUrl }: Connection, call: Call, { cause, sent,
   const code = codeOf(cause);
   if (isCancelled) return cancelledError(call, { cause, sent });
   if (sent && isTimeout(cause)) {
-    return new TimeoutError(`${subject} was accepted and not answered in time`, { sent, code, cause });
+    return new TimeoutError(`${subject} was accepted, and no response came in time`, { sent, code, cause });
   }
   if (sent) return new NetworkError(`the connection broke during ${subject} (${nameOf(cause)})`, { sent, code, cause });
   if (code === "ENOTFOUND") {

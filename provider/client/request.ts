@@ -104,7 +104,7 @@ function parseRecord(call: Call, text: string): ApiRecord {
   // Inferred: a DELETE may be answered without a body.
   if (call.method === "DELETE" && text.trim() === "") return {};
   throw new ResponseShapeError(
-    `${call.method} ${call.path} was answered with success and without a JSON object (${wordsOf(text)})`,
+    `${call.method} ${call.path} returned success and no JSON object (${wordsOf(text)})`,
   );
 }
 

@@ -62,7 +62,7 @@ describe("LST-1: every page is read", () => {
     expect(idsOf(await records.live()), "[LST-04]").toEqual(["1", "2", "3"]);
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { page_count: 1 } });
     const failing = (await openServices()).live();
-    await expect(failing, "[LST-04]").rejects.toThrow(/answered without a list of records/);
+    await expect(failing, "[LST-04]").rejects.toThrow(/returned no list of records/);
   });
 });
 

@@ -147,7 +147,7 @@ describe("FLT-7: a server that never ends its answer", () => {
       emulator.faults.add({ hang: true, times: forever });
       const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
       expect(error).toSatisfy(isTimeout);
-      expect(error).toMatchObject({ message: `${request} was accepted and not answered in time` });
+      expect(error).toMatchObject({ message: `${request} was accepted, and no response came in time` });
       expect(isAmbiguous(error)).toBe(true);
     },
   );
