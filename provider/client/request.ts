@@ -103,9 +103,7 @@ function parseRecord(call: Call, text: string): ApiRecord {
   if (isRecord(value)) return value;
   // Inferred: a DELETE may be answered without a body.
   if (call.method === "DELETE" && text.trim() === "") return {};
-  throw new ResponseShapeError(
-    `${call.method} ${call.path} returned success and no JSON object (${wordsOf(text)})`,
-  );
+  throw new ResponseShapeError(`${call.method} ${call.path} returned success and no JSON object (${wordsOf(text)})`);
 }
 
 function parseJson(text: string): unknown {
@@ -130,8 +128,8 @@ function plainWords(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** A proxy answers with a page of HTML: what a reader would see of it. */
-const textOfPage = (text: string) => text.replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
+/** A proxy answers with a page of HTML: what a reader would see of its beginning. */
+const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
 
 /** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
 function wordsOf(text: string): string {

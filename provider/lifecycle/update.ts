@@ -21,7 +21,7 @@ export function update(
     const collection = await account.open(definition.operations, hubOf(definition, recordId, olds, news));
     await requireHub(account, collection.hub, olds, news);
     const known: Target = { definition, collection, recordId };
-    if (!isToBeRestored(olds, news)) return betterReason(known, () => bring(known, olds, news));
+    if (!isToBeRestored(olds, news)) return betterReason(known, news, () => bring(known, olds, news));
     const declared = declaredIn(definition, olds);
     const { target, record } = await restore(known, declared);
     // The record as it came back: what differs from the program then is for the PUT.

@@ -67,7 +67,9 @@ describe("FLT-2: a create whose answer is lost", () => {
     const account = reachAgain(emulator, { limits: { answer: 100, complete: 200 } });
     emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
 
-    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/no response came in time.* not known whether/);
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(
+      /no response came in time.* not known whether/,
+    );
 
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
+import { service } from "../../../provider/resources/service.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 import { startScene } from "./scene.ts";
 
@@ -75,4 +76,14 @@ describe("a delete that meets a 404", () => {
       /Could not delete Subscription "sms" .* is not visible with this key/,
     );
   });
+});
+
+it("an update to what another record has names that record, and how to swap two", async () => {
+  const scene = await startScene(service);
+  await scene.create({ groupId: 1, name: "One", customId: "one" });
+  const two = await scene.create({ groupId: 1, name: "Two", customId: "two" });
+
+  await expect(scene.update(two, { groupId: 1, name: "Two", customId: "one" })).rejects.toThrow(
+    /it conflicts with Service 4 of the hub, which has the same customId .* To swap the values of two records/,
+  );
 });
