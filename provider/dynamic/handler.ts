@@ -137,7 +137,7 @@ async function accountFor(setting: ReadSetting): Promise<Account> {
     import("./budget.ts"),
   ]);
   printAtEnd(describeBudgets);
-  return connect(setting);
+  return connect(setting, print);
 }
 
 const remarks = new Set<string>();
