@@ -1,6 +1,6 @@
 import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
-import type { Definition, Values } from "../resources/define.ts";
+import type { Values } from "../resources/define.ts";
 import { keepingPartial, withoutStack } from "./failures.ts";
 import { withoutPointer } from "./values.ts";
 
@@ -29,7 +29,7 @@ interface DynamicProvider {
  */
 export function handler(kind: string): DynamicProvider {
   let setting: ReadSetting = () => undefined;
-  const resource = () => definitionOf(kind);
+  const resource = async () => (await import("../pulumi.ts")).definitionOf(kind);
   const account = () => accountFor(setting);
   // Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have.
   const inState = new Set<unknown>();
@@ -55,13 +55,14 @@ export function handler(kind: string): DynamicProvider {
     diff: (id, olds, news) =>
       withoutStack(async () => {
         inState.add(id).add(olds.recordId);
-        const [{ diff }, { withUnknowns }, definition] = await Promise.all([
+        const [{ diff }, { hubChange, withUnknowns }, definition] = await Promise.all([
           import("../lifecycle/diff.ts"),
           import("../pulumi.ts"),
           resource(),
         ]);
         const [before, now] = [withoutPointer(olds), withUnknowns(withoutPointer(news))];
-        const hub = await hubChange(account, before, now);
+        const idOf = async (subdomain: string) => (await account()).hubs.idOf(subdomain);
+        const hub = await hubChange(before, now, { idOf, remark });
         const { changed, replaces, deleteBeforeReplace } = diff(definition, before, now, hub);
         if (changed.length === 0) return { changes: false };
         // Without `changes` the engine compares the inputs itself and shows which property differs.
@@ -122,15 +123,6 @@ export function handler(kind: string): DynamicProvider {
 /** Pulumi shows what this process prints. */
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function definitionOf(kind: string): Promise<Definition> {
-  const { definitions } = await import("../resources/index.ts");
-  const definition = definitions[kind];
-  if (definition !== undefined) return definition;
-  throw new Error(
-    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
-  );
-}
-
 async function accountFor(setting: ReadSetting): Promise<Account> {
   const [{ connect, describeBudgets }, { printAtEnd }] = await Promise.all([
     import("../client/account.ts"),
@@ -142,17 +134,9 @@ async function accountFor(setting: ReadSetting): Promise<Account> {
 
 const remarks = new Set<string>();
 
-/** Compares the hubs, and says once what a replacement by another hub means. */
-async function hubChange(account: () => Promise<Account>, olds: Values, news: Values) {
-  const { compareHubs, hubNamedIn } = await import("../lifecycle/hub.ts");
-  const change = await compareHubs(olds, news, async (subdomain) => (await account()).hubs.idOf(subdomain));
-  const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
-  if (change !== "other" || from === undefined || to === undefined) return change;
-  const { otherHubRemark } = await import("../pulumi.ts");
-  const remark = otherHubRemark(from, to);
-  if (!remarks.has(remark)) print(remark);
-  remarks.add(remark);
-  return change;
+function remark(line: string): void {
+  if (!remarks.has(line)) print(line);
+  remarks.add(line);
 }
 
 let isConfigurationReported = false;
