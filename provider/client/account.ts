@@ -1,5 +1,5 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { type Connection, type ReadSetting, resolveConnection } from "../config.ts";
+import { type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
@@ -49,13 +49,17 @@ export function createAccount(client: Client): Account {
 /** Shows a line to the user. */
 export type Print = (line: string) => void;
 
+/** An account that shares nothing with any other, for a process that has one. */
+export const openAccount = (read: ReadSetting, print: Print): Account =>
+  createAccount(createClient(resolveConnection(read), { print }));
+
 const accounts = new Map<string, Account>();
 
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting, print: Print = () => undefined): Account {
-  const connection: Connection = resolveConnection(read);
-  const name = `${connection.baseUrl} ${connection.apiKey}`;
-  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
+  const { baseUrl, apiKey } = resolveConnection(read);
+  const name = `${baseUrl} ${apiKey}`;
+  const account = accounts.get(name) ?? openAccount(read, print);
   accounts.set(name, account);
   return account;
 }

@@ -76,10 +76,8 @@ export async function cancel(session: Session) {
 /** Settings as every adapter reads them. An explicit provider has a name, which messages about its key show. */
 function settingsIn(values: Values, urn: string): ReadSetting {
   const name = urn.split("::").at(-1) ?? "";
-  const named: Values = {
-    ...values,
-    ...(values.apiKey !== undefined && !name.startsWith("default") && { provider: name }),
-  };
+  const isExplicit = name !== "" && !name.startsWith("default");
+  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit && { provider: name }) };
   return (key) => {
     const value = named[key.slice(packageName.length + 1)];
     return typeof value === "string" ? value : undefined;

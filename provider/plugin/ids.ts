@@ -15,11 +15,9 @@ export interface Named {
  */
 export function nameIn(definition: Definition, id: string, given: Values): Named {
   if (isAdopted(definition)) return { id, values: isRecordId(id) ? given : { ...given, subdomain: id } };
-  const [subdomain, recordId, ...rest] = id.split("/");
-  if (recordId === undefined && given.hub !== undefined) return { id, values: given };
-  if (subdomain && recordId !== undefined && isRecordId(recordId) && rest.length === 0) {
-    return { id: recordId, values: { ...given, hub: given.hub ?? subdomain } };
-  }
+  const [, subdomain, recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
+  if (isRecordId(recordId)) return { id: recordId, values: { ...given, hub: given.hub ?? subdomain } };
+  if (given.hub !== undefined) return { id, values: given };
   throw new StatusHubError(
     `${JSON.stringify(id)} does not name a ${definition.kind}. Write the subdomain of the hub and the id in the API, such as "acme/1234".`,
   );

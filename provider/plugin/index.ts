@@ -1,5 +1,4 @@
 import { writeSync } from "node:fs";
-import { describeBudgets } from "../client/account.ts";
 import { EngineLog } from "./log.ts";
 import { startServer } from "./server.ts";
 
@@ -10,12 +9,11 @@ import { startServer } from "./server.ts";
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
   if (address !== undefined) log.attach(address);
-  const { port } = await startServer(log);
+  const { port, session } = await startServer(log);
   writeSync(process.stdout.fd, `${port}\n`);
   process.once("SIGINT", () => {
-    for (const line of describeBudgets()) log.info(line);
     // The signal then does what it does by itself.
-    void log.flush().finally(() => process.kill(process.pid, "SIGINT"));
+    void session.close().finally(() => process.kill(process.pid, "SIGINT"));
   });
 }
 

@@ -20,6 +20,10 @@ export class EngineLog implements Log {
     this.#client = new EngineClient(address, credentials.createInsecure());
   }
 
+  close(): void {
+    this.#client?.close();
+  }
+
   info(line: string, urn = ""): void {
     const client = this.#client;
     if (client === undefined) return;

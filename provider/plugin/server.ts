@@ -12,6 +12,7 @@ import { create, deleteRecord, update } from "./write.ts";
 export interface RunningServer {
   readonly port: number;
   readonly session: Session;
+  close(): void;
 }
 
 export async function startServer(log: EngineLog): Promise<RunningServer> {
@@ -23,7 +24,7 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
-  return { port, session };
+  return { port, session, close: () => server.forceShutdown() };
 }
 
 function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementation {

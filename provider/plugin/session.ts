@@ -1,4 +1,4 @@
-import { type Account, connect } from "../client/account.ts";
+import { type Account, openAccount } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { definitionOf } from "../pulumi.ts";
@@ -20,6 +20,7 @@ export class Session {
   readonly #interrupted = new AbortController();
   readonly #remarks = new Set<string>();
   #setting: ReadSetting = () => undefined;
+  #account: Account | undefined;
 
   constructor(log: Log) {
     this.log = log;
@@ -29,6 +30,13 @@ export class Session {
     this.#setting = setting;
   }
 
+  /** Says what was used of the limits, where that is worth a line. */
+  async close(): Promise<void> {
+    const budget = this.#account?.client.describeBudget();
+    if (budget !== undefined) this.log.info(budget);
+    await this.log.flush();
+  }
+
   /** Ends what waits for its turn; a write that is under way is waited for. */
   cancel(): void {
     this.#interrupted.abort(new StatusHubError("Pulumi was interrupted. The next up goes on from here"));
@@ -36,9 +44,9 @@ export class Session {
 
   /** @param seconds how long the operation may take, by `customTimeouts`; 0 means as long as it takes */
   account(seconds = 0): Account {
-    const account = connect(this.#setting, (line) => this.log.info(line));
+    this.#account ??= openAccount(this.#setting, (line) => this.log.info(line));
     const { signal } = this.#interrupted;
-    return account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
+    return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
   }
 
   /** Shows a line once, however often it is to be said. */

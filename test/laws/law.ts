@@ -3,6 +3,7 @@ import type { EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
+import { startPlugin } from "./plugin.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What holds for every resource, or for those that it says. */
@@ -20,11 +21,18 @@ export interface Law {
 /** Milliseconds. A law walks through every property, on a machine that may have much else to do. */
 const timeLimit = 60_000;
 
-/** Registers a test for each law and each kind of resource, over HTTP and through Pulumi's provider process. */
+/** The two ways from Pulumi to the resources. */
+const hosts = { "dynamic provider": startHost, plugin: startPlugin };
+
+/** Registers a test for each law and each kind of resource, over HTTP and through both ways from Pulumi. */
 export function proveOverHttp(laws: readonly Law[]): void {
+  describe.each(Object.entries(hosts))("%s", (_, start) => proveThrough(start, laws));
+}
+
+function proveThrough(start: () => Promise<Host>, laws: readonly Law[]): void {
   let host: Host;
   beforeAll(async () => {
-    host = await startHost();
+    host = await start();
   });
   afterAll(() => host.close());
 

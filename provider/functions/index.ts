@@ -1,0 +1,67 @@
+import type { Values } from "../resources/define.ts";
+
+/** A function by which a program finds records that it does not manage. */
+export interface Lookup {
+  /** The kind of the records. */
+  readonly kind: string;
+  readonly description: string;
+  /** Arguments that a record has to match, by their names: an output of the record, or a test of its own. */
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Where all matching records are returned: under which name. @default exactly one record must match, and is returned */
+  readonly all?: string;
+}
+
+export interface Filter {
+  readonly description: string;
+  readonly type: "string" | "integer" | "boolean";
+  /** @default the output of that name is equal */
+  readonly matches?: (record: Values, wanted: unknown) => boolean;
+}
+
+const label: Filter = {
+  description: "A label that the template has.",
+  type: "string",
+  matches: ({ labels }, wanted) => Array.isArray(labels) && labels.includes(wanted),
+};
+
+/** Every function, by its name. */
+export const lookups: Readonly<Record<string, Lookup>> = {
+  getHub: {
+    kind: "Hub",
+    description: "Finds a hub by its subdomain or its id.",
+    filters: {
+      subdomain: { description: "Subdomain of the hub.", type: "string" },
+      id: { description: "Id of the hub in the API.", type: "string" },
+    },
+  },
+  getService: {
+    kind: "Service",
+    description: "Finds the one service of a hub with an id, a custom id or a name. Fails where none or several match.",
+    filters: {
+      id: { description: "Id of the service in the API.", type: "string" },
+      customId: { description: "Identifier of your own.", type: "string" },
+      name: { description: "The exact name of the service.", type: "string" },
+    },
+  },
+  getServices: {
+    kind: "Service",
+    description: "Finds the services of a hub, all of them or those that match every argument.",
+    filters: {
+      groupId: { description: "Id of the group that the service belongs to.", type: "integer" },
+      archived: { description: "Whether the service was archived in the control panel.", type: "boolean" },
+    },
+    all: "services",
+  },
+  getIncidentTemplates: {
+    kind: "IncidentTemplate",
+    description: "Finds the incident templates of a hub, all of them or those that match every argument.",
+    filters: { label, title: { description: "The exact title of the template.", type: "string" } },
+    all: "incidentTemplates",
+  },
+  getMaintenanceTemplates: {
+    kind: "MaintenanceTemplate",
+    description: "Finds the maintenance templates of a hub, all of them or those that match every argument.",
+    filters: { label, title: { description: "The exact title of the template.", type: "string" } },
+    all: "maintenanceTemplates",
+  },
+};
