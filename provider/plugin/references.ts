@@ -23,7 +23,9 @@ export function resolveReferences(declared: Values): Resolved {
     if (Array.isArray(value)) return value.map((item, index) => resolve(item, [...path, index]));
     if (typeof value !== "object" || value === null) return value;
     if (isReference(value)) {
-      const { urn, id } = value;
+      const { urn } = value;
+      // What is still to be created has no id yet.
+      const id = value.id === "" ? unknownMark : value.id;
       if (path[0] === "hub") return isKind(urn, "Hub") ? { id } : fail(path, "Hub", urn);
       return isKind(urn, "Service") ? id : fail(path, "Service", urn);
     }
