@@ -11,6 +11,19 @@ import type { Definition, Failure, Values } from "./resources/define.ts";
 /** What Pulumi writes for a value that is not known yet, whatever its type. Copied, as loading the SDK takes half a second. */
 export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/**
+ * Key of the pointer in inputs and outputs of a dynamic provider. Pulumi adds it to every result, except to that of a
+ * partial success.
+ */
+export const pointerKey = "__provider";
+
+/** What a program declares: without Pulumi's own key, and without keys that have no value. */
+export function withoutPointer(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name !== pointerKey && value !== undefined),
+  );
+}
+
 /** Key and value by which Pulumi recognizes a secret that is nested in other values. */
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" } as const;
 

@@ -26,15 +26,15 @@ export async function checkConfig(request: CheckRequest) {
   const wrong = settings.filter(
     (name) => news[name] !== undefined && news[name] !== null && typeof news[name] !== "string",
   );
-  const problem = findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
   const failures = [
     ...strangers.map((name) => ({
       property: name,
       reason: `is not a setting of ${packageName}; it has ${settings.join(", ")}`,
     })),
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: `${name} must be text` })),
-    ...(problem === undefined ? [] : [{ property: "", reason: problem }]),
   ];
+  const problem = findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
+  if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
     .setInputs(toStruct(typeof apiKey === "string" ? { ...news, apiKey: secret(apiKey) } : news))
     .setFailuresList(

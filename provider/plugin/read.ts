@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { sameMeaning } from "../lifecycle/observe.ts";
 import { type Found, read as readRecord } from "../lifecycle/read.ts";
-import { withSecrets } from "../pulumi.ts";
+import { withoutPointer, withSecrets } from "../pulumi.ts";
 import { type Definition, isAdopted, type Property, type Values } from "../resources/define.ts";
 import { isRecordId, nameIn } from "./ids.ts";
 import { messages } from "./protocol.ts";
@@ -14,7 +14,7 @@ type ReadRequest = InstanceType<typeof messages.ReadRequest>;
 /** Reads a record for a refresh, for an import, or for a look-up that a program asks for. */
 export async function read(session: Session, request: ReadRequest) {
   const definition = await definitionIn(request);
-  const olds = fromStruct(request.getProperties());
+  const olds = withoutPointer(fromStruct(request.getProperties()));
   const account = session.account(request.getTimeout());
   const isRefresh = Object.keys(definition.outputs).some((name) => name in olds);
   const id = request.getId();

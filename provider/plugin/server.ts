@@ -2,6 +2,7 @@ import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImp
 import { check, diff } from "./compare.ts";
 import { cancel, checkConfig, configure, diffConfig, handshake } from "./configure.ts";
 import { refusal } from "./failures.ts";
+import { invoke } from "./invoke.ts";
 import type { EngineLog } from "./log.ts";
 import { Empty, messages, ResourceProviderService } from "./protocol.ts";
 import { read } from "./read.ts";
@@ -48,6 +49,7 @@ function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementati
     read: answer((request: InstanceType<typeof messages.ReadRequest>) => read(session, request)),
     update: answer((request: InstanceType<typeof messages.UpdateRequest>) => update(session, request)),
     delete: answer((request: InstanceType<typeof messages.DeleteRequest>) => deleteRecord(session, request)),
+    invoke: answer((request: InstanceType<typeof messages.InvokeRequest>) => invoke(session, request)),
     cancel: answer(() => cancel(session)),
   };
 }

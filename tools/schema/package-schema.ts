@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Lookup, lookups } from "../../provider/functions/index.ts";
+import type { Lookup } from "../../provider/functions/define.ts";
+import { lookups } from "../../provider/functions/index.ts";
 import { type Definition, isAdopted } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
