@@ -1,3 +1,5 @@
+import { StatusHubError } from "./client/errors.ts";
+import { compareHubs, type HubChange, hubNamedIn } from "./lifecycle/hub.ts";
 import { echoKey } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
 import type { Definition, Failure, Values } from "./resources/define.ts";
@@ -9,8 +11,24 @@ import type { Definition, Failure, Values } from "./resources/define.ts";
 /** What Pulumi writes for a value that is not known yet, whatever its type. Copied, as loading the SDK takes half a second. */
 export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/**
+ * Key of the pointer in inputs and outputs of a dynamic provider. Pulumi adds it to every result, except to that of a
+ * partial success.
+ */
+export const pointerKey = "__provider";
+
+/** What a program declares: without Pulumi's own key, and without keys that have no value. */
+export function withoutPointer(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name !== pointerKey && value !== undefined),
+  );
+}
+
 /** Key and value by which Pulumi recognizes a secret that is nested in other values. */
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" } as const;
+
+/** A value that lies encrypted in the state. */
+export const secret = (value: unknown): Values => ({ ...secretMark, value });
 
 /** Unknown values as the core has them. */
 export function withUnknowns(values: Values): Values {
@@ -30,10 +48,7 @@ export function withSecrets(definition: Definition, values: Values): Values {
   // Fingerprints of secrets are no secrets, but whoever could guess one could confirm it.
   const isSecret = (name: string) => properties[name]?.secret === true || (name === echoKey && holdsSecrets);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isSecret(name) && value !== null ? { ...secretMark, value } : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? secret(value) : value]),
   );
 }
 
@@ -54,7 +69,32 @@ export function checkFailure(
   return { property: "", reason: `${prefix}${reason}${got === undefined ? "" : `; got ${got}`}` };
 }
 
-/** What a replacement by another hub means, in plain words. */
-export const otherHubRemark = (from: string, to: string): string =>
+/** The definition of a kind, by its name in the state. */
+export async function definitionOf(kind: string): Promise<Definition> {
+  const { definitions } = await import("./resources/index.ts");
+  const definition = definitions[kind];
+  if (definition !== undefined) return definition;
+  throw new StatusHubError(
+    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
+  );
+}
+
+/** What a comparison of two hubs may need: the API, and a place for a remark. */
+interface Surroundings {
+  /** The id of the hub that has a subdomain now; `undefined` where this key can see none. */
+  readonly idOf: (subdomain: string) => Promise<string | undefined>;
+  /** Shows a line to the user, once. */
+  readonly remark: (line: string) => void;
+}
+
+/** Compares the hubs of the state and of the program, and says what a replacement by another hub means. */
+export async function hubChange(olds: Values, news: Values, { idOf, remark }: Surroundings): Promise<HubChange> {
+  const change = await compareHubs(olds, news, idOf);
+  const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
+  if (change === "other" && from !== undefined && to !== undefined) remark(otherHubRemark(from, to));
+  return change;
+}
+
+const otherHubRemark = (from: string, to: string): string =>
   `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created anew ` +
   `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 
 /** What a program declares of a status page. */
 export interface HubArgs {
@@ -26,8 +26,12 @@ export interface HubArgs {
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 
-const kind = "Hub";
-const names = ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"];
+/** What the class hands to Pulumi. */
+export const shape: Shape<HubArgs> = {
+  kind: "Hub",
+  names: ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"],
+  declare: (_, args) => ({ ...args }),
+};
 
 /**
  * A status page. The API can neither create nor delete a hub, so this adopts the one with the given subdomain and
@@ -52,7 +56,7 @@ export class Hub extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(kind), name, propertiesOf(kind, names, args), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -68,6 +72,6 @@ export class Hub extends pulumi.CustomResource {
 
   /** Whether an object is a Hub, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Hub {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

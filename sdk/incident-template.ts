@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, withHub } from "./hub-child.ts";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 import type { TemplateArgs, TitleOrBody } from "./template.ts";
 
@@ -31,19 +31,26 @@ export interface IncidentTemplateSettings extends TemplateArgs {
 /** What a program declares of an incident template. */
 export type IncidentTemplateArgs = IncidentTemplateSettings & TitleOrBody;
 
-const kind = "IncidentTemplate";
-const names = [
-  "hub",
-  "hubId",
-  "title",
-  "body",
-  "labels",
-  "serviceStatuses",
-  "incidentType",
-  "silentUpdate",
-  "author",
-  "createdAt",
-];
+/** What the class hands to Pulumi. */
+export const shape: Shape<IncidentTemplateArgs> = {
+  kind: "IncidentTemplate",
+  names: [
+    "hub",
+    "hubId",
+    "title",
+    "body",
+    "labels",
+    "serviceStatuses",
+    "incidentType",
+    "silentUpdate",
+    "author",
+    "createdAt",
+  ],
+  declare: (owner, args) => ({
+    ...withHub(owner, args),
+    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
+  }),
+};
 
 /**
  * Predefined values from which a team creates an incident or an update faster. What the template leaves out stays as it
@@ -78,10 +85,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: IncidentTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.IncidentTemplate "${name}"`;
-    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
-    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
-    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -102,6 +106,6 @@ export class IncidentTemplate extends pulumi.CustomResource {
 
   /** Whether an object is an IncidentTemplate, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is IncidentTemplate {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, withHub } from "./hub-child.ts";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 import type { TemplateArgs, TitleOrBody } from "./template.ts";
 
@@ -27,19 +27,15 @@ export interface MaintenanceTemplateSettings extends TemplateArgs {
 /** What a program declares of a maintenance template. */
 export type MaintenanceTemplateArgs = MaintenanceTemplateSettings & TitleOrBody;
 
-const kind = "MaintenanceTemplate";
-const names = [
-  "hub",
-  "hubId",
-  "title",
-  "body",
-  "labels",
-  "serviceStatuses",
-  "duration",
-  "silent",
-  "author",
-  "createdAt",
-];
+/** What the class hands to Pulumi. */
+export const shape: Shape<MaintenanceTemplateArgs> = {
+  kind: "MaintenanceTemplate",
+  names: ["hub", "hubId", "title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"],
+  declare: (owner, args) => ({
+    ...withHub(owner, args),
+    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
+  }),
+};
 
 /**
  * Predefined values from which a team plans a maintenance faster. What the template leaves out stays as it is when the
@@ -67,10 +63,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.MaintenanceTemplate "${name}"`;
-    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
-    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
-    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -91,6 +84,6 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
 
   /** Whether an object is a MaintenanceTemplate, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is MaintenanceTemplate {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import type { MaintenanceNotification, MaintenanceRepeat } from "./maintenance-schedule.ts";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceStatus, type ServiceStatusName, withServiceIds } from "./service-reference.ts";
 
 /** What a program declares of a maintenance. */
@@ -78,24 +78,30 @@ export interface MaintenanceArgs extends RecordArgs {
   notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[] | undefined>;
 }
 
-const kind = "Maintenance";
-
-const names = [
-  "hub",
-  "hubId",
-  "title",
-  "startTime",
-  "endTime",
-  "serviceStatuses",
-  "body",
-  "state",
-  "silent",
-  "suppressEvents",
-  "repeat",
-  "notifications",
-  "author",
-  "createdAt",
-];
+/** What the class hands to Pulumi. */
+export const shape: Shape<MaintenanceArgs> = {
+  kind: "Maintenance",
+  names: [
+    "hub",
+    "hubId",
+    "title",
+    "startTime",
+    "endTime",
+    "serviceStatuses",
+    "body",
+    "state",
+    "silent",
+    "suppressEvents",
+    "repeat",
+    "notifications",
+    "author",
+    "createdAt",
+  ],
+  declare: (owner, args) => ({
+    ...withHub(owner, args),
+    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
+  }),
+};
 
 /**
  * Planned work on services, once or in a series. Time passing is no change: an occurrence that has ended stays as it is,
@@ -139,10 +145,7 @@ export class Maintenance extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.Maintenance "${name}"`;
-    const statuses = withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses);
-    const properties = { ...withHub(owner, args), serviceStatuses: statuses };
-    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -163,6 +166,6 @@ export class Maintenance extends pulumi.CustomResource {
 
   /** Whether an object is a Maintenance, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Maintenance {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

@@ -12,22 +12,49 @@ const pointer = (kind: string) =>
 /** The Pulumi type of a kind of resource. A wire format, too. */
 export const typeOf = (kind: string) => `pulumi-nodejs:dynamic/statushub:${kind}`;
 
+/** What a class of this package is made of, whichever way its resources go. */
+export interface Shape<Args> {
+  readonly kind: string;
+  /** Every property that the resource shows; Pulumi sets only those that are named. */
+  readonly names: readonly string[];
+  /**
+   * What a program declares, as the provider takes it.
+   *
+   * @param owner names the resource in an error
+   */
+  readonly declare: (owner: string, args: Args) => object;
+}
+
+/** What a resource hands to Pulumi: every property that it shows, with what the program declares. */
+export function declaredProperties<Args>(
+  { kind, names, declare }: Shape<Args>,
+  name: string,
+  args: Args,
+): pulumi.Inputs {
+  const unset = Object.fromEntries(names.map((property) => [property, undefined]));
+  return { ...unset, ...declare(`statushub.${kind} "${name}"`, args) };
+}
+
 /**
- * What a resource hands to Pulumi: what the program declares, and the pointer to the code behind it.
+ * The same, with the pointer to the code behind it.
  *
  * The classes call this and extend `CustomResource` directly: Pulumi takes the line that calls the class for the place of
  * the resource in the program, and a class between the two would stand there instead.
- *
- * @param names every property that the resource shows; Pulumi sets only those that are named
  */
-export function propertiesOf(kind: string, names: readonly string[], declared: object): pulumi.Inputs {
-  const unset = Object.fromEntries(names.map((name) => [name, undefined]));
-  return { ...unset, ...declared, __provider: pointer(kind) };
+export function propertiesOf<Args>(shape: Shape<Args>, name: string, args: Args): pulumi.Inputs {
+  return { ...declaredProperties(shape, name, args), __provider: pointer(shape.kind) };
 }
 
-/** Whether an object is a resource of this kind, also one that a second copy of this package made. */
+/** The type of a kind of resource on the native plugin. */
+export const nativeTypeOf = (kind: string) => `statushub:index:${kind}`;
+
+/** Options by which a resource that a stack has under another type moves over in place, with nothing sent. */
+export function movedFrom(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
+  return { ...opts, aliases: [...(opts.aliases ?? []), { type }] };
+}
+
+/** Whether an object is a resource of this kind, of either way, also one that a second copy of this package made. */
 export function isKind(object: unknown, kind: string): boolean {
-  return (
-    pulumi.CustomResource.isInstance(object) && (object as { __pulumiType?: unknown }).__pulumiType === typeOf(kind)
-  );
+  const { __pulumiType: type } = (object ?? {}) as { __pulumiType?: unknown };
+  return pulumi.CustomResource.isInstance(object) && (type === typeOf(kind) || type === nativeTypeOf(kind));
 }

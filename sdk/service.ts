@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 
 /** What a program declares of a service. */
 export interface ServiceArgs extends RecordArgs {
@@ -41,19 +41,12 @@ export interface ServiceArgs extends RecordArgs {
   customId?: pulumi.Input<string | null | undefined>;
 }
 
-const kind = "Service";
-const names = [
-  "hub",
-  "hubId",
-  "groupId",
-  "name",
-  "publicName",
-  "description",
-  "customId",
-  "token",
-  "archived",
-  "createdAt",
-];
+/** What the class hands to Pulumi. */
+export const shape: Shape<ServiceArgs> = {
+  kind: "Service",
+  names: ["hub", "hubId", "groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"],
+  declare: (owner, args) => withHub(owner, args),
+};
 
 /**
  * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
@@ -82,8 +75,7 @@ export class Service extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
-    const properties = withHub(`statushub.Service "${name}"`, args);
-    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -104,6 +96,6 @@ export class Service extends pulumi.CustomResource {
 
   /** Whether an object is a Service, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Service {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
-import { isKind, propertiesOf, typeOf } from "./resource.ts";
+import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceReference, withServiceIds } from "./service-reference.ts";
 
 /** How notifications are sent. */
@@ -75,22 +75,31 @@ export interface SubscriptionArgs extends RecordArgs {
   subscriberId?: pulumi.Input<number | undefined>;
 }
 
-const kind = "Subscription";
-
-const names = [
-  "hub",
-  "hubId",
-  "method",
-  "address",
-  "services",
-  "configuration",
-  "label",
-  "lessVerbose",
-  "protected",
-  "subscriberId",
-  "recordId",
-  "createdAt",
-];
+/** What the class hands to Pulumi. */
+export const shape: Shape<SubscriptionArgs> = {
+  kind: "Subscription",
+  names: [
+    "hub",
+    "hubId",
+    "method",
+    "address",
+    "services",
+    "configuration",
+    "label",
+    "lessVerbose",
+    "protected",
+    "subscriberId",
+    "recordId",
+    "createdAt",
+  ],
+  declare: (owner, args) => ({
+    ...withHub(owner, args),
+    services: withServiceIds(`${owner}: services`, args.services),
+    // Else it would lie in the state as plain text wherever the program does not say that it is secret.
+    address: args.address === undefined ? undefined : pulumi.secret(args.address),
+    configuration: args.configuration === undefined ? undefined : pulumi.secret(args.configuration),
+  }),
+};
 
 /**
  * Who gets notifications of events, where, and of which services. Only declared subscriptions are managed: what visitors sign
@@ -127,16 +136,7 @@ export class Subscription extends pulumi.CustomResource {
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
-    const owner = `statushub.Subscription "${name}"`;
-    const { address, configuration } = args;
-    const properties = {
-      ...withHub(owner, args),
-      services: withServiceIds(`${owner}: services`, args.services),
-      // Else it would lie in the state as plain text wherever the program does not say that it is secret.
-      address: address === undefined ? undefined : pulumi.secret(address),
-      configuration: configuration === undefined ? undefined : pulumi.secret(configuration),
-    };
-    super(typeOf(kind), name, propertiesOf(kind, names, properties), opts);
+    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
   }
 
   /**
@@ -157,6 +157,6 @@ export class Subscription extends pulumi.CustomResource {
 
   /** Whether an object is a Subscription, also one that a second copy of this package made. */
   static override isInstance(object: unknown): object is Subscription {
-    return isKind(object, kind);
+    return isKind(object, shape.kind);
   }
 }

@@ -1,9 +1,10 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { type Connection, type ReadSetting, resolveConnection } from "../config.ts";
+import { type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
 import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
+import { shared } from "./network-error.ts";
 
 /** One key at one base URL, and everything that its users share: the pace, the connections, what has been read. */
 export interface Account {
@@ -15,6 +16,8 @@ export interface Account {
    * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
    */
   open(operations: RecordOperations, hub: HubReference): Promise<Collection>;
+  /** The same account for one caller, whose signal ends what it waits for. What it shares with others goes on. */
+  within(signal: AbortSignal): Account;
 }
 
 export function createAccount(client: Client): Account {
@@ -29,27 +32,34 @@ export function createAccount(client: Client): Account {
     return memory;
   };
 
-  return {
+  const accountOf = (signal?: AbortSignal): Account => ({
     client,
     hubs,
     async open(operations, wanted) {
-      const hub = await hubs.resolve(wanted);
-      if (operations.create === undefined) return createHubCollection(client, hubs, hub);
-      return createCollection({ client, hubs, operations, memory: memoryOf(operations.list.path, hub) }, hub);
+      const hub = await shared(hubs.resolve(wanted), signal);
+      if (operations.create === undefined) return createHubCollection({ client, hubs, signal }, hub);
+      const memory = memoryOf(operations.list.path, hub);
+      return createCollection({ client, hubs, operations, memory, signal }, hub);
     },
-  };
+    within: accountOf,
+  });
+  return accountOf();
 }
 
-/** Pulumi shows what this process prints. */
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+/** Shows a line to the user. */
+export type Print = (line: string) => void;
+
+/** An account that shares nothing with any other, for a process that has one. */
+export const openAccount = (read: ReadSetting, print: Print): Account =>
+  createAccount(createClient(resolveConnection(read), { print }));
 
 const accounts = new Map<string, Account>();
 
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
-export function connect(read: ReadSetting): Account {
-  const connection: Connection = resolveConnection(read);
-  const name = `${connection.baseUrl} ${connection.apiKey}`;
-  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
+export function connect(read: ReadSetting, print: Print = () => undefined): Account {
+  const { baseUrl, apiKey } = resolveConnection(read);
+  const name = `${baseUrl} ${apiKey}`;
+  const account = accounts.get(name) ?? openAccount(read, print);
   accounts.set(name, account);
   return account;
 }

@@ -31,7 +31,8 @@ export async function sendUntilAnswered(call: Call, attempting: Attempting): Pro
   const started = clock.now();
   for (let failures = 0; ; ) {
     try {
-      return await sendOnce(call, departure, signal);
+      // A write that is under way is waited for, so that its outcome is known.
+      return await sendOnce(call, departure, call.method === "GET" ? signal : undefined);
     } catch (error) {
       if (!mayRepeat(call, error)) throw error;
       failure = error;

@@ -19,7 +19,10 @@ import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
 export interface CallOptions {
   readonly query?: Record<string, string | number>;
   readonly body?: ApiRecord;
-  /** Ends the request at once wherever it is: in the queue, between two attempts, or under way. */
+  /**
+   * Ends the request where it waits: in the queue or between two attempts, and a read under way, too. A write under way is
+   * waited for, so that nobody has to guess whether it took effect; `TimeLimits` bound it.
+   */
   readonly signal?: AbortSignal;
 }
 

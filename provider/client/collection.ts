@@ -1,9 +1,10 @@
 import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { isNotFound, isWithoutList } from "./errors.ts";
+import { isCancelled, isNotFound, isWithoutList } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
+import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
 import type { ApiRecord } from "./request.ts";
 
@@ -63,15 +64,20 @@ export interface CollectionParts {
   readonly hubs: Hubs;
   readonly operations: RecordOperations;
   readonly memory: Memory;
+  /** Ends the requests of this caller; the reads that it shares with others go on. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The records of a kind in a hub. */
-export function createCollection({ client, hubs, operations, memory }: CollectionParts, hub: HubAddress): Collection {
+export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
+  const { client, hubs, operations, memory, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
-    hubs.reach(hub, (subdomain) => client.perform(operation, { ...parameters, subdomain }, options));
+    hubs.reach(hub, (subdomain) =>
+      client.perform(operation, { ...parameters, subdomain }, { ...options, ...(signal && { signal }) }),
+    );
 
   function keep(record: ApiRecord): ApiRecord {
     memory.records.set(String(record.id), record);
@@ -114,7 +120,7 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
 
     async find(id, isComplete, isExpected = () => true) {
       memory.listing ??= listInto(isComplete);
-      await memory.listing;
+      await shared(memory.listing, signal);
       const known = memory.records.get(id);
       if (known !== undefined && isComplete(known) && isExpected(known)) return known;
       // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
@@ -127,9 +133,10 @@ export function createCollection({ client, hubs, operations, memory }: Collectio
       memory.whole ??= list({});
       const listing = memory.whole;
       try {
-        return (await listing).filter((record) => !isDeleted(record));
+        return (await shared(listing, signal)).filter((record) => !isDeleted(record));
       } catch (error) {
-        if (memory.whole === listing) delete memory.whole;
+        // A list that one caller stops waiting for is still good for the others.
+        if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
         throw error;
       }
     },

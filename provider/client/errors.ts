@@ -152,7 +152,7 @@ export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }
 
-/** The caller's signal ended the request: in the queue, between two attempts, or under way. */
+/** The caller's signal ended the request, or the wait for what it shares with others. */
 export class CancelledError extends NetworkError {
   override name = "CancelledError";
 }

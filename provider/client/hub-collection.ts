@@ -1,15 +1,17 @@
 import { operations } from "../../api/operations.ts";
-import type { Client } from "./client.ts";
-import { type Collection, notOffered } from "./collection.ts";
-import type { HubAddress, Hubs } from "./hubs.ts";
+import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
+import type { HubAddress } from "./hubs.ts";
+import { shared } from "./network-error.ts";
+
+type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
 /** One hub as a record: it is found by its subdomain, which it may change, and can neither be created nor deleted. */
-export function createHubCollection(client: Client, hubs: Hubs, hub: HubAddress): Collection {
+export function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
   return {
     connection: client.connection,
     hub,
-    find: () => hubs.find(hub.subdomain),
-    live: () => hubs.list(),
+    find: () => shared(hubs.find(hub.subdomain), signal),
+    live: () => shared(hubs.list(), signal),
     deleted: async () => [],
     isOurs: (id) => hubs.claimed.has(id),
     claim(record) {
@@ -21,7 +23,8 @@ export function createHubCollection(client: Client, hubs: Hubs, hub: HubAddress)
     // 404: then the hub is found by its id, and the same values are put there.
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {
-        const record = { id, ...(await client.perform(operations.updateHub, { subdomain }, { body })) };
+        const options = { body, ...(signal && { signal }) };
+        const record = { id, ...(await client.perform(operations.updateHub, { subdomain }, options)) };
         hubs.keep(record, subdomain);
         return record;
       }),

@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import type { Connection } from "../config.ts";
-import { CancelledError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
+import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 import type { Call } from "./request.ts";
 
 export interface Failure {
@@ -33,8 +33,28 @@ export function networkError({ baseUrl }: Connection, call: Call, { cause, sent,
 /** The error for a request that its caller's signal has ended. */
 export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
   const when = sent ? "while it was under way" : "before it was sent";
-  return new CancelledError(`${method} ${path} was cancelled ${when}`, { sent, cause });
+  return new CancelledError(`${method} ${path} was cancelled ${when}${reasonIn(cause)}`, { sent, cause });
 }
+
+/**
+ * Waits for what the caller shares with others, such as a list, until the caller's signal aborts. The others go on: what
+ * ends one of them must not end all.
+ */
+export function shared<Result>(load: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return load;
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      const { reason: cause } = signal;
+      reject(new CancelledError(`the wait for a read was cancelled${reasonIn(cause)}`, { sent: false, cause }));
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    load.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** A signal of this package says why it aborts. */
+const reasonIn = (cause: unknown) => (isStatusHubError(cause) ? `: ${cause.message}` : "");
 
 const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
 

@@ -1,6 +1,5 @@
-import { withSecrets } from "../pulumi.ts";
+import { pointerKey, withSecrets } from "../pulumi.ts";
 import type { Definition, Values } from "../resources/define.ts";
-import { pointerKey } from "./values.ts";
 
 /** What Pulumi prints for the whole stack when an operation fails, beside the message at the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";

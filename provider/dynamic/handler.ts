@@ -1,8 +1,17 @@
 import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
-import type { Definition, Values } from "../resources/define.ts";
+import {
+  checkFailure,
+  definitionOf,
+  hubChange,
+  pointerKey,
+  unknownMark,
+  withoutPointer,
+  withSecrets,
+  withUnknowns,
+} from "../pulumi.ts";
+import type { Values } from "../resources/define.ts";
 import { keepingPartial, withoutStack } from "./failures.ts";
-import { withoutPointer } from "./values.ts";
 
 /*
  * The adapter to Pulumi's dynamic-provider protocol. Everything behind it is loaded when it is needed: check and diff need
@@ -42,11 +51,7 @@ export function handler(kind: string): DynamicProvider {
 
     check: (_, news) =>
       withoutStack(async () => {
-        const [{ check }, { checkFailure, withUnknowns }, definition] = await Promise.all([
-          import("../lifecycle/check.ts"),
-          import("../pulumi.ts"),
-          resource(),
-        ]);
+        const [{ check }, definition] = await Promise.all([import("../lifecycle/check.ts"), resource()]);
         const inputs = withoutPointer(news);
         const failures = check(definition, withUnknowns(inputs)).map((failure) => checkFailure(definition, failure));
         return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
@@ -55,26 +60,20 @@ export function handler(kind: string): DynamicProvider {
     diff: (id, olds, news) =>
       withoutStack(async () => {
         inState.add(id).add(olds.recordId);
-        const [{ diff }, { withUnknowns }, definition] = await Promise.all([
-          import("../lifecycle/diff.ts"),
-          import("../pulumi.ts"),
-          resource(),
-        ]);
+        const [{ diff }, definition] = await Promise.all([import("../lifecycle/diff.ts"), resource()]);
         const [before, now] = [withoutPointer(olds), withUnknowns(withoutPointer(news))];
-        const hub = await hubChange(account, before, now);
+        const idOf = async (subdomain: string) => (await account()).hubs.idOf(subdomain);
+        const hub = await hubChange(before, now, { idOf, remark });
         const { changed, replaces, deleteBeforeReplace } = diff(definition, before, now, hub);
-        if (changed.length === 0) return { changes: false };
+        // Records that come from the plugin have no pointer yet: an update that sends nothing gives them one.
+        if (changed.length === 0 && pointerKey in olds) return { changes: false };
         // Without `changes` the engine compares the inputs itself and shows which property differs.
         return { replaces: [...replaces], deleteBeforeReplace };
       }),
 
     create: (inputs) =>
       withoutStack(async () => {
-        const [{ create }, { withSecrets }, definition] = await Promise.all([
-          import("../lifecycle/create.ts"),
-          import("../pulumi.ts"),
-          resource(),
-        ]);
+        const [{ create }, definition] = await Promise.all([import("../lifecycle/create.ts"), resource()]);
         return keepingPartial({ definition, inputs }, async () => {
           const isInState = (recordId: string) => inState.has(recordId);
           const news = withoutPointer(inputs);
@@ -86,11 +85,7 @@ export function handler(kind: string): DynamicProvider {
     read: (id, olds) =>
       withoutStack(async () => {
         inState.add(id).add(olds.recordId);
-        const [{ read }, { withSecrets }, definition] = await Promise.all([
-          import("../lifecycle/read.ts"),
-          import("../pulumi.ts"),
-          resource(),
-        ]);
+        const [{ read }, definition] = await Promise.all([import("../lifecycle/read.ts"), resource()]);
         const found = await read(await account(), definition, id, withoutPointer(olds));
         if (found === undefined) return {};
         const { recordId, outputs, inputs } = found;
@@ -99,11 +94,7 @@ export function handler(kind: string): DynamicProvider {
 
     update: (id, olds, news) =>
       withoutStack(async () => {
-        const [{ update }, { withSecrets }, definition] = await Promise.all([
-          import("../lifecycle/update.ts"),
-          import("../pulumi.ts"),
-          resource(),
-        ]);
+        const [{ update }, definition] = await Promise.all([import("../lifecycle/update.ts"), resource()]);
         return keepingPartial({ definition, inputs: news }, async () => {
           const change = { id, olds: withoutPointer(olds), news: withoutPointer(news) };
           return { outs: withSecrets(definition, await update(await account(), definition, change)) };
@@ -122,44 +113,27 @@ export function handler(kind: string): DynamicProvider {
 /** Pulumi shows what this process prints. */
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function definitionOf(kind: string): Promise<Definition> {
-  const { definitions } = await import("../resources/index.ts");
-  const definition = definitions[kind];
-  if (definition !== undefined) return definition;
-  throw new Error(
-    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
-  );
-}
-
 async function accountFor(setting: ReadSetting): Promise<Account> {
   const [{ connect, describeBudgets }, { printAtEnd }] = await Promise.all([
     import("../client/account.ts"),
     import("./budget.ts"),
   ]);
   printAtEnd(describeBudgets);
-  return connect(setting);
+  return connect(setting, print);
 }
 
 const remarks = new Set<string>();
 
-/** Compares the hubs, and says once what a replacement by another hub means. */
-async function hubChange(account: () => Promise<Account>, olds: Values, news: Values) {
-  const { compareHubs, hubNamedIn } = await import("../lifecycle/hub.ts");
-  const change = await compareHubs(olds, news, async (subdomain) => (await account()).hubs.idOf(subdomain));
-  const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
-  if (change !== "other" || from === undefined || to === undefined) return change;
-  const { otherHubRemark } = await import("../pulumi.ts");
-  const remark = otherHubRemark(from, to);
-  if (!remarks.has(remark)) print(remark);
-  remarks.add(remark);
-  return change;
+function remark(line: string): void {
+  if (!remarks.has(line)) print(line);
+  remarks.add(line);
 }
 
 let isConfigurationReported = false;
 
 /** Without an account nothing can be done, so a preview says so already: once, at the first resource. */
 async function configurationFailures(setting: ReadSetting) {
-  const [{ findConfigProblem }, { unknownMark }] = await Promise.all([import("../config.ts"), import("../pulumi.ts")]);
+  const { findConfigProblem } = await import("../config.ts");
   if (isConfigurationReported) return [];
   // In a preview the arguments of an explicit provider may be unknown; then there is nothing to judge yet.
   const problem = findConfigProblem(setting, (value) => value === unknownMark);

@@ -25,22 +25,23 @@ export function check(definition: Definition, declared: Values): Failure[] {
 }
 
 function checkHub(definition: Definition, { hub }: Values): Failure[] {
-  if (isAdopted(definition) || hub === unknown) return [];
+  if (isAdopted(definition)) return [];
   const problem = "must be a Hub or the subdomain of one";
-  const name = typeof hub === "object" && hub !== null && "subdomain" in hub ? hub.subdomain : hub;
-  if (name === unknown) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
-  const result = subdomain.safeParse(name);
-  if (result.success) return [];
-  return [{ path: ["hub"], reason: problem, got: shown(name) }];
+  const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Values) : { subdomain: hub };
+  const isById = name === undefined && (id === unknown || isRecordId(id));
+  if (isById || name === unknown || subdomain.safeParse(name).success) return [];
+  return [{ path: ["hub"], reason: problem, got: shown(name ?? hub) }];
 }
+
+const isRecordId = (value: unknown) => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
 
 function checkAdopt({ kind, identity = [], operations }: Definition, declared: Values): Failure[] {
   const { adopt } = declared;
   if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
   const path = ["adopt"];
   if (adopt !== true) {
-    const ids = [adopt, typeof adopt === "string" && /^\d+$/.test(adopt) ? Number(adopt) : adopt];
+    const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
     return isId || adopt === false
       ? []

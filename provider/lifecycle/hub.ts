@@ -1,7 +1,9 @@
 import type { HubReference } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { holdsUnknown } from "./unknown.ts";
 
-// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub.
+// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub. In
+// languages that pass a resource by its id alone, it is `{ id }`.
 
 /** What inputs or outputs say of the hub of a record; parts that are not known yet are left out. */
 export function hubNamedIn(values: Values): HubReference {
@@ -43,9 +45,11 @@ export async function compareHubs(
   const old = { ...hubNamedIn(olds), ...(typeof olds.hubId === "string" && { id: olds.hubId }) };
   const { id, subdomain } = hubNamedIn(news);
   if (news.hub === undefined || olds.hub === undefined) return "same";
-  const isSameName = subdomain !== undefined && subdomain === old.subdomain;
+  // A program that names the id alone leaves the name to the hub.
+  const isByIdAlone = subdomain === undefined && !holdsUnknown(news.hub);
+  const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
-  if (isSameName) return "same";
+  if (isSameName && !isByIdAlone) return "same";
   if (subdomain === undefined) return "renamed";
   // A hub that nobody can see is no reason to delete a record: the update says that it is not visible.
   const found = await idOf(subdomain);

@@ -86,4 +86,10 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
   return { outputs, ignored };
 }
 
+/** The outputs that a program sees, without what the state keeps beside them. */
+export function withoutMarks(outputs: Values): Values {
+  const { [declaredKey]: _, [echoKey]: __, ...seen } = outputs;
+  return seen;
+}
+
 const echoesIn = (outputs: Values) => (outputs[echoKey] ?? {}) as Record<string, string | undefined>;

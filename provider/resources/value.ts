@@ -100,9 +100,9 @@ export const instant: ValueType = {
 const referenceProblem = "must be a Service or the id of one";
 
 /** A service by its id: a number, or the text that Pulumi makes of an id. */
-export const serviceReference = z.union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], {
-  error: referenceProblem,
-});
+export const serviceReference = z
+  .union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], { error: referenceProblem })
+  .meta({ title: "Service" });
 
 export interface SetOptions {
   readonly schema: z.ZodType;

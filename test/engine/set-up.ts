@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
+import { addLanguageHost } from "../../tools/engine/language-host.ts";
 import { ROOT } from "../../tools/engine/local.ts";
 
 declare module "vitest" {
@@ -26,7 +27,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const workspace = await mkdtemp(join(tmpdir(), "statushub-engine-"));
   const tearDown = () => rm(workspace, { recursive: true, force: true });
   try {
-    provide("pulumi", await getPulumi());
+    const pulumi = await getPulumi();
+    await addLanguageHost(pulumi, "yaml");
+    await addLanguageHost(pulumi, "python");
+    provide("pulumi", pulumi);
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);

@@ -16,6 +16,8 @@ export interface Provider {
   read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
+  /** Ends what this provider alone has. */
+  close?(): void;
 }
 
 export interface Checked {
@@ -83,7 +85,7 @@ export async function startHost(): Promise<HostProcess> {
     async connect(kind, config) {
       connections += 1;
       // Pulumi keeps one configured provider a text; with another comment at its end it is another text.
-      const provider = providerOf(client, { __provider: `${pointerOf(kind)} //${connections}` });
+      const provider = providerOf(client, { pointer: { __provider: `${pointerOf(kind)} //${connections}` } });
       // The process has one configuration at a time, which a provider takes at its first call.
       ready = ready.then(async () => {
         const request = new messages.ConfigureRequest().setArgs(toStruct(config));
@@ -131,17 +133,23 @@ async function firstLine(child: ChildProcess): Promise<string> {
 
 type Answer<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
-function providerOf(client: Client, pointer: Values): Provider {
+/** How calls name the resource: by the pointer among its properties, or by its type in the URN. */
+export interface Naming {
+  readonly pointer?: Values;
+  readonly urn?: string;
+}
+
+export function providerOf(client: Client, { pointer = {}, urn = "" }: Naming): Provider {
   const struct = (values: Values) => toStruct({ ...values, ...pointer });
   return {
     async check(olds, news) {
-      const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
+      const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news));
       const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
       const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
       return { inputs: plain(fromStruct(answer.getInputs())), failures };
     },
     async diff(id, olds, news) {
-      const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
+      const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
       const answer = await perform<Answer<"DiffResponse">>((callback) => client.diff(request, callback));
       return {
         same: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
@@ -150,12 +158,12 @@ function providerOf(client: Client, pointer: Values): Provider {
       };
     },
     async create(inputs) {
-      const request = new messages.CreateRequest().setProperties(struct(inputs));
+      const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
       const answer = await perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
       return { id: answer.getId(), outputs: plain(fromStruct(answer.getProperties())) };
     },
     async read(id, outputs) {
-      const request = new messages.ReadRequest().setId(id).setProperties(struct(outputs));
+      const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
       const answer = await perform<Answer<"ReadResponse">>((callback) => client.read(request, callback));
       if (answer.getId() === "") return undefined;
       return {
@@ -165,12 +173,12 @@ function providerOf(client: Client, pointer: Values): Provider {
       };
     },
     async update(id, olds, news) {
-      const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
+      const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
       const answer = await perform<Answer<"UpdateResponse">>((callback) => client.update(request, callback));
       return plain(fromStruct(answer.getProperties()));
     },
     async delete(id, outputs) {
-      const request = new messages.DeleteRequest().setId(id).setProperties(struct(outputs));
+      const request = new messages.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
       await perform((callback) => client.delete(request, callback));
     },
   };

@@ -4,6 +4,7 @@ import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
 import { startInProcess } from "./in-process.ts";
+import { startPlugin } from "./plugin.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What holds for every resource, or for those that it says. */
@@ -28,12 +29,22 @@ declare module "vitest" {
   }
 }
 
-/** Registers a test for each law and each kind of resource, over HTTP and through Pulumi's provider process. */
+const hasMutants = inject("hasMutants");
+
+/** The two ways from Pulumi to the resources. Mutants are looked for in this process, where the plugin is not. */
+const hosts: Readonly<Record<string, () => Promise<Host>>> = hasMutants
+  ? { "dynamic provider": async () => startInProcess() }
+  : { "dynamic provider": startHost, plugin: startPlugin };
+
+/** Registers a test for each law and each kind of resource, over HTTP and through both ways from Pulumi. */
 export function proveOverHttp(laws: readonly Law[]): void {
-  const hasMutants = inject("hasMutants");
+  describe.each(Object.entries(hosts))("%s", (_, start) => proveThrough(start, laws));
+}
+
+function proveThrough(start: () => Promise<Host>, laws: readonly Law[]): void {
   let host: Host;
   beforeAll(async () => {
-    host = hasMutants ? startInProcess() : await startHost();
+    host = await start();
   });
   afterAll(() => host.close());
 

@@ -68,10 +68,13 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   const given = new Set(emulator.records(kindSamples.table).map(({ id }) => id));
 
   let commands = 0;
+  const providers: Provider[] = [];
   const connect = async (): Promise<Provider> => {
     commands += 1;
     const config = { "statushub:baseUrl": emulator.url, "statushub:apiKey": keys[commands]?.key ?? "out of keys" };
-    return host.connect(kind, config);
+    const provider = await host.connect(kind, config);
+    providers.push(provider);
+    return provider;
   };
   let held: Provider | undefined;
   const deploy = () => new Deployment(async () => held ?? connect());
@@ -108,7 +111,10 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       return writes;
     },
     changeByHand: (body) => changeByHand(emulator, kind, { id: deployment.state?.id ?? "", body }),
-    close: () => emulator.close(),
+    async close() {
+      for (const provider of providers) provider.close?.();
+      await emulator.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("every example in the documentation compiles as it stands", () => {
   expect(problemsIn(examples)).toEqual([]);
 });
 
-const sourceFiles = (folder: string) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+const sourceFiles = (folder: string) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }).sort();
 
 function examplesIn(path: string): string[] {
   const examples = new Set<string>();

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
+import { StatusHubError } from "../client/errors.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Lookup } from "../functions/define.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { attempt } from "./failure.ts";
+import { hubNamedIn } from "./hub.ts";
+import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
+
+/**
+ * Finds records that a program does not manage, in the list that every read of their kind shares.
+ *
+ * @throws where exactly one must match and none or several do
+ */
+export function lookUp(
+  account: Account,
+  { definition, lookup }: { definition: Definition; lookup: Lookup },
+  args: Values,
+): Promise<Values> {
+  const { connection } = account.client;
+  return attempt({ connection, definition, verb: "read", values: args }, async () => {
+    const filters = Object.entries(lookup.filters).filter(([name]) => args[name] !== undefined && args[name] !== null);
+    if (lookup.all === undefined && filters.length === 0) {
+      throw new StatusHubError(`it is not said which. Name one of ${Object.keys(lookup.filters).join(", ")}`);
+    }
+    const found = (await recordsOf(account, definition, args)).filter((record) =>
+      filters.every(([name, { matches }]) =>
+        matches === undefined ? isDeepStrictEqual(record[name], args[name]) : matches(record, args[name]),
+      ),
+    );
+    if (lookup.all !== undefined) return { [lookup.all]: found };
+    const [record, ...others] = found;
+    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(args[name])}`).join(" and ");
+    if (record === undefined) throw new StatusHubError(`none has the ${wanted}. Check it, and the hub`);
+    if (others.length === 0) return record;
+    const ids = found.map(({ id }) => id).join(", ");
+    throw new StatusHubError(`${found.length} have the ${wanted} (${ids}). Name the one that is meant by its id`);
+  });
+}
+
+/** The live records of a kind, with their ids and without what is secret. */
+async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
+  const reference = isAdopted(definition)
+    ? { id: textIn(args.id), subdomain: textIn(args.subdomain) }
+    : hubNamedIn(args);
+  const collection = await account.open(definition.operations, reference);
+  const isFull = (record: ApiRecord) => isComplete(definition, record);
+  const find = (id: string) => collection.find(id, isFull);
+  const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
+  // A list has an order of its own, which may be another one tomorrow.
+  const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
+  const records = await Promise.all(
+    inOrder.map((record) => (record === undefined || isFull(record) ? record : find(String(record.id)))),
+  );
+  return records
+    .filter((record) => record !== undefined && !isDeleted(record))
+    .map((record = {}) => {
+      const sighting = { definition, record, hubId: collection.hub.id };
+      const { outputs } = outputsFrom(sighting, { olds: {}, declared: {} });
+      const hubId = isAdopted(definition) ? {} : { hubId: collection.hub.id };
+      return { id: String(record.id), ...hubId, ...openOutputs(definition, outputs) };
+    });
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
+  const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
+  return Object.fromEntries(Object.entries(withoutMarks(outputs)).filter(([name]) => isOpen(name)));
+}

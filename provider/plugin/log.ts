@@ -1,0 +1,40 @@
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient, LogSeverity, messages } from "./protocol.ts";
+
+/** Shows lines to the user: what a plugin prints itself, Pulumi keeps to itself. */
+export interface Log {
+  /** @param urn the resource that the line is about. @default the whole stack */
+  info(line: string, urn?: string): void;
+  /** Resolves when the engine has all lines. */
+  flush(): Promise<void>;
+}
+
+/** A log that waits until the address of the engine is known. */
+export class EngineLog implements Log {
+  #client: InstanceType<typeof EngineClient> | undefined;
+  readonly #underWay = new Set<Promise<void>>();
+
+  /** @param address host and port of the engine */
+  attach(address: string): void {
+    this.#client?.close();
+    this.#client = new EngineClient(address, credentials.createInsecure());
+  }
+
+  close(): void {
+    this.#client?.close();
+  }
+
+  info(line: string, urn = ""): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    const request = new messages.LogRequest().setSeverity(LogSeverity.INFO).setMessage(line).setUrn(urn);
+    // An engine that has ended hears no more: a line less is no failure of the operation.
+    const sent = new Promise<void>((resolve) => void client.log(request, () => resolve()));
+    this.#underWay.add(sent);
+    void sent.then(() => this.#underWay.delete(sent));
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+}

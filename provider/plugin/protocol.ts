@@ -1,0 +1,22 @@
+import engineService from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import engine from "@pulumi/pulumi/proto/engine_pb.js";
+import plugin from "@pulumi/pulumi/proto/plugin_pb.js";
+import service from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import provider from "@pulumi/pulumi/proto/provider_pb.js";
+import status from "@pulumi/pulumi/proto/status_pb.js";
+import any from "google-protobuf/google/protobuf/any_pb.js";
+import empty from "google-protobuf/google/protobuf/empty_pb.js";
+import struct from "google-protobuf/google/protobuf/struct_pb.js";
+
+/*
+ * Pulumi's provider protocol, as the SDK generates it. Its modules are CommonJS, from which no names can be imported.
+ */
+
+export const messages = { ...provider, ...plugin, LogRequest: engine.LogRequest };
+export const { LogSeverity } = engine;
+export const { EngineClient } = engineService;
+export const { ResourceProviderService } = service;
+export const { Status } = status;
+export const { Any } = any;
+export const { Empty } = empty;
+export const { Struct } = struct;

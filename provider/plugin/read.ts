@@ -1,0 +1,70 @@
+import type { Account } from "../client/account.ts";
+import { sameMeaning } from "../lifecycle/observe.ts";
+import { type Found, read as readRecord } from "../lifecycle/read.ts";
+import { withoutPointer, withSecrets } from "../pulumi.ts";
+import { type Definition, isAdopted, type Property, type Values } from "../resources/define.ts";
+import { isRecordId, nameIn } from "./ids.ts";
+import { messages } from "./protocol.ts";
+import { resolveReferences } from "./references.ts";
+import { definitionIn, type Session } from "./session.ts";
+import { fromStruct, toStruct } from "./values.ts";
+
+type ReadRequest = InstanceType<typeof messages.ReadRequest>;
+
+/** Reads a record for a refresh, for an import, or for a look-up that a program asks for. */
+export async function read(session: Session, request: ReadRequest) {
+  const definition = await definitionIn(request);
+  const olds = withoutPointer(fromStruct(request.getProperties()));
+  const account = session.account(request.getTimeout());
+  const isRefresh = Object.keys(definition.outputs).some((name) => name in olds);
+  const id = request.getId();
+  const found = isRefresh
+    ? await readRecord(account, definition, id, olds)
+    : await lookUp(account, definition, { id, olds });
+  if (found === undefined) return new messages.ReadResponse();
+  session.inState.add(found.recordId).add(olds.recordId);
+  return new messages.ReadResponse()
+    .setId(found.recordId)
+    .setProperties(toStruct(withSecrets(definition, found.outputs)))
+    .setInputs(toStruct(withSecrets(definition, found.inputs)));
+}
+
+/** A record that no state has, with the inputs that a program would declare for it. */
+async function lookUp(
+  account: Account,
+  definition: Definition,
+  { id, olds }: { id: string; olds: Values },
+): Promise<Found | undefined> {
+  const { inputs: given } = resolveReferences(olds);
+  const named = nameIn(definition, id, given);
+  const recordId = await idOf(account, definition, named.id);
+  const seen = await readRecord(account, definition, recordId, named.values);
+  if (seen === undefined) return undefined;
+  const declared = {
+    ...(named.values.hub !== undefined && { hub: named.values.hub }),
+    ...worthDeclaring(definition, seen.outputs),
+  };
+  // Again, from memory: with these inputs as declared, as the state will have them.
+  return readRecord(account, definition, recordId, declared);
+}
+
+/** A hub may be named by its subdomain; the state knows it by its id. */
+async function idOf({ hubs }: Account, definition: Definition, id: string): Promise<string> {
+  if (!isAdopted(definition) || isRecordId(id)) return id;
+  return (await hubs.resolve({ subdomain: id })).id;
+}
+
+/** What a program has to say of a record to keep it as it is: neither what is empty, nor what only a create takes. */
+function worthDeclaring({ properties }: Definition, outputs: Values): Values {
+  return Object.fromEntries(
+    Object.entries(outputs).filter(([name, value]) => {
+      const property = properties[name];
+      if (property === undefined || value === null || value === undefined) return false;
+      return property.required === true || (property.replaces !== true && !isCleared(property, value));
+    }),
+  );
+}
+
+function isCleared(property: Property, value: unknown): boolean {
+  return property.cleared !== undefined && sameMeaning(property, property.type.toWire(value), property.cleared);
+}

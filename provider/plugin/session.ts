@@ -1,0 +1,73 @@
+import { type Account, openAccount } from "../client/account.ts";
+import { StatusHubError } from "../client/errors.ts";
+import type { ReadSetting } from "../config.ts";
+import { definitionOf } from "../pulumi.ts";
+import type { Definition } from "../resources/define.ts";
+import type { Log } from "./log.ts";
+import { typeIn } from "./values.ts";
+
+/** The name of the package, and with it that of the plugin and of its configuration. */
+export const packageName = "statushub";
+
+/** The type of a kind of resource in every language. */
+export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
+
+/** One run of the plugin: the account that it was configured for, and what ends its operations. */
+export class Session {
+  readonly log: Log;
+  /** Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have. */
+  readonly inState = new Set<unknown>();
+  readonly #interrupted = new AbortController();
+  readonly #remarks = new Set<string>();
+  #setting: ReadSetting = () => undefined;
+  #account: Account | undefined;
+
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  configure(setting: ReadSetting): void {
+    this.#setting = setting;
+  }
+
+  /** Says what was used of the limits, where that is worth a line. */
+  async close(): Promise<void> {
+    const budget = this.#account?.client.describeBudget();
+    if (budget !== undefined) this.log.info(budget);
+    await this.log.flush();
+  }
+
+  /** Ends what waits for its turn; a write that is under way is waited for. */
+  cancel(): void {
+    this.#interrupted.abort(new StatusHubError("Pulumi was interrupted. The next up goes on from here"));
+  }
+
+  /** @param seconds how long the operation may take, by `customTimeouts`; 0 means as long as it takes */
+  account(seconds = 0): Account {
+    this.#account ??= openAccount(this.#setting, (line) => this.log.info(line));
+    const { signal } = this.#interrupted;
+    return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
+  }
+
+  /** Shows a line once, however often it is to be said. */
+  remark(line: string): void {
+    if (!this.#remarks.has(line)) this.log.info(line);
+    this.#remarks.add(line);
+  }
+}
+
+function timeOut(seconds: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new StatusHubError(`customTimeouts allow it ${seconds} s. Raise them, or see what takes so long`);
+  // A process has nothing to do for the sake of a time-out alone.
+  setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  return controller.signal;
+}
+
+/** The definition of the resource that a call is about. */
+export function definitionIn(request: { getUrn(): string; getType(): string }): Promise<Definition> {
+  // Engines before 3.130 send the URN alone.
+  const type = request.getType() || typeIn(request.getUrn());
+  const prefix = typeOf("");
+  return definitionOf(type.startsWith(prefix) ? type.slice(prefix.length) : type);
+}

@@ -1,0 +1,52 @@
+import { create as createRecord } from "../lifecycle/create.ts";
+import { remove } from "../lifecycle/delete.ts";
+import { diff } from "../lifecycle/diff.ts";
+import { update as updateRecord } from "../lifecycle/update.ts";
+import { withSecrets, withUnknowns } from "../pulumi.ts";
+import { keepingPartial } from "./failures.ts";
+import { outputsOfCreate, outputsOfUpdate } from "./preview.ts";
+import { Empty, messages } from "./protocol.ts";
+import { definitionIn, type Session } from "./session.ts";
+import { fromStruct, toStruct } from "./values.ts";
+
+type CreateRequest = InstanceType<typeof messages.CreateRequest>;
+type UpdateRequest = InstanceType<typeof messages.UpdateRequest>;
+type DeleteRequest = InstanceType<typeof messages.DeleteRequest>;
+
+export async function create(session: Session, request: CreateRequest) {
+  const definition = await definitionIn(request);
+  const news = fromStruct(request.getProperties());
+  const answer = new messages.CreateResponse();
+  if (request.getPreview()) {
+    return answer.setProperties(toStruct(withSecrets(definition, outputsOfCreate(definition, news))));
+  }
+  return keepingPartial(definition, async () => {
+    const isInState = (recordId: string) => session.inState.has(recordId);
+    const account = session.account(request.getTimeout());
+    const { recordId, outputs } = await createRecord(account, definition, { news, isInState });
+    return answer.setId(recordId).setProperties(toStruct(withSecrets(definition, outputs)));
+  });
+}
+
+export async function update(session: Session, request: UpdateRequest) {
+  const definition = await definitionIn(request);
+  const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
+  const answer = new messages.UpdateResponse();
+  if (request.getPreview()) {
+    const { changed } = diff(definition, olds, withUnknowns(news));
+    return answer.setProperties(toStruct(withSecrets(definition, outputsOfUpdate(olds, news, changed))));
+  }
+  return keepingPartial(definition, async () => {
+    const change = { id: request.getId(), olds, news };
+    const outputs = await updateRecord(session.account(request.getTimeout()), definition, change);
+    return answer.setProperties(toStruct(withSecrets(definition, outputs)));
+  });
+}
+
+export async function deleteRecord(session: Session, request: DeleteRequest) {
+  const definition = await definitionIn(request);
+  const record = { id: request.getId(), olds: fromStruct(request.getProperties()) };
+  const remark = await remove(session.account(request.getTimeout()), definition, record);
+  if (remark !== undefined) session.log.info(remark, request.getUrn());
+  return new Empty();
+}

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declaredProperties, isKind, movedFrom, nativeTypeOf, type Shape, typeOf } from "../resource.ts";
+import { pluginDownloadURL, version } from "./release.ts";
+
+/** Which plugin runs a resource. What the caller says wins. */
+export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
+
+/**
+ * The class of a kind on the native plugin. It is used as its namesake on the dynamic way, whose type it has; a resource
+ * that a stack has on that way moves over in place.
+ */
+export function nativeClass<Class>(shape: Shape<never>): Class {
+  const { kind } = shape;
+  const native = class extends pulumi.CustomResource {
+    constructor(name: string, args: never, opts: pulumi.CustomResourceOptions = {}) {
+      const options = movedFrom(typeOf(kind), { ...release, ...opts });
+      super(nativeTypeOf(kind), name, declaredProperties(shape, name, args), options);
+    }
+
+    static get(
+      name: string,
+      id: pulumi.Input<pulumi.ID>,
+      ...rest: [never, pulumi.CustomResourceOptions?]
+    ): pulumi.CustomResource {
+      // Of a hub the id says all; a record stands with its hub, which comes before the options.
+      const [args, opts] = shape.names.includes("hub") ? rest : [{} as never, rest[0]];
+      return new native(name, args, { ...opts, id });
+    }
+
+    static override isInstance(object: unknown): object is pulumi.CustomResource {
+      return isKind(object, kind);
+    }
+  };
+  Object.defineProperty(native, "name", { value: kind });
+  // The outputs are named in `shape`, where the compiler does not see them; a test compares the two ways.
+  return native as unknown as Class;
+}

@@ -1,0 +1,18 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ProviderArgs } from "../provider.ts";
+import { release } from "./class.ts";
+
+/**
+ * An account other than that of the stack configuration. What its arguments leave out comes from the environment.
+ *
+ * @example
+ * ```ts
+ * const europe = new statushub.Provider("europe", { account: "acme", region: "eu", apiKey: config.requireSecret("euKey") });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const apiKey = args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey);
+    super("statushub", name, { ...args, apiKey }, { ...release, ...opts });
+  }
+}

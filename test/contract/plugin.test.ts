@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { packagePlugin } from "../../tools/plugin/package.ts";
+import { bindSchema } from "../../tools/schema/pulumi.ts";
+import { createPage } from "../engine/page.ts";
+
+const program = `name: scratch
+runtime: yaml
+resources:
+  web:
+    type: statushub:Service
+    properties: { hub: acme, groupId: 1, name: Web }
+`;
+
+/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
+const compileTime = 900_000;
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-plugin-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("one archive of under 2 MB installs the plugin where no project names it", async () => {
+  const archive = await packagePlugin(join(await scratch(), "artifacts"));
+  expect((await stat(archive)).size).toBeLessThan(2 * 1024 * 1024);
+  expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
+
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": program } });
+  const install = ["plugin", "install", "resource", "statushub", "0.1.0", "--file", archive];
+  expect(await page.pulumi(...install)).toMatchObject({ code: 0 });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toHaveLength(1);
+});
+
+test(
+  "Pulumi's own tools accept the schema without a warning, and make SDKs of it",
+  async () => {
+    const folder = await scratch();
+    await bindSchema(folder);
+    const python = await readFile(join(folder, "python/pyproject.toml"), "utf8");
+    expect(python).toContain('name = "pulumi_statushub"');
+    expect(await readFile(join(folder, "go/statushub/service.go"), "utf8")).toContain("func NewService(");
+  },
+  compileTime,
+);

@@ -1,0 +1,156 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectFile } from "../../engine/native.ts";
+import { createPage, type Page } from "../../engine/page.ts";
+
+interface Changes {
+  readonly subdomain?: string;
+  readonly title?: string;
+  readonly imported?: string;
+}
+
+const secretAddress = "https://hooks.example.com/codename-falcon";
+
+const program = ({ subdomain = "acme", title = "API is down", imported = "" }: Changes = {}) =>
+  projectFile(
+    "yaml",
+    `resources:
+  acme:
+    type: statushub:Hub
+    properties: { subdomain: ${subdomain}, name: Acme status }
+  api:
+    type: statushub:Service
+    properties: { hub: "\${acme}", groupId: 1, name: API, customId: api }
+  down:
+    type: statushub:IncidentTemplate
+    properties:
+      hub: "\${acme}"
+      title: ${title}
+      labels: [api, web]
+      serviceStatuses: [{ service: "\${api}", status: down }]
+  upgrade:
+    type: statushub:MaintenanceTemplate
+    properties: { hub: { id: "\${acme.id}" }, title: Upgrade, duration: 90 }
+  team:
+    type: statushub:Subscription
+    properties: { hub: "\${acme}", method: slack, address: "${secretAddress}", services: ["\${api}"] }
+  patching:
+    type: statushub:Maintenance
+    properties:
+      hub: "\${acme}"
+      title: Patching
+      startTime: "2026-12-06T02:00:00Z"
+      endTime: "2026-12-06T03:00:00Z"
+      serviceStatuses: [{ service: "\${api.id}", status: degraded-performance }]
+      repeat: { interval: weekly, options: { enabledDays: sunday } }
+${imported}
+outputs: { token: "\${api.token}", hubId: "\${api.hubId}" }
+`,
+  );
+
+const write = (page: Page, changes?: Changes) => page.write({ "Pulumi.yaml": program(changes) });
+
+test("a YAML program on the plugin: previewed, created, clean, changed, drifted, imported, renamed, destroyed", async () => {
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": program() } });
+
+  const preview = await page.plan();
+  expect(preview).toMatchObject({ code: 7 });
+  expect(preview.steps.filter(({ op }) => op === "create")).toHaveLength(7);
+  expect(page.emulator.requests).toEqual([]);
+
+  expect(await page.up()).toMatchObject({ code: 0 });
+  const made = page.takeWrites().map(({ method, path }) => `${method} ${path}`);
+  expect(made.toSorted()).toEqual([
+    "POST /hubs/acme/incident_templates",
+    "POST /hubs/acme/maintenance_templates",
+    "POST /hubs/acme/maintenances",
+    "POST /hubs/acme/services",
+    "POST /hubs/acme/subscriptions",
+    "PUT /hubs/acme",
+    "PUT /hubs/acme/maintenances/1",
+  ]);
+  expect(await page.plan()).toMatchObject({ code: 0, steps: [] });
+  expect(page.emulator.requests).toEqual([]);
+
+  page.emulator.edit("incident_templates", 1, { labels: ["api", "by hand"] });
+  const drift = { op: "update", name: "down", properties: ["labels[1]"] };
+  expect(await page.plan("--refresh")).toMatchObject({ code: 7, steps: [drift] });
+  await write(page, { title: "The API is down" });
+  expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toEqual([
+    {
+      method: "PUT",
+      path: "/hubs/acme/incident_templates/1",
+      body: { title: "The API is down", labels: ["api", "web"] },
+    },
+  ]);
+
+  const imported = await importService(page);
+  await write(page, { subdomain: "acme-status", title: "The API is down", imported });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toEqual([{ method: "PUT", path: "/hubs/acme", body: { subdomain: "acme-status" } }]);
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+
+  const { stdout } = await page.pulumi("stack", "export");
+  const left = [stdout, ...(await textsIn(join(page.folder, ".backend")))].join("\n");
+  const tokens = page.emulator.records("services").map(({ token }) => token);
+  for (const secret of [secretAddress, page.emulator.apiKey, ...tokens]) expect(left).not.toContain(secret);
+
+  expect(await page.pulumi("destroy", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
+  expect(page.takeWrites().filter(({ method }) => method === "DELETE")).toHaveLength(6);
+});
+
+/** Imports a service that somebody else has made; returns what Pulumi wants to have in the program. */
+async function importService(page: Page): Promise<string> {
+  await fetch(`${page.emulator.url}/hubs/acme/services`, {
+    method: "POST",
+    headers: { "X-API-KEY": page.emulator.apiKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ group_id: 2, name: "Web", description: "by hand" }),
+  });
+  page.takeWrites();
+  const done = await page.pulumi("import", "statushub:index:Service", "web", "acme/2", "--yes", "--protect=false");
+  expect(done).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toEqual([]);
+  const [, code = ""] = done.stdout.split(/^resources:\n/m);
+  expect(code).toContain("description: by hand");
+  return code.trimEnd();
+}
+
+async function textsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "utf8")));
+}
+
+test("bad YAML is an error that names what is wrong, and nothing is sent", async () => {
+  const service = (properties: string, options = "") =>
+    projectFile(
+      "yaml",
+      `resources: { web: { type: "statushub:Service", properties: { ${properties} }, options: { ${options} } } }`,
+    );
+  const sound = "hub: acme, groupId: 1, name: Web";
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": service(sound) } });
+  const cases = [
+    [service(`${sound}, nmae: Web`), /nmae/],
+    [service("hub: acme, groupId: many, name: Web"), /groupId/],
+    [service("hub: Acme!, groupId: 1, name: Web"), /hub.*must be a Hub or the subdomain of one/],
+    [service(sound, "import: acme/many"), /"acme\/many" does not name a Service.*"acme\/1234"|There is no Service/],
+    [service(sound, 'import: "4711"'), /does not name a Service|There is no Service/],
+  ] as const;
+  for (const [text, problem] of cases) {
+    await page.write({ "Pulumi.yaml": text });
+    const { code, stdout, stderr } = await page.up();
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toMatch(problem);
+  }
+  expect(page.takeWrites()).toEqual([]);
+});
+
+test("without a key nothing is done, and the error says how to set one", async () => {
+  const text = projectFile("yaml", 'resources: { acme: { type: "statushub:Hub", properties: { subdomain: acme } } }');
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": text }, env: { STATUSHUB_API_KEY: "" } });
+  const { code, stdout, stderr } = await page.up();
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).toContain("No API key for StatusHub. Set the secret statushub:apiKey");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { addService, reachPlugin, reference } from "./plugin.ts";
+
+async function reach() {
+  const reached = await reachPlugin();
+  await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
+  await addService(reached, { group_id: 2, name: "Web" });
+  await addService(reached, { group_id: 2, name: "Web" });
+  return reached;
+}
+
+test("finds a service by id, by custom id and by name, all from one list, and shows no secret", async () => {
+  const { emulator, invoke } = await reach();
+  const api = { id: "1", hubId: "1", groupId: 1, name: "API", customId: "api", archived: false };
+  const hubs = ["acme", { subdomain: "acme" }, { id: "1" }, reference("Hub", "1")];
+  for (const hub of hubs) {
+    for (const by of [{ id: "1" }, { customId: "api" }, { name: "API" }]) {
+      const found = await invoke("getService", { hub, ...by });
+      expect(found).toMatchObject(api);
+      expect(Object.keys(found)).not.toContain("token");
+    }
+  }
+  expect(emulator.requests.filter(({ path }) => path.startsWith("/hubs/acme/services"))).toHaveLength(1);
+});
+
+test("says what is wrong where no service matches, where several do, and where it is not said which", async () => {
+  const { invoke } = await reach();
+  const get = (args: object) => invoke("getService", { hub: "acme", ...args });
+  await expect(get({ name: "Shop" })).rejects.toThrow(
+    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check it, and the hub.',
+  );
+  await expect(get({ name: "Web" })).rejects.toThrow(
+    '2 have the name "Web" (2, 3). Name the one that is meant by its id',
+  );
+  await expect(get({})).rejects.toThrow("it is not said which. Name one of id, customId, name");
+  expect(await get({ nmae: "Web" })).toEqual({
+    failures: ["nmae: is not an argument of getService; it has hub, id, customId, name"],
+  });
+  expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
+    failures: ["hub: must name a Hub, and not a statushub:index:Service"],
+  });
+});
+
+test("finds all services, or those of a group", async () => {
+  const { invoke } = await reach();
+  const idsOf = async (args: object) => {
+    const { services } = (await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] };
+    return services.map(({ id }) => id);
+  };
+  expect(await idsOf({})).toEqual(["1", "2", "3"]);
+  expect(await idsOf({ groupId: 2 })).toEqual(["2", "3"]);
+  expect(await idsOf({ groupId: 2, archived: true })).toEqual([]);
+});
+
+test("finds a hub by its subdomain and by its id", async () => {
+  const { invoke } = await reach();
+  for (const by of [{ subdomain: "acme" }, { id: "1" }]) {
+    expect(await invoke("getHub", by)).toMatchObject({ id: "1", subdomain: "acme", type: "primary" });
+  }
+  await expect(invoke("getHub", { subdomain: "nowhere" })).rejects.toThrow(
+    'hub "nowhere" is not visible with this key',
+  );
+});
+
+test("finds templates by a label", async () => {
+  const { emulator, invoke } = await reach();
+  for (const labels of [["api"], ["web", "api"], []]) {
+    for (const kind of ["incident_templates", "maintenance_templates"]) {
+      await fetch(`${emulator.url}/hubs/acme/${kind}`, {
+        method: "POST",
+        headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
+        body: JSON.stringify({ title: "Down", labels }),
+      });
+    }
+  }
+  const labelled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];
+  const args = { hub: "acme", label: "api" };
+  expect(await invoke("getIncidentTemplates", args)).toEqual({ incidentTemplates: labelled });
+  expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labelled });
+});

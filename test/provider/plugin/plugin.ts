@@ -1,0 +1,59 @@
+import { onTestFinished } from "vitest";
+import { createEmulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import type { Values } from "../../../provider/resources/define.ts";
+import { fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
+import { startPlugin } from "../../laws/plugin.ts";
+
+export { fromStruct, messages, perform, toStruct };
+
+/** The plugin over gRPC on an emulator of its own. */
+export async function reachPlugin(options: EmulatorOptions = {}) {
+  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  const host = await startPlugin();
+  const { client, close } = await host.serve();
+  onTestFinished(async () => {
+    close();
+    await host.close();
+    await emulator.close();
+  });
+  const configure = new messages.ConfigureRequest().setArgs(
+    toStruct({ baseUrl: emulator.url, apiKey: emulator.apiKey }),
+  );
+  await perform((callback) => client.configure(configure, callback));
+  return {
+    emulator,
+    client,
+    /** Lines that the engine has been given. */
+    lines: host.lines,
+    /** Calls a function; failed arguments come as `failures`. */
+    async invoke(name: string, args: Values): Promise<Values> {
+      const request = new messages.InvokeRequest().setTok(`statushub:index:${name}`).setArgs(toStruct(args));
+      const answer = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
+        client.invoke(request, callback),
+      );
+      const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      return failures.length > 0 ? { failures } : fromStruct(answer.getReturn());
+    },
+  };
+}
+
+export type Reached = Awaited<ReturnType<typeof reachPlugin>>;
+
+export const urnOf = (kind: string, name = "one") => `urn:pulumi:test::unit::statushub:index:${kind}::${name}`;
+
+/** A resource as a program passes it to a plugin that accepts resources. */
+export const reference = (kind: string, id: string) => ({
+  "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
+  urn: urnOf(kind),
+  id,
+});
+
+/** Somebody else creates a service. */
+export async function addService({ emulator }: Reached, body: Values): Promise<void> {
+  await fetch(`${emulator.url}/hubs/acme/services`, {
+    method: "POST",
+    headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  emulator.clearRequests();
+}

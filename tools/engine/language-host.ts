@@ -1,0 +1,60 @@
+import { access, chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Installation } from "./installation.ts";
+import { withLock } from "./lock.ts";
+import { runStep } from "./step.ts";
+
+/** A language beside TypeScript in which programs are tried. */
+export type Language = "yaml" | "python";
+
+const suffix = process.platform === "win32" ? ".exe" : "";
+
+/**
+ * Makes sure that the CLI runs programs in a language. Official releases bring the hosts along; where they are missing, they
+ * are built from the pinned modules in `go/` into the folder of the CLI, once a machine.
+ */
+export async function addLanguageHost(pulumi: Installation, language: Language): Promise<void> {
+  const name = `pulumi-language-${language}${suffix}`;
+  const folders = [pulumi.folder, ...(process.env.PATH ?? "").split(delimiter)];
+  if ((await Promise.all(folders.map((folder) => isThere(join(folder, name))))).includes(true)) return;
+  const target = join(pulumi.folder, name);
+  await withLock(`${target}.lock`, async () => {
+    if (await isThere(target)) return;
+    console.error(`Building ${name} from Go modules: about a minute the first time`);
+    const draft = await mkdtemp(`${target}.draft-`);
+    try {
+      await build(language, draft);
+      // Into place one by one, the host itself last: whoever finds it finds all that it needs.
+      const files = (await readdir(draft)).sort((one, other) => other.length - one.length);
+      for (const file of files) await rename(join(draft, file), join(pulumi.folder, file));
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  });
+}
+
+async function build(language: Language, folder: string): Promise<void> {
+  const go = {
+    command: "go",
+    cwd: fileURLToPath(new URL(`go/${language}-host`, import.meta.url)),
+    env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" },
+    limit: 1_800,
+  };
+  const title = `Building pulumi-language-${language}`;
+  const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", `${folder}/`, "tool"];
+  await runStep({ ...go, title, args });
+  if (language !== "python") return;
+  // The host runs programs by a script that stands beside it.
+  const list = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
+  const source = (await runStep({ ...go, title: "go list", args: list })).trim();
+  const script = join(folder, "pulumi-language-python-exec");
+  await copyFile(join(source, "python/cmd/pulumi-language-python-exec"), script);
+  await chmod(script, 0o755);
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

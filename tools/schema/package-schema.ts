@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Lookup } from "../../provider/functions/define.ts";
+import { lookups } from "../../provider/functions/index.ts";
+import { type Definition, isAdopted } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
+import { type Property, propertiesOf, readSdk, type Sdk, type SdkClass } from "../docs/sdk.ts";
+import { ROOT } from "../engine/local.ts";
+import { type ObjectSpec, type PropertySpec, refTo, resource, type TypeSpec } from "./spec.ts";
+import { capitalized, describe, TypeNames } from "./types.ts";
+
+/** The generated file. */
+export const schemaPath = join(ROOT, "schema.json");
+
+/** Pulumi's description of the package, from which it makes SDKs: out of the definitions, and the documentation of sdk/. */
+export function renderSchema(): string {
+  const sdk = readSdk();
+  const names = new TypeNames(sdk);
+  const resources = Object.fromEntries(
+    Object.values(definitions).map((definition) => [
+      `statushub:index:${definition.kind}`,
+      renderResource(definition, sdk, names),
+    ]),
+  );
+  const functions = Object.fromEntries(
+    Object.entries(lookups).map(([name, lookup]) => [`statushub:index:${name}`, renderFunction(lookup, resources)]),
+  );
+  const settings = renderSettings(sdk);
+  const schema = {
+    ...about(),
+    config: { variables: settings },
+    provider: { description: classOf(sdk, "Provider").comment.text, inputProperties: settings },
+    types: { "statushub:index:HubReference": hubReference, ...recordTypes(resources), ...sorted(names.types) },
+    resources,
+    functions,
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+function about() {
+  const { description, license, keywords } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return {
+    name: "statushub",
+    displayName: "StatusHub",
+    version,
+    description,
+    keywords: [...keywords, "kind/native", "category/monitoring"],
+    license,
+    ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
+    language: {
+      nodejs: { packageName: "pulumi-statushub-native", respectSchemaVersion: true },
+      python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
+      go: {
+        importBasePath: "pulumi-statushub/sdk/go/statushub",
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
+      csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
+    },
+  };
+}
+
+/** A hub by itself: its id alone will do, as the program cannot rename what it does not own. */
+const hubReference: ObjectSpec = {
+  type: "object",
+  description: "A hub by its id, by its subdomain, or by both.",
+  properties: {
+    id: { type: "string", description: "Id of the hub in the API. With it, a renamed hub keeps its records." },
+    subdomain: { type: "string", description: "Subdomain of the hub." },
+  },
+};
+
+const hub: TypeSpec = { oneOf: [{ type: "string" }, resource("Hub"), refTo("HubReference")] };
+const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
+
+interface ResourceSpec extends ObjectSpec {
+  inputProperties: Record<string, PropertySpec>;
+}
+
+function renderResource(definition: Definition, sdk: Sdk, names: TypeNames): ResourceSpec {
+  const { kind, properties, operations } = definition;
+  const documented = classOf(sdk, kind);
+  const inputs = Object.entries(properties).map(([name, property]): [string, PropertySpec] => {
+    const source = documented.inputs.find((input) => input.name === name);
+    const schema = z.toJSONSchema(property.type.schema, { io: "input", unrepresentable: "any" });
+    const type = names.typeOf(schema, { fallback: kind + capitalized(name), node: source?.node });
+    return [
+      name,
+      {
+        ...type,
+        ...describe(source),
+        ...(property.secret && { secret: true }),
+        ...(property.replaces && { willReplaceOnChanges: true }),
+      },
+    ];
+  });
+  const describedInput = (name: string) => describe(documented.inputs.find((input) => input.name === name));
+  const own: [string, PropertySpec][] = isAdopted(definition)
+    ? []
+    : [
+        ["hub", { ...hub, ...describedInput("hub") }],
+        ["adopt", { ...adopt, ...describedInput("adopt") }],
+      ];
+  const outputs = documented.outputs.map((output): [string, PropertySpec] => [
+    output.name,
+    { ...outputType(output), ...describe(output), ...(definition.outputs[output.name]?.secret && { secret: true }) },
+  ]);
+  const required = Object.keys(properties).filter((name) => properties[name]?.required);
+  return {
+    description: documented.comment.text,
+    properties: Object.fromEntries(
+      [...inputs, ...outputs].map(([name, { willReplaceOnChanges: _, ...rest }]) => [name, rest]),
+    ),
+    required,
+    inputProperties: Object.fromEntries([...own, ...inputs]),
+    requiredInputs: [...(isAdopted(definition) ? [] : ["hub"]), ...required],
+    aliases: [{ type: `pulumi-nodejs:dynamic/statushub:${kind}` }],
+    ...(operations.create === undefined ? {} : {}),
+  } as ResourceSpec;
+}
+
+const classOf = ({ classes }: Sdk, name: string): SdkClass => {
+  const found = classes.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`sdk/ has no class ${name}.`);
+  return found;
+};
+
+/** What the API answers is a text, a flag or a whole number; null where it has none. */
+function outputType({ name, types: [text = ""] }: Property): TypeSpec {
+  const [, type] = /^Output<(string|number|boolean)( \| null)?>$/.exec(text) ?? [];
+  if (type === undefined) throw new Error(`The schema has no type for the output ${name}, which is ${text}.`);
+  return { type: type === "number" ? "integer" : type };
+}
+
+function renderSettings({ types }: Sdk): Record<string, PropertySpec> {
+  const settings = propertiesOf("ProviderArgs", types).map((property): [string, PropertySpec] => [
+    property.name,
+    { type: "string", ...describe(property), ...(property.name === "apiKey" && { secret: true }) },
+  ]);
+  return Object.fromEntries(settings);
+}
+
+/** The record that a function returns: a resource's outputs and its id, without what is secret. */
+const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
+  Object.fromEntries(
+    [
+      ...new Set(
+        Object.values(lookups)
+          .filter(({ all }) => all !== undefined)
+          .map(({ kind }) => kind),
+      ),
+    ].map((kind) => [`statushub:index:${kind}Record`, { type: "object", ...recordOf(kind, resources) }]),
+  );
+
+function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {
+  const { properties = {} } = resources[`statushub:index:${kind}`] ?? {};
+  const open = Object.entries(properties).filter(([, { secret }]) => secret === undefined);
+  const id: PropertySpec = { type: "string", description: "Id of the record in the API." };
+  return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
+}
+
+function renderFunction({ kind, description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
+  const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
+  const properties = Object.entries(filters).map(([name, filter]) => [
+    name,
+    { type: filter.type, description: filter.description },
+  ]);
+  const many = { properties: { [all ?? ""]: { type: "array", items: refTo(`${kind}Record`) } }, required: [all ?? ""] };
+  return {
+    description,
+    inputs: {
+      type: "object",
+      properties: { ...hubArgument, ...Object.fromEntries(properties) },
+      ...(kind !== "Hub" && { required: ["hub"] }),
+    },
+    outputs: { type: "object", ...(all === undefined ? recordOf(kind, resources) : many) },
+  };
+}
+
+const sorted = <Value>(values: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));

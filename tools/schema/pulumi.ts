@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { runStep } from "../engine/step.ts";
+import { schemaPath } from "./package-schema.ts";
+
+/**
+ * Runs Pulumi's own code on the schema, which is a Go library: binds it, which fails with every error and warning; and
+ * writes the SDKs for Python and Go where a folder for them is given.
+ */
+export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> {
+  const cwd = fileURLToPath(new URL("../engine/go/schema", import.meta.url));
+  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
+  const title = "Binding the schema (go)";
+  try {
+    // With the flags of the CLI's own build, which has compiled most of it already.
+    const args = ["run", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", ".", schemaPath, ...folder];
+    await runStep({ title, command: "go", args, cwd, env, limit: 1_800 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Could not bind schema.json with Pulumi's own tools, which need Go 1.26: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,13 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "./engine/local.ts";
+import { main } from "./main.ts";
+import { bindSchema } from "./schema/pulumi.ts";
+
+await main(async () => {
+  const folder = join(ROOT, "artifacts/sdks");
+  await rm(folder, { recursive: true, force: true });
+  await bindSchema(folder);
+  console.log(folder);
+  return 0;
+});
