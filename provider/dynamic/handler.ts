@@ -84,8 +84,12 @@ export function handler(kind: string): DynamicProvider {
 
     read: (id, olds) =>
       withoutStack(async () => {
-        inState.add(id).add(olds.recordId);
-        const [{ read }, definition] = await Promise.all([import("../lifecycle/read.ts"), resource()]);
+        const [{ read }, { isLookUp }, definition] = await Promise.all([
+          import("../lifecycle/read.ts"),
+          import("../lifecycle/state.ts"),
+          resource(),
+        ]);
+        if (!isLookUp(definition, olds)) inState.add(id).add(olds.recordId);
         const found = await read(await account(), definition, id, withoutPointer(olds));
         if (found === undefined) return {};
         const { recordId, outputs, inputs } = found;

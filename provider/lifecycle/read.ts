@@ -5,7 +5,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError } from "./failure.ts";
 import { hubNamedIn, hubOf } from "./hub.ts";
-import { declaredIn, isComplete, outputsFrom, recordIdOf } from "./state.ts";
+import { declaredIn, isComplete, isLookUp, outputsFrom, recordIdOf } from "./state.ts";
 
 /** What a read found. */
 export interface Found {
@@ -27,7 +27,7 @@ export async function read(
   olds: Values,
 ): Promise<Found | undefined> {
   const recordId = recordIdOf(id, olds);
-  const isLookUp = !Object.keys(definition.outputs).some((name) => name in olds);
+  const isAsked = isLookUp(definition, olds);
   const { connection } = account.client;
   return attempt({ connection, definition, verb: "read", values: olds, recordId }, async () => {
     const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
@@ -36,13 +36,13 @@ export async function read(
       recordId,
       (listed) => isComplete(definition, listed),
       // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
-      (listed) => isLookUp || (!isDeleted(listed) && isAsKnown(seen, describe(seen, listed).outputs)),
+      (listed) => isAsked || (!isDeleted(listed) && isAsKnown(seen, describe(seen, listed).outputs)),
     );
     // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created anew.
     const isGone =
-      record === undefined || (isDeleted(record) && (isLookUp || definition.operations.restore === undefined));
+      record === undefined || (isDeleted(record) && (isAsked || definition.operations.restore === undefined));
     if (!isGone) return describe(seen, record);
-    if (!isLookUp) return undefined;
+    if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(olds);
     throw new OperationError(
       `There is no ${definition.kind} with the id ${JSON.stringify(id)}${subdomain === undefined ? "" : ` in hub "${subdomain}"`}. ` +

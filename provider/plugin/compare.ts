@@ -34,7 +34,7 @@ export async function diff(session: Session, request: DiffRequest) {
   const oldInputs = fromStruct(request.getOldInputs());
   const newInputs = fromStruct(request.getNews());
   const news = withUnknowns(newInputs);
-  session.inState.add(request.getId()).add(olds.recordId);
+  session.noteInState(definition, request.getId(), olds.recordId);
 
   const hub = await hubChange(olds, news, {
     idOf: async (subdomain) => session.account().hubs.idOf(subdomain),

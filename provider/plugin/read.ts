@@ -1,6 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { sameMeaning } from "../lifecycle/observe.ts";
 import { type Found, read as readRecord } from "../lifecycle/read.ts";
+import { isLookUp } from "../lifecycle/state.ts";
 import { withoutPointer, withSecrets } from "../pulumi.ts";
 import { type Definition, isAdopted, type Property, type Values } from "../resources/define.ts";
 import { isRecordId, nameIn } from "./ids.ts";
@@ -16,13 +17,13 @@ export async function read(session: Session, request: ReadRequest) {
   const definition = await definitionIn(request);
   const olds = withoutPointer(fromStruct(request.getProperties()));
   const account = session.account(request.getTimeout());
-  const isRefresh = Object.keys(definition.outputs).some((name) => name in olds);
+  const isRefresh = !isLookUp(definition, olds);
   const id = request.getId();
   const found = isRefresh
     ? await readRecord(account, definition, id, olds)
     : await lookUp(account, definition, { id, olds });
   if (found === undefined) return new messages.ReadResponse();
-  session.inState.add(found.recordId).add(olds.recordId);
+  if (isRefresh) session.noteInState(definition, found.recordId, olds.recordId);
   return new messages.ReadResponse()
     .setId(found.recordId)
     .setProperties(toStruct(withSecrets(definition, found.outputs)))

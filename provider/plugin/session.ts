@@ -15,8 +15,8 @@ export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
 /** One run of the plugin: the account that it was configured for, and what ends its operations. */
 export class Session {
   readonly log: Log;
-  /** Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have. */
-  readonly inState = new Set<unknown>();
+  /** By kind and id. Pulumi compares what is in the state before it replaces it; what it does not compare, it may not have. */
+  readonly #inState = new Set<string>();
   readonly #interrupted = new AbortController();
   readonly #remarks = new Set<string>();
   #setting: ReadSetting = () => undefined;
@@ -47,6 +47,15 @@ export class Session {
     this.#account ??= openAccount(this.#setting, (line) => this.log.info(line));
     const { signal } = this.#interrupted;
     return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
+  }
+
+  /** The state has a record of this kind under these ids. */
+  noteInState({ kind }: Definition, ...ids: unknown[]): void {
+    for (const id of ids) this.#inState.add(`${kind} ${id}`);
+  }
+
+  isInState({ kind }: Definition, id: string): boolean {
+    return this.#inState.has(`${kind} ${id}`);
   }
 
   /** Shows a line once, however often it is to be said. */

@@ -21,7 +21,7 @@ export async function create(session: Session, request: CreateRequest) {
     return answer.setProperties(toStruct(withSecrets(definition, outputsOfCreate(definition, news))));
   }
   return keepingPartial(definition, async () => {
-    const isInState = (recordId: string) => session.inState.has(recordId);
+    const isInState = (recordId: string) => session.isInState(definition, recordId);
     const account = session.account(request.getTimeout());
     const { recordId, outputs } = await createRecord(account, definition, { news, isInState });
     return answer.setId(recordId).setProperties(toStruct(withSecrets(definition, outputs)));
