@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-const ENGINE = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
-const BROWSER = ["test/browser/**/*.test.ts"];
-const LAWS = ["test/laws/http/**/*.test.ts"];
+const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
+const browserFiles = ["test/browser/**/*.test.ts"];
+const lawFiles = ["test/laws/http/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -11,17 +11,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [...ENGINE, ...BROWSER, ...LAWS],
+          exclude: [...engineFiles, ...browserFiles, ...lawFiles],
           // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
           testTimeout: 60_000,
         },
       },
       // Every law over every kind, through Pulumi's provider process: too long for the inner loop.
-      { test: { name: "laws", include: LAWS, testTimeout: 60_000 } },
+      { test: { name: "laws", include: lawFiles, testTimeout: 60_000 } },
       {
         test: {
           name: "browser",
-          include: BROWSER,
+          include: browserFiles,
           globalSetup: "test/browser/set-up.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: "engine",
-          include: ENGINE,
+          include: engineFiles,
           globalSetup: "test/engine/set-up.ts",
           testTimeout: 180_000,
           hookTimeout: 180_000,

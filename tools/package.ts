@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { ROOT } from "./engine/local.ts";
+import { repositoryRoot } from "./engine/local.ts";
 import { main } from "./main.ts";
 import { packagePlugin } from "./plugin/package.ts";
 
 await main(async () => {
-  console.log(await packagePlugin(join(ROOT, "artifacts")));
+  console.log(await packagePlugin(join(repositoryRoot, "artifacts")));
   return 0;
 });

@@ -4,26 +4,32 @@ import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { getPulumi } from "./engine/get-pulumi.ts";
-import { ROOT, runLocalPulumi } from "./engine/local.ts";
+import { repositoryRoot, runLocalPulumi } from "./engine/local.ts";
 import { runStep } from "./engine/step.ts";
 import { main } from "./main.ts";
 
 /** What is kept between runs. */
-const FOLDER = join(ROOT, ".statushub");
+const dataFolder = join(repositoryRoot, ".statushub");
 
-const STACK = "local";
-const SUBDOMAIN = "tor-project";
+const stackName = "local";
+const pageSubdomain = "tor-project";
 
 /** Where `statushub emulator` listens too, so that the stack's settings fit both. */
-const USUAL_PORT = 4180;
+const usualPort = 4180;
 
 /** Hubs and groups cannot be made by API calls: the account of the quickstart has them from the start. */
-const PRESET = readPreset(join(ROOT, "examples/quickstart/account.json"));
+const presetPath = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
 
 await main(run);
 
 async function run(): Promise<number> {
-  await runStep({ title: "Building the package", command: "npm", args: ["run", "build"], cwd: ROOT, limit: 300 });
+  await runStep({
+    title: "Building the package",
+    command: "npm",
+    args: ["run", "build"],
+    cwd: repositoryRoot,
+    limit: 300,
+  });
   await getPulumi();
   const emulator = await startEmulator();
   try {
@@ -37,12 +43,12 @@ async function run(): Promise<number> {
 }
 
 async function startEmulator(): Promise<Emulator> {
-  const options = { data: join(FOLDER, "quickstart.data"), preset: PRESET };
+  const options = { data: join(dataFolder, "quickstart.data"), preset: presetPath };
   try {
-    return await createEmulator({ ...options, port: USUAL_PORT });
+    return await createEmulator({ ...options, port: usualPort });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    console.log(`Port ${USUAL_PORT} is taken, so the emulator listens on another.`);
+    console.log(`Port ${usualPort} is taken, so the emulator listens on another.`);
     return createEmulator({ ...options, port: 0 });
   }
 }
@@ -56,7 +62,7 @@ function isPortTaken(error: unknown): boolean {
 async function deploy({ url, apiKey }: Emulator): Promise<number> {
   const config = ["--plaintext", `statushub:baseUrl=${url}`, "--secret", `statushub:apiKey=${apiKey}`];
   const commands = [
-    ["stack", "select", STACK, "--create"],
+    ["stack", "select", stackName, "--create"],
     ["config", "set-all", ...config],
     // The state knows the address of the last run; the program knows the one of this run.
     ["up", "--yes", "--skip-preview", "--run-program"],
@@ -76,12 +82,12 @@ async function showResult({ url, pageUrl, apiKey, requests }: Emulator): Promise
       ? `\nNothing changed, 0 writes to the API: ${made}.`
       : `\nMade with ${writes} writes to the API: ${made}.`,
   );
-  console.log(`The page: ${pageUrl}/hubs/${SUBDOMAIN}`);
+  console.log(`The page: ${pageUrl}/hubs/${pageSubdomain}`);
   if (!process.stdin.isTTY) return;
   console.log(`
 Change something by hand, and see it in a second terminal:
 
-  curl -X PUT ${url}/hubs/${SUBDOMAIN}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed by hand"}'
+  curl -X PUT ${url}/hubs/${pageSubdomain}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed by hand"}'
   npm run pulumi -- preview --diff
 
 Ctrl-C ends the emulator.`);

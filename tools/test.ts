@@ -1,18 +1,19 @@
-import { CHECKS, passesCheck, QUICK_CHECKS } from "./check/check.ts";
+import { allChecks, passesCheck, quickChecks } from "./check/check.ts";
 import { type Counts, runTests } from "./check/vitest.ts";
 
-const NO_TESTS: Counts = { passed: 0, failed: 0 };
+const noTests: Counts = { passed: 0, failed: 0 };
 
 /** What `node tools/test.ts <name>` runs; without a name, everything. */
-const RUNS = {
-  all: { checks: CHECKS, tests: () => runTests() },
-  quick: { checks: QUICK_CHECKS, tests: () => runTests(["unit"]) },
-  check: { checks: CHECKS, tests: async () => NO_TESTS },
+const allRuns = {
+  all: { checks: allChecks, tests: () => runTests() },
+  quick: { checks: quickChecks, tests: () => runTests(["unit"]) },
+  check: { checks: allChecks, tests: async () => noTests },
 };
 
 const name = process.argv[2] ?? "all";
-if (!Object.hasOwn(RUNS, name)) throw new Error(`Cannot run "${name}". Choose one of ${Object.keys(RUNS).join(", ")}.`);
-const { checks, tests } = RUNS[name as keyof typeof RUNS];
+if (!Object.hasOwn(allRuns, name))
+  throw new Error(`Cannot run "${name}". Choose one of ${Object.keys(allRuns).join(", ")}.`);
+const { checks, tests } = allRuns[name as keyof typeof allRuns];
 
 const total: Counts = { passed: 0, failed: 0 };
 for (const check of checks) total[(await passesCheck(check)) ? "passed" : "failed"] += 1;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { DEMO_PRESET, DEMO_TIME, fillDemo } from "../../tools/browser/demo.ts";
+import { demoPreset, demoTime, fillDemo } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
-import { ATTACKS } from "../emulator/page/attacks.ts";
+import { attacks } from "../emulator/page/attacks.ts";
 import { created, withServices } from "../emulator/resources/incident-scene.ts";
 import { contrastFaults } from "./contrast.ts";
 import { closeBrowser, openBrowser } from "./visitor.ts";
@@ -11,7 +11,7 @@ afterAll(closeBrowser);
 const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
 
 async function withDemo(): Promise<Api> {
-  const api = await startEmulator({ preset: DEMO_PRESET, clock: { now: () => DEMO_TIME } });
+  const api = await startEmulator({ preset: demoPreset, clock: { now: () => demoTime } });
   await fillDemo(api.emulator);
   return api;
 }
@@ -61,7 +61,7 @@ describe("the page of a hub in a browser", () => {
   it("runs nothing and shows no element that came in as data", async () => {
     const api = await startEmulator();
     const { page, complaints } = await openBrowser();
-    await fillWith(api, ATTACKS.join(" "));
+    await fillWith(api, attacks.join(" "));
     await page.goto(pageUrl(api));
     await page.locator("summary").first().waitFor();
     expect(await page.locator("script").count()).toBe(1);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "../../tools/engine/local.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "drift"];
@@ -22,7 +22,7 @@ describe("statushub", () => {
   );
 
   it("prints its version, and fails with a line for what it does not know", async () => {
-    const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+    const { version } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
     expect(await statushub(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const unknown = await statushub(["export", "--nonsense"]);
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
@@ -33,7 +33,7 @@ describe("statushub", () => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();
     emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
-    const child = spawn(process.execPath, [join(ROOT, "cli/index.ts"), "export", "acme"], {
+    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme"], {
       cwd,
       env: { ...process.env, ...env },
     });
@@ -47,7 +47,7 @@ describe("statushub", () => {
 
   it("is documented as it is: every command and option in docs/ exists", async () => {
     const files = ["cli.md", "ci/github-drift-schedule.yml", "ci/github-drift-pull-request.yml", "ci/gitlab-drift.yml"];
-    const texts = await Promise.all(files.map((file) => readFile(join(ROOT, "docs", file), "utf8")));
+    const texts = await Promise.all(files.map((file) => readFile(join(repositoryRoot, "docs", file), "utf8")));
     const uses = [...texts.join("\n").matchAll(/statushub (doctor|export|adopt|drift|completion)([^\n`|#]*)/g)];
     const helps = new Map<string, string>();
     for (const command of [...commands, "completion"])

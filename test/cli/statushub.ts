@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
-import { ROOT } from "../../tools/engine/local.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -27,7 +27,7 @@ export async function statushub(
   { cwd = tmpdir(), env = {}, merged = false }: Surroundings = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
-  const command = [process.execPath, join(ROOT, "cli/index.ts"), ...args];
+  const command = [process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
   const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
   const child = spawn(file, rest, {
     cwd,

@@ -9,7 +9,7 @@ import { createProject } from "../engine/project.ts";
 
 const run = promisify(execFile);
 
-const PROGRAM = `
+const installedProgram = `
   import * as statushub from "pulumi-statushub";
   new statushub.Service("api", { hub: "acme", groupId: 1, name: "API" });
 `;
@@ -18,7 +18,7 @@ test("PKG-1: the packed tarball installs in an empty folder, and brings all that
   const emulator = await createEmulator();
   onTestFinished(emulator.close);
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
-  const project = await createProject({ program: PROGRAM, env, parent: tmpdir() });
+  const project = await createProject({ program: installedProgram, env, parent: tmpdir() });
   onTestFinished(project.close);
 
   await run("npm", ["install", "--prefer-offline", inject("tarball"), ...(await getPeers())], { cwd: project.folder });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
-import { ROOT } from "../../tools/engine/local.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 
 const run = promisify(execFile);
 
@@ -43,10 +43,12 @@ test("[PKG-4] the quickstart makes a page, does nothing the second time, and a p
 async function createClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), "statushub-clone-"));
   onTestFinished(() => rm(clone, { recursive: true, force: true }));
-  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
+  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: repositoryRoot,
+  });
   const files = new Set(stdout.split("\0").filter(Boolean));
-  await Promise.all([...files].map((file) => cp(join(ROOT, file), join(clone, file))));
-  await symlink(join(ROOT, "node_modules"), join(clone, "node_modules"), "junction");
+  await Promise.all([...files].map((file) => cp(join(repositoryRoot, file), join(clone, file))));
+  await symlink(join(repositoryRoot, "node_modules"), join(clone, "node_modules"), "junction");
   return clone;
 }
 

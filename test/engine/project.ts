@@ -6,8 +6,8 @@ import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { killTree } from "./process-tree.ts";
 
-const LIMIT_MILLISECONDS = 150_000;
-const QUIET = ["--non-interactive", "--color", "never"];
+const limitMilliseconds = 150_000;
+const quietSettings = ["--non-interactive", "--color", "never"];
 
 export interface ProjectOptions {
   /** The source of `index.ts`. */
@@ -64,7 +64,7 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     write,
     async kill(args, moment) {
       const options = { cwd: folder, env: environment, stdio: "ignore" } as const;
-      const child = spawn(inject("pulumi").path, [...args, ...QUIET], options);
+      const child = spawn(inject("pulumi").path, [...args, ...quietSettings], options);
       const ended = once(child, "exit");
       await moment;
       if (child.pid !== undefined) await killTree(child.pid);
@@ -95,9 +95,9 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
 }
 
 function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  const options = { cwd, env, timeout: LIMIT_MILLISECONDS, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
-    execFile(inject("pulumi").path, [...args, ...QUIET], options, (error, stdout, stderr) => {
+    execFile(inject("pulumi").path, [...args, ...quietSettings], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number") resolve({ code, stdout, stderr });
       else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));

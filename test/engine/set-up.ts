@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
 import { addLanguageHost } from "../../tools/engine/language-host.ts";
-import { ROOT } from "../../tools/engine/local.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -43,7 +43,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 }
 
 async function pack(folder: string): Promise<string> {
-  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: ROOT });
+  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: repositoryRoot });
   return join(folder, stdout.trim().split("\n").at(-1) ?? "");
 }
 
@@ -57,6 +57,6 @@ async function unpack(tarball: string, target: string): Promise<void> {
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   for (const name of [...names, "typescript", "@types/node"]) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(join(ROOT, "node_modules", name), join(modules, name), "junction");
+    await symlink(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
   }
 }

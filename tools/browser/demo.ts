@@ -1,9 +1,9 @@
 import type { Emulator, Preset } from "../../emulator/index.ts";
 
-const DAY = 86_400_000;
+const dayLength = 86_400_000;
 
 /** The account of the screenshot. */
-export const DEMO_PRESET: Preset = {
+export const demoPreset: Preset = {
   hubs: [
     {
       subdomain: "acme",
@@ -15,9 +15,9 @@ export const DEMO_PRESET: Preset = {
 };
 
 /** The moment at which the screenshot is taken. */
-export const DEMO_TIME = Date.UTC(2026, 2, 10, 14, 20);
+export const demoTime = Date.UTC(2026, 2, 10, 14, 20);
 
-const SERVICES = [
+const demoServices = [
   { group_id: 1, name: "Web application" },
   { group_id: 1, name: "Mobile application" },
   { group_id: 1, name: "Sign-in", description: "Passwords, single sign-on and two-factor codes" },
@@ -40,8 +40,8 @@ export async function fillDemo(emulator: Emulator): Promise<void> {
     // Every answer of the API to a POST is a record with its id.
     return (await response.json()) as { id: number };
   };
-  for (const service of SERVICES) await post("/services", service);
-  for (const trouble of PAST) await addPast(post, trouble);
+  for (const service of demoServices) await post("/services", service);
+  for (const trouble of pastIncidents) await addPast(post, trouble);
   const { id } = await post("/incidents", {
     title: "Webhooks are late",
     start_time: "2026-03-10T13:31:00Z",
@@ -72,7 +72,7 @@ interface Trouble {
   hours: number;
 }
 
-const PAST: readonly Trouble[] = [
+const pastIncidents: readonly Trouble[] = [
   { daysAgo: 71, service_id: 4, status: "down", hours: 1.5 },
   { daysAgo: 52, service_id: 1, status: "degraded-performance", hours: 3 },
   { daysAgo: 33, service_id: 6, status: "down", hours: 0.4 },
@@ -84,7 +84,7 @@ async function addPast(
   post: (path: string, body: object) => Promise<{ id: number }>,
   { daysAgo, service_id, status, hours }: Trouble,
 ): Promise<void> {
-  const start = DEMO_TIME - daysAgo * DAY;
+  const start = demoTime - daysAgo * dayLength;
   const common = { title: "Trouble", body: "" };
   const { id } = await post("/incidents", {
     ...common,

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { InterruptedError, runStep } from "../engine/step.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const executableNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** A way to install Chromium where the machine has none. */
 export interface Source {
@@ -36,7 +36,7 @@ export interface Places {
 
 /** Finds or installs Chromium. Fails with every way that was tried, and why it would not do. */
 export async function chooseChromium({ path, download, sources }: Places): Promise<string> {
-  const places = [...path.flatMap((folder) => NAMES.map((name) => join(folder, name))), download];
+  const places = [...path.flatMap((folder) => executableNames.map((name) => join(folder, name))), download];
   const present = await findExecutable(places);
   if (present !== undefined) return present;
   const reasons: string[] = [];

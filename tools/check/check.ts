@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Names of npm scripts that a change must pass before its tests are worth running; under ten seconds. */
-export const QUICK_CHECKS = ["check:lint", "check:types"];
+export const quickChecks = ["check:lint", "check:types"];
 
 /** All checks, the cheap ones first. The last two look at the package as built. */
-export const CHECKS = [...QUICK_CHECKS, "check:unused", "build", "check:package", "check:package-types"];
+export const allChecks = [...quickChecks, "check:unused", "build", "check:package", "check:package-types"];
 
 /** Runs an npm script at this terminal; true when it passes. */
 export function passesCheck(script: string): Promise<boolean> {

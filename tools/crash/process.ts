@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 
 /** `statushub emulator` as a process of its own. */
 export interface EmulatorProcess {
@@ -13,7 +13,7 @@ export interface EmulatorProcess {
 
 /** Starts it on a data file, which it may let grow to `mostBytes`: a full disk that needs no rights of root. */
 export async function startProcess(data: string, mostBytes?: number): Promise<EmulatorProcess> {
-  const args = [join(ROOT, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
+  const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
   // `ulimit -f` counts in blocks of 512 bytes.
   const limit = mostBytes === undefined ? "unlimited" : Math.ceil(mostBytes / 512);
   const child = spawn("sh", ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", process.execPath, ...args], {

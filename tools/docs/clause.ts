@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { parseSource } from "./comment.ts";
 
 export type Side = "emulator" | "provider";
@@ -57,9 +57,9 @@ export function readProofs(): Proof[] {
 }
 
 function proofsIn(files: string, side: Side, clausesIn: (source: string) => string[]): Proof[] {
-  return globSync(files, { cwd: ROOT })
+  return globSync(files, { cwd: repositoryRoot })
     .toSorted()
-    .flatMap((file) => clausesIn(readFileSync(join(ROOT, file), "utf8")).map((id) => ({ id, side, file })));
+    .flatMap((file) => clausesIn(readFileSync(join(repositoryRoot, file), "utf8")).map((id) => ({ id, side, file })));
 }
 
 /** The sides on which a clause is to be proven. */
@@ -87,4 +87,5 @@ export function clausesInExpectations(source: string): string[] {
 }
 
 // The files are the repository's own; a test checks their ids against each other.
-const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Content;
+const readJson = <Content>(path: string): Content =>
+  JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Content;

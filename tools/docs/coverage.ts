@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../api/operation.ts";
 import { operations } from "../../api/operations.ts";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import {
   type Clause,
   demandedSides,
@@ -15,7 +15,7 @@ import {
 } from "./clause.ts";
 
 /** The generated page. */
-export const coveragePath = join(ROOT, "emulator/COVERAGE.md");
+export const coveragePath = join(repositoryRoot, "emulator/COVERAGE.md");
 
 /** What the emulator supports: every operation, every clause of the API's description, and the choice for every hole. */
 export function renderCoverage(): string {
@@ -63,7 +63,7 @@ function testOf({ path }: Operation): string {
     ...resources.map((file) => `test/emulator/resources/${file}.test.ts`),
     `test/emulator/http/${name}.test.ts`,
   ];
-  const file = files.find((candidate) => existsSync(join(ROOT, candidate)));
+  const file = files.find((candidate) => existsSync(join(repositoryRoot, candidate)));
   if (file === undefined) throw new Error(`No test file is named after ${path}.`);
   return file;
 }

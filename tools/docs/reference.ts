@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { type Property, readSdk, type SdkClass } from "./sdk.ts";
 
 /** The generated page. */
-export const referencePath = join(ROOT, "docs/reference.md");
+export const referencePath = join(repositoryRoot, "docs/reference.md");
 
 /** Everything that programs can use, from the documentation comments of sdk/. */
 export function renderReference(): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { type Comment, commentOf, parseSource } from "./comment.ts";
 
 /*
@@ -23,7 +23,7 @@ export interface Sdk {
 }
 
 export function readSdk(): Sdk {
-  const folder = join(ROOT, "sdk");
+  const folder = join(repositoryRoot, "sdk");
   const sources = readdirSync(folder)
     .filter((name) => name.endsWith(".ts"))
     .sort()

@@ -12,7 +12,7 @@ export interface LocalFolders {
 }
 
 /** Protects nothing: it encrypts stacks that hold the key of an emulator on this machine. */
-const LOCAL_PASSPHRASE = "local";
+const localPassphrase = "local";
 
 /** The environment in which the CLI works on local files only: no login, no downloads, no questions, no links. */
 export function createLocalEnvironment(
@@ -28,7 +28,7 @@ export function createLocalEnvironment(
     PATH: path.filter(Boolean).join(delimiter),
     PULUMI_HOME: home,
     PULUMI_BACKEND_URL: pathToFileURL(backend).href,
-    PULUMI_CONFIG_PASSPHRASE: LOCAL_PASSPHRASE,
+    PULUMI_CONFIG_PASSPHRASE: localPassphrase,
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",

@@ -6,7 +6,7 @@ import { installOnce } from "./install-once.ts";
 import { findInstallation, type Installation, type Source, UnavailableError } from "./installation.ts";
 import { officialDownload } from "./official-download.ts";
 import { InterruptedError } from "./step.ts";
-import { MINIMUM_VERSION, newestFirst } from "./version.ts";
+import { minimumVersion, newestFirst } from "./version.ts";
 
 let found: Promise<Installation> | undefined;
 
@@ -53,7 +53,7 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
     if (installation !== undefined) return installation;
   }
   throw new UnavailableError(
-    `There is no pulumi CLI of version ${MINIMUM_VERSION} or newer, and it could not be installed: ${reasons.join("; ")}. ` +
+    `There is no pulumi CLI of version ${minimumVersion} or newer, and it could not be installed: ${reasons.join("; ")}. ` +
       "Install it from https://www.pulumi.com/docs/install, or Go 1.26 or newer, and run this again.",
   );
 }

@@ -1,18 +1,18 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EXECUTABLES, type Source, UnavailableError } from "./installation.ts";
+import { executables, type Source, UnavailableError } from "./installation.ts";
 import { getSdkFolder } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
 import { isAtLeast } from "./version.ts";
 
-const VERSION = "3.259.0";
-const MINIMUM_GO = "1.26.0";
-const BUILD_SECONDS = 3_600;
+const builtVersion = "3.259.0";
+const minimumGo = "1.26.0";
+const buildSeconds = 3_600;
 
 /** A build from the pinned modules in `go/`, for machines that reach a Go module proxy but not Pulumi's site. */
 export const goBuild: Source = {
-  version: VERSION,
+  version: builtVersion,
 
   async require() {
     const step = { title: "go env GOVERSION", command: "go", args: ["env", "GOVERSION"], limit: 30 };
@@ -20,34 +20,36 @@ export const goBuild: Source = {
       throw new UnavailableError("there is no go on PATH", { cause });
     });
     const version = found.trim().replace("go", "");
-    if (!isAtLeast(version, MINIMUM_GO)) throw new UnavailableError(`go is ${version}, and ${MINIMUM_GO} is needed`);
+    if (!isAtLeast(version, minimumGo)) throw new UnavailableError(`go is ${version}, and ${minimumGo} is needed`);
   },
 
   async install(folder) {
     const bin = join(folder, "bin");
     await mkdir(bin, { recursive: true });
-    console.error(`Building pulumi ${VERSION} from Go modules: about 4 minutes and 3 GB of Go caches the first time`);
+    console.error(
+      `Building pulumi ${builtVersion} from Go modules: about 4 minutes and 3 GB of Go caches the first time`,
+    );
     await build("language-host", bin, "-s -w");
     // Without its version the Automation API refuses to drive it.
-    await build("cli", bin, `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${VERSION}`);
+    await build("cli", bin, `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${builtVersion}`);
     await addProviderHost(bin);
   },
 };
 
 async function build(module: "cli" | "language-host", bin: string, linkerFlags: string): Promise<void> {
   await runStep({
-    title: `Building pulumi ${VERSION} (${module})`,
+    title: `Building pulumi ${builtVersion} (${module})`,
     command: "go",
     args: ["build", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags, "-o", `${bin}/`, "tool"],
     cwd: fileURLToPath(new URL(`go/${module}`, import.meta.url)),
     env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" },
-    limit: BUILD_SECONDS,
+    limit: buildSeconds,
   });
 }
 
 /** The third file of a release is a script that the npm package brings along. */
 async function addProviderHost(bin: string): Promise<void> {
-  const target = join(bin, EXECUTABLES.providerHost);
-  await copyFile(join(getSdkFolder(), EXECUTABLES.providerHost), target);
+  const target = join(bin, executables.providerHost);
+  await copyFile(join(getSdkFolder(), executables.providerHost), target);
   await chmod(target, 0o755);
 }

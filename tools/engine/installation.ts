@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { runStep } from "./step.ts";
-import { isAtLeast, MINIMUM_VERSION } from "./version.ts";
+import { isAtLeast, minimumVersion } from "./version.ts";
 
 /** A pulumi CLI that runs programs in Node. */
 export interface Installation {
@@ -31,7 +31,7 @@ export class UnavailableError extends Error {
 const isWindows = process.platform === "win32";
 
 /** The names of the three files that make an installation complete. */
-export const EXECUTABLES = {
+export const executables = {
   cli: isWindows ? "pulumi.exe" : "pulumi",
   languageHost: isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
   providerHost: isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs",
@@ -42,15 +42,15 @@ export const EXECUTABLES = {
  * or in `otherFolders`, is an UnavailableError. A missing provider host is no fault: the npm package has it.
  */
 export async function findInstallation(folder: string, otherFolders: string[] = []): Promise<Installation | undefined> {
-  const path = join(folder, EXECUTABLES.cli);
+  const path = join(folder, executables.cli);
   if (!(await isExecutable(path))) return undefined;
   const version = await getVersion(path);
-  if (!isAtLeast(version, MINIMUM_VERSION)) {
-    throw new UnavailableError(`${path} is ${version}, and ${MINIMUM_VERSION} or newer is needed`);
+  if (!isAtLeast(version, minimumVersion)) {
+    throw new UnavailableError(`${path} is ${version}, and ${minimumVersion} or newer is needed`);
   }
-  const hosts = [folder, ...otherFolders].map((place) => isExecutable(join(place, EXECUTABLES.languageHost)));
+  const hosts = [folder, ...otherFolders].map((place) => isExecutable(join(place, executables.languageHost)));
   if (!(await Promise.all(hosts)).includes(true)) {
-    throw new UnavailableError(`${path} has no ${EXECUTABLES.languageHost} beside it`);
+    throw new UnavailableError(`${path} has no ${executables.languageHost} beside it`);
   }
   return { path, folder, version };
 }
@@ -58,7 +58,7 @@ export async function findInstallation(folder: string, otherFolders: string[] = 
 /** The same, for a folder that must hold one. */
 export async function getInstallation(folder: string): Promise<Installation> {
   const installation = await findInstallation(folder);
-  if (installation === undefined) throw new UnavailableError(`there is no ${EXECUTABLES.cli} in ${folder}`);
+  if (installation === undefined) throw new UnavailableError(`there is no ${executables.cli} in ${folder}`);
   return installation;
 }
 

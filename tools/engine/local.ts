@@ -7,14 +7,14 @@ import { createLocalEnvironment } from "./environment.ts";
 import { getPulumi } from "./get-pulumi.ts";
 
 /** The folder of this repository, with its Pulumi.yaml. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs the CLI on the repository's own project, at this terminal; returns its exit code. */
 export async function runLocalPulumi(args: string[]): Promise<number> {
   const pulumi = await getPulumi();
   // The backend keeps its files in `.pulumi` below the folder that it is given.
-  const env = createLocalEnvironment(pulumi, { home: join(ROOT, ".pulumi/home"), backend: ROOT });
-  const child = spawn(pulumi.path, args, { cwd: ROOT, env, stdio: "inherit" });
+  const env = createLocalEnvironment(pulumi, { home: join(repositoryRoot, ".pulumi/home"), backend: repositoryRoot });
+  const child = spawn(pulumi.path, args, { cwd: repositoryRoot, env, stdio: "inherit" });
   // Ctrl-C reaches the CLI too, which ends in its own time: this process waits for it.
   const ignore = () => undefined;
   const forward = () => child.kill("SIGTERM");

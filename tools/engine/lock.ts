@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-const POLL_MILLISECONDS = 200;
-const POLLS_BETWEEN_NEWS = 50;
+const pollMilliseconds = 200;
+const pollsBetweenNews = 50;
 
 /**
  * Runs `action` while no other process on this machine holds the lock file `path`: waits for as long as it takes, and says
@@ -23,8 +23,8 @@ export async function withLock<T>(path: string, action: () => Promise<T>): Promi
 }
 
 async function waitABit(owner: number, calls: number): Promise<void> {
-  if (calls % POLLS_BETWEEN_NEWS === 0) console.error(`Waiting for process ${owner}, which is at the same work`);
-  await wait(POLL_MILLISECONDS);
+  if (calls % pollsBetweenNews === 0) console.error(`Waiting for process ${owner}, which is at the same work`);
+  await wait(pollMilliseconds);
 }
 
 async function acquire(path: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import { type Source, UnavailableError } from "./installation.ts";
 import { getSdkVersion } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
 
-const SITE = "https://get.pulumi.com/install.sh";
-const REACH_SECONDS = 10;
-const DOWNLOAD_SECONDS = 600;
+const pulumiSite = "https://get.pulumi.com/install.sh";
+const reachSeconds = 10;
+const downloadSeconds = 600;
 
 /** The release that belongs to the SDK, installed by Pulumi's own script. */
 export const officialDownload: Source = {
@@ -13,10 +13,13 @@ export const officialDownload: Source = {
 
   async require() {
     try {
-      const { ok, status } = await fetch(SITE, { method: "HEAD", signal: AbortSignal.timeout(REACH_SECONDS * 1_000) });
+      const { ok, status } = await fetch(pulumiSite, {
+        method: "HEAD",
+        signal: AbortSignal.timeout(reachSeconds * 1_000),
+      });
       if (!ok) throw new Error(`status ${status}`);
     } catch (cause) {
-      throw new UnavailableError(`${SITE} cannot be reached`, { cause });
+      throw new UnavailableError(`${pulumiSite} cannot be reached`, { cause });
     }
   },
 
@@ -25,7 +28,7 @@ export const officialDownload: Source = {
       title: `Downloading pulumi ${officialDownload.version} from get.pulumi.com`,
       command: process.execPath,
       args: [fileURLToPath(new URL("official-installer.ts", import.meta.url)), folder],
-      limit: DOWNLOAD_SECONDS,
+      limit: downloadSeconds,
     });
   },
 };

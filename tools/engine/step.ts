@@ -18,8 +18,8 @@ export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
 }
 
-const PROGRESS_SECONDS = 10;
-const WORDS_KEPT = 2_000;
+const progressSeconds = 10;
+const wordsKept = 2_000;
 
 /**
  * Runs a command to its end and returns what it wrote to stdout. Shows the time on stderr every ten seconds.
@@ -30,7 +30,7 @@ export async function runStep(step: Step): Promise<string> {
   const started = performance.now();
   const ticker = setInterval(() => {
     console.error(`${step.title}: ${Math.round((performance.now() - started) / 1_000)} s so far`);
-  }, PROGRESS_SECONDS * 1_000);
+  }, progressSeconds * 1_000);
   const stop = new AbortController();
   const limit = setTimeout(() => stop.abort(new Error(`no end after ${step.limit} s`)), step.limit * 1_000);
   const interrupt = () => stop.abort(new InterruptedError("interrupted"));
@@ -55,7 +55,7 @@ async function runUntil(signal: AbortSignal, { command, args, cwd, env }: Step):
   const [code] = await once(child, "close");
   const [stdout, stderr] = await words;
   signal.throwIfAborted();
-  if (code !== 0) throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-WORDS_KEPT)}`);
+  if (code !== 0) throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-wordsKept)}`);
   return stdout;
 }
 

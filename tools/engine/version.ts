@@ -1,5 +1,5 @@
 /** The oldest CLI that will do: the first whose import files carry outputs. */
-export const MINIMUM_VERSION = "3.254.0";
+export const minimumVersion = "3.254.0";
 
 /** Whether `version` (`v3.259.0`, `3.260.1-alpha.4`, `1.26`) is a version of at least `minimum`. */
 export function isAtLeast(version: string, minimum: string): boolean {

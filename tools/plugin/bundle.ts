@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 
 /** The folder that Pulumi runs the plugin from: launchers, and the bundle. */
-export const pluginFolder = join(ROOT, "plugin");
+export const pluginFolder = join(repositoryRoot, "plugin");
 
 /** Bundles the plugin into one file that needs nothing but Node. */
 export async function bundlePlugin(): Promise<void> {
-  const bundle = await rolldown({ input: join(ROOT, "provider/plugin/index.ts"), platform: "node", logLevel: "warn" });
+  const bundle = await rolldown({
+    input: join(repositoryRoot, "provider/plugin/index.ts"),
+    platform: "node",
+    logLevel: "warn",
+  });
   await bundle.write({
     file: join(pluginFolder, "provider.mjs"),
     format: "esm",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { version } from "../../sdk/native/release.ts";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { runStep } from "../engine/step.ts";
 import { bundlePlugin, pluginFolder } from "./bundle.ts";
 
@@ -19,7 +19,8 @@ export async function packagePlugin(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   const content = join(folder, "content");
   await mkdir(content, { recursive: true });
-  for (const file of files) await copyFile(join(file === "LICENSE" ? ROOT : pluginFolder, file), join(content, file));
+  for (const file of files)
+    await copyFile(join(file === "LICENSE" ? repositoryRoot : pluginFolder, file), join(content, file));
   const name = `pulumi-resource-statushub-v${version}.tar.gz`;
   const archive = join(folder, name);
   await runStep({

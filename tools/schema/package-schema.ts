@@ -7,12 +7,12 @@ import { type Definition, isAdopted } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
 import { type Property, propertiesOf, readSdk, type Sdk, type SdkClass } from "../docs/sdk.ts";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { type ObjectSpec, type PropertySpec, refTo, resource, type TypeSpec } from "./spec.ts";
 import { capitalized, describe, TypeNames } from "./types.ts";
 
 /** The generated file. */
-export const schemaPath = join(ROOT, "schema.json");
+export const schemaPath = join(repositoryRoot, "schema.json");
 
 /** Pulumi's description of the package, from which it makes SDKs: out of the definitions, and the documentation of sdk/. */
 export function renderSchema(): string {
@@ -40,7 +40,7 @@ export function renderSchema(): string {
 }
 
 function about() {
-  const { description, license, keywords } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { description, license, keywords } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
   return {
     name: "statushub",
     displayName: "StatusHub",

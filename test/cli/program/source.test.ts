@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Page, PageRecord } from "../../../cli/hub/page.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import { ROOT } from "../../../tools/engine/local.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { anyPage } from "./any-page.ts";
 
 /** How many columns a rare script takes is in the formatter's own tables. */
@@ -56,7 +56,7 @@ test("[ADO-5] the program is as a formatter leaves it, passes a linter, and comp
   await writeFile(join(folder, "biome.json"), JSON.stringify(biome));
 
   const run = promisify(execFile)(
-    join(ROOT, "node_modules/.bin/biome"),
+    join(repositoryRoot, "node_modules/.bin/biome"),
     ["check", "--error-on-warnings", "--max-diagnostics=5", folder],
     {
       cwd: folder,
@@ -83,8 +83,8 @@ function compile(files: readonly string[]): string[] {
     skipLibCheck: true,
     types: [],
     paths: {
-      "pulumi-statushub": [join(ROOT, "sdk/index.ts")],
-      "@pulumi/pulumi": [join(ROOT, "node_modules/@pulumi/pulumi/index.d.ts")],
+      "pulumi-statushub": [join(repositoryRoot, "sdk/index.ts")],
+      "@pulumi/pulumi": [join(repositoryRoot, "node_modules/@pulumi/pulumi/index.d.ts")],
     },
   });
   return ts

@@ -1,5 +1,5 @@
 /** Pieces of attacks and of markup, to be joined in any order. */
-export const ATTACKS = [
+export const attacks = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
   '<a href="javascript:alert(1)">x</a>',

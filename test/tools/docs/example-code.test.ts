@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { commentOf, parseSource } from "../../../tools/docs/comment.ts";
-import { ROOT } from "../../../tools/engine/local.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
 
 /** What the examples take for granted: each is a piece of a program, not a whole one. A declaration of its own wins. */
 const surroundings = `
@@ -21,18 +21,18 @@ import { createEmulator } from "pulumi-statushub/emulator";
 test("every example in the documentation compiles as it stands", () => {
   const examples = new Map<string, string>();
   for (const path of [...sourceFiles("sdk"), "emulator/index.ts"]) {
-    for (const example of examplesIn(path)) examples.set(join(ROOT, `example-${examples.size}.ts`), example);
+    for (const example of examplesIn(path)) examples.set(join(repositoryRoot, `example-${examples.size}.ts`), example);
   }
-  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const readme = readFileSync(join(repositoryRoot, "README.md"), "utf8");
   for (const [, code = ""] of readme.matchAll(/```ts\n(.*?)```/gs)) {
-    examples.set(join(ROOT, `example-${examples.size}.ts`), code);
+    examples.set(join(repositoryRoot, `example-${examples.size}.ts`), code);
   }
 
   expect(examples.size).toBeGreaterThan(4);
   expect(problemsIn(examples)).toEqual([]);
 });
 
-const sourceFiles = (folder: string) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }).sort();
+const sourceFiles = (folder: string) => globSync(`${folder}/**/*.ts`, { cwd: repositoryRoot }).sort();
 
 function examplesIn(path: string): string[] {
   const examples = new Set<string>();
@@ -40,17 +40,17 @@ function examplesIn(path: string): string[] {
     for (const example of commentOf(node).examples) examples.add(example);
     ts.forEachChild(node, visit);
   };
-  visit(parseSource(path, readFileSync(join(ROOT, path), "utf8")));
+  visit(parseSource(path, readFileSync(join(repositoryRoot, path), "utf8")));
   return [...examples];
 }
 
 /** Type-checks code that exists in memory only, with the settings of this repository. */
 function problemsIn(examples: Map<string, string>): string[] {
-  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, ROOT);
+  const { config } = ts.readConfigFile(join(repositoryRoot, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, repositoryRoot);
   const settings = { ...options, noUnusedLocals: false };
   const host = ts.createCompilerHost(settings);
-  const files = new Map([[join(ROOT, "surroundings.d.ts"), surroundings]]);
+  const files = new Map([[join(repositoryRoot, "surroundings.d.ts"), surroundings]]);
   for (const [path, code] of examples)
     files.set(path, /^import /m.test(code) ? code : `${imports}\n${code}\nexport {};`);
   const { fileExists, getSourceFile } = host;

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createLocalEnvironment } from "../../../tools/engine/environment.ts";
-import { EXECUTABLES } from "../../../tools/engine/installation.ts";
+import { executables } from "../../../tools/engine/installation.ts";
 import { createFolder } from "./fake-installation.ts";
 
 const pulumi = { path: "/opt/pulumi/pulumi", folder: "/opt/pulumi", version: "3.259.0" };
@@ -44,5 +44,5 @@ test("the chosen CLI and this Node come first, the SDK's script for dynamic prov
 
   const path = env.PATH?.split(delimiter) ?? [];
   expect(path.slice(0, 4)).toEqual(["/opt/pulumi", dirname(process.execPath), "/usr/bin", "/bin"]);
-  await expect(access(join(path.at(-1) ?? "", EXECUTABLES.providerHost))).resolves.toBeUndefined();
+  await expect(access(join(path.at(-1) ?? "", executables.providerHost))).resolves.toBeUndefined();
 });

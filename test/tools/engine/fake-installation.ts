@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { EXECUTABLES, type Source } from "../../../tools/engine/installation.ts";
+import { executables, type Source } from "../../../tools/engine/installation.ts";
 
 /** A folder that is gone when the test is over. */
 export async function createFolder(): Promise<string> {
@@ -14,8 +14,8 @@ export async function createFolder(): Promise<string> {
 /** Writes a program that prints `version`, as the real CLI does, with its language host beside it unless told. */
 export async function writeInstallation(folder: string, version: string, languageHost = true): Promise<string> {
   await mkdir(folder, { recursive: true });
-  await writeProgram(join(folder, EXECUTABLES.cli), `echo ${version}`);
-  if (languageHost) await writeProgram(join(folder, EXECUTABLES.languageHost), "exit 0");
+  await writeProgram(join(folder, executables.cli), `echo ${version}`);
+  if (languageHost) await writeProgram(join(folder, executables.languageHost), "exit 0");
   return folder;
 }
 
