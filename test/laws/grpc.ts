@@ -72,5 +72,19 @@ function madeIn({ metadata }: GrpcError): OperationFailure["made"] {
   const [detail] = status.Status.deserializeBinary(bytes).getDetailsList();
   if (detail === undefined) return undefined;
   const failure = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
-  return { id: failure.getId(), outputs: fromStruct(failure.getProperties()) };
+  return { id: failure.getId(), outputs: plain(fromStruct(failure.getProperties())) };
+}
+
+const secretMark = "4dabf18193072939515e22adb298388d";
+
+/** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
+export function plain(values: Values): Values {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== "object" || value === null) return value;
+    if (secretMark in value) return strip((value as { value?: unknown }).value);
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, strip(item)]));
+  };
+  const { __provider, ...rest } = values;
+  return strip(rest) as Values;
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Client, createClient, fromStruct, messages, perform, toStruct, type Values } from "./grpc.ts";
+import { type Client, createClient, fromStruct, messages, perform, plain, toStruct, type Values } from "./grpc.ts";
 
 /** The methods of one kind as the engine calls them, in Pulumi's own provider process. */
 export interface Provider {
@@ -182,18 +182,4 @@ export function providerOf(client: Client, { pointer = {}, urn = "" }: Naming): 
       await perform((callback) => client.delete(request, callback));
     },
   };
-}
-
-const secretMark = "4dabf18193072939515e22adb298388d";
-
-/** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
-export function plain(values: Values): Values {
-  const strip = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(strip);
-    if (typeof value !== "object" || value === null) return value;
-    if (secretMark in value) return strip((value as { value?: unknown }).value);
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, strip(item)]));
-  };
-  const { __provider, ...rest } = values;
-  return strip(rest) as Values;
 }

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { handler } from "../../provider/index.ts";
-import { OperationFailure, type Values } from "./grpc.ts";
-import { type Host, plain } from "./host.ts";
+import { OperationFailure, plain, type Values } from "./grpc.ts";
+import type { Host } from "./host.ts";
 
 /**
  * The provider in the process of the tests, where a mutant can be put in its way. It stands in for Pulumi's own provider

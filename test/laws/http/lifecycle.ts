@@ -7,7 +7,16 @@ import { mergedBody, methods, nothing } from "./requests.ts";
 async function make(world: World, program: Program): Promise<Write[]> {
   const { step } = await world.deployment.up(inputsOf(world, program));
   expect(step).toBe("create");
+  expectAsDocumented(world);
   return world.takeWrites();
+}
+
+function expectAsDocumented({ emulator }: World): void {
+  expect(emulator.requests).not.toEqual([]);
+  for (const { path, query, status } of emulator.requests) {
+    expect(path, "[COM-11]").toMatch(/^\/hubs\/acme(\/|$)/);
+    expect([query.api_version, status], "[COM-02] [VER-03]").toEqual(["V3-R1", 200]);
+  }
 }
 
 export const lifecycleLaws: readonly Law[] = [
@@ -52,10 +61,6 @@ export const lifecycleLaws: readonly Law[] = [
         const inputs = inputsOf(world, program);
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
         expect(await deployment.up(inputs)).toEqual(nothing);
-        for (const { path, query, status } of world.emulator.requests) {
-          expect(path, "[COM-11]").toMatch(/^\/hubs\/acme(\/|$)/);
-          expect([query.api_version, status], "[COM-02] [VER-03]").toEqual(["V3-R1", 200]);
-        }
         expect(world.takeWrites()).toEqual([]);
         if (isMade(world.definition)) await deployment.destroy();
       }
@@ -120,6 +125,7 @@ export const lifecycleLaws: readonly Law[] = [
       await deployment.up(inputs);
       world.takeWrites();
       await deployment.destroy();
+      expectAsDocumented(world);
       expect(methods(world.takeWrites())).toEqual(["DELETE"]);
 
       await deployment.up(inputs);

@@ -47,9 +47,8 @@ export const listLaws: readonly Law[] = [
         for (const { query } of lists(world)) expect(query.per_page, "[LST-02]").toBe("100");
         const pages = lists(world).map(({ query }) => Number(query.page));
         const all = Array.from({ length: Math.ceil(count / 100) }, (__, index) => index + 1);
-        const expected = hasFullList(world) ? [all, 0] : [[1], 1];
-        expect([pages.sort(), singles(world).length], world.samples.clauses.list).toEqual(expected);
-        expect(new Set(pages).size, "[LST-01] [LST-03] [LST-05]").toBe(pages.length);
+        expect(pages.sort(), "[LST-01] [LST-03] [LST-05]").toEqual(hasFullList(world) ? all : [1]);
+        expect(singles(world), world.samples.clauses.list).toHaveLength(hasFullList(world) ? 0 : 1);
       }
     },
   },

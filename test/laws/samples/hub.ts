@@ -1,4 +1,4 @@
-import { type KindSamples, plain } from "./sample.ts";
+import { type KindSamples, nullableText, plain } from "./sample.ts";
 
 export const hub: KindSamples = {
   table: "hubs",
@@ -18,12 +18,11 @@ export const hub: KindSamples = {
       values: [plain("Acme status"), plain("Acme & friends <live>")],
       refused: ["", "  ", 7, null, ["Acme"]],
     },
-    productUrl: {
-      wire: "product_url",
-      clauses: "[HUB-10] [HUB-23]",
-      cleared: null,
-      values: [plain("https://acme.example.com"), plain("https://acme.example.com/a?b=1&c=2"), plain(null), plain("")],
-      refused: [7, true, {}],
-    },
+    productUrl: nullableText("product_url", "[HUB-10] [HUB-23]", [
+      "https://acme.example.com",
+      "https://acme.example.com/a?b=1&c=2",
+      null,
+      "",
+    ]),
   },
 };

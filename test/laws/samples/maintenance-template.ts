@@ -4,12 +4,7 @@ import { templateSamples } from "./template.ts";
 export const maintenanceTemplate: KindSamples = {
   table: "maintenance_templates",
   minimal: ["body"],
-  clauses: {
-    create: "[MTP-01] [MTP-15]",
-    read: "[MTP-23]",
-    deleted: "[MTP-12] [MTP-18] [MTP-24]",
-    list: "[MTP-16]",
-  },
+  clauses: { create: "[MTP-01] [MTP-15]", read: "[MTP-23]", deleted: "[MTP-12] [MTP-18] [MTP-24]", list: "[MTP-16]" },
   properties: {
     ...templateSamples({ title: "[MTP-02]", body: "[MTP-03]", labels: "[MTP-07]", serviceStatuses: "[MTP-08]" }),
     duration: {

@@ -1,4 +1,4 @@
-import { type KindSamples, mapped, plain } from "./sample.ts";
+import { flag, type KindSamples, mapped, plain } from "./sample.ts";
 import { templateSamples } from "./template.ts";
 
 const refusedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
@@ -7,12 +7,7 @@ const refusedStatuses = templateSamples({ title: "", body: "", labels: "", servi
 export const maintenance: KindSamples = {
   table: "maintenances",
   minimal: ["title", "startTime", "endTime", "serviceStatuses"],
-  clauses: {
-    create: "[MNT-18] [MNT-19]",
-    read: "[MNT-21]",
-    update: "[MNT-22] [MNT-23]",
-    deleted: "[MNT-17] [MNT-25]",
-  },
+  clauses: { create: "[MNT-18] [MNT-19]", read: "[MNT-21]", update: "[MNT-22] [MNT-23]", deleted: "[MNT-17] [MNT-25]" },
   properties: {
     title: {
       wire: "title",
@@ -61,22 +56,8 @@ export const maintenance: KindSamples = {
       values: [plain("draft"), plain("published")],
       refused: ["unconfirmed", "", null, true],
     },
-    silent: {
-      wire: "silent",
-      clauses: "[MNT-07]",
-      is: ["writeOnly"],
-      cleared: false,
-      values: [plain(true), plain(false)],
-      refused: ["true", null, 1],
-    },
-    suppressEvents: {
-      wire: "suppress_events",
-      clauses: "[MNT-09]",
-      is: ["writeOnly"],
-      cleared: false,
-      values: [plain(true), plain(false)],
-      refused: ["true", null, 1],
-    },
+    silent: { ...flag("silent", "[MNT-07]"), is: ["writeOnly"] },
+    suppressEvents: { ...flag("suppress_events", "[MNT-09]"), is: ["writeOnly"] },
     repeat: {
       wire: "event_repeat",
       clauses: "[MNT-11] [MNT-12]",

@@ -45,3 +45,23 @@ export const plain = (value: unknown): Sample => ({ declared: value, wire: value
 
 /** A value that is spelled otherwise on the wire. */
 export const mapped = (declared: unknown, wire: unknown): Sample => ({ declared, wire });
+
+type Texts = readonly [string, string, ...(string | null)[]];
+
+/** A text that may be null, and is null when the declaration is removed. */
+export const nullableText = (wire: string, clauses: string, [first, second, ...others]: Texts): PropertySamples => ({
+  wire,
+  clauses,
+  cleared: null,
+  values: [plain(first), plain(second), ...others.map(plain)],
+  refused: [7, true, {}, ["text"]],
+});
+
+/** A flag that is false by default. */
+export const flag = (wire: string, clauses: string): PropertySamples => ({
+  wire,
+  clauses,
+  cleared: false,
+  values: [plain(true), plain(false)],
+  refused: ["true", 1, null],
+});

@@ -1,4 +1,4 @@
-import { type KindSamples, mapped, plain } from "./sample.ts";
+import { flag, type KindSamples, mapped, nullableText, plain } from "./sample.ts";
 
 export const subscription: KindSamples = {
   table: "subscriptions",
@@ -46,27 +46,9 @@ export const subscription: KindSamples = {
       ],
       refused: ["json-Qw8z", 7, null, ["json-Qw8z"]],
     },
-    label: {
-      wire: "label",
-      clauses: "[SUB-14]",
-      cleared: null,
-      values: [plain("Team A"), plain("Team B & <C>"), plain(null), plain("")],
-      refused: [7, true, {}],
-    },
-    lessVerbose: {
-      wire: "less_verbose",
-      clauses: "[SUB-16]",
-      cleared: false,
-      values: [plain(true), plain(false)],
-      refused: ["true", 1, null],
-    },
-    protected: {
-      wire: "protected",
-      clauses: "[SUB-17]",
-      cleared: false,
-      values: [plain(true), plain(false)],
-      refused: ["true", 1, null],
-    },
+    label: nullableText("label", "[SUB-14]", ["Team A", "Team B & <C>", null, ""]),
+    lessVerbose: flag("less_verbose", "[SUB-16]"),
+    protected: flag("protected", "[SUB-17]"),
     subscriberId: {
       wire: "subscriber_id",
       clauses: "[SUB-05]",
