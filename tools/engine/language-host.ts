@@ -53,7 +53,7 @@ async function build(language: Language, folder: string): Promise<void> {
   await chmod(script, 0o755);
 }
 
-const isThere = (path: string) =>
+export const isThere = (path: string) =>
   access(path).then(
     () => true,
     () => false,

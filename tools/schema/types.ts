@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { z } from "zod";
 import { membersOf, type Property, propertiesOf, type Sdk } from "../docs/sdk.ts";
-import { anything, type NamedSpec, type PropertySpec, refTo, resource, type TypeSpec } from "./spec.ts";
+import { anything, type NamedSpec, type PropertySpec, refTo, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -28,11 +28,9 @@ export class TypeNames {
   typeOf(schema: JsonSchema, place: Place): TypeSpec {
     const alternatives = (schema.anyOf ?? []).filter(isJsonSchema).filter(({ type }) => type !== "null");
     if (alternatives.length === 1 && alternatives[0]) return this.typeOf(alternatives[0], place);
-    if (alternatives.length > 1) {
-      const oneOf = alternatives.map((item) => this.typeOf(item, place));
-      // What is a service takes the resource itself, too.
-      return { oneOf: schema.title === "Service" ? [...oneOf, resource("Service")] : oneOf };
-    }
+    // A service, or the id of one. Named as the resource, it would make the modules of Python import each other in a circle.
+    if (schema.title === "Service") return anything;
+    if (alternatives.length > 1) return { oneOf: alternatives.map((item) => this.typeOf(item, place)) };
     const type = [schema.type].flat().find((name) => name !== "null");
     if (schema.enum !== undefined) return this.#enumeration(schema.enum.map(String), place);
     if (type === "array" && isJsonSchema(schema.items)) return { type, items: this.typeOf(schema.items, place) };

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+import { getPython } from "../../../tools/engine/python.ts";
+import { bindSchema } from "../../../tools/schema/pulumi.ts";
+import { projectFile } from "../../engine/native.ts";
+import { createPage } from "../../engine/page.ts";
+
+const run = promisify(execFile);
+
+/** Milliseconds. The first time, Go compiles the generator of the SDK. */
+const compileTime = 900_000;
+
+interface Changes {
+  readonly subdomain?: string;
+  readonly name?: string;
+  readonly options?: string;
+}
+
+const program = ({ subdomain = "acme", name = "API", options = "" }: Changes = {}) => `
+import pulumi
+import pulumi_statushub as statushub
+
+hub = statushub.Hub("acme", subdomain="${subdomain}", name="Acme status")
+api = statushub.Service("api", hub=hub, group_id=1, name="${name}", custom_id="api")
+web = statushub.Service("web", hub=hub, group_id=2, name="Web"${options})
+statushub.IncidentTemplate("down", hub=hub, title="Down", labels=["api"],
+    incident_type=statushub.IncidentType.INVESTIGATING,
+    service_statuses=[statushub.ServiceStatusArgs(service=api, status="down")])
+statushub.MaintenanceTemplate("upgrade", hub=statushub.HubReferenceArgs(id=hub.id), title="Upgrade", duration=90)
+statushub.Subscription("team", hub=hub, method="slack", address="https://hooks.example.com/codename-falcon",
+    services=[api], configuration={"channel": "ops"})
+statushub.Maintenance("patching", hub=hub, title="Patching",
+    start_time="2026-12-06T02:00:00Z", end_time="2026-12-06T03:00:00Z",
+    service_statuses=[{"service": api.id, "status": "degraded-performance"}],
+    repeat=statushub.MaintenanceRepeatArgs(interval="weekly", options={"enabled_days": "sunday"}),
+    notifications=[{"offset_in_min": -60, "offset_type": "start"}])
+found = statushub.get_hub_output(subdomain="globex")
+pulumi.export("found", found.name)
+pulumi.export("hubId", api.hub_id)
+pulumi.export("token", api.token)
+`;
+
+test(
+  "a Python program on the plugin: previewed, created, clean, changed, drifted, imported, renamed, destroyed",
+  async () => {
+    const python = await getPython(inject("pulumi"));
+    const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+    const page = await createPage({
+      program: "",
+      files: { "Pulumi.yaml": projectFile("python"), "__main__.py": program() },
+      env: { PATH: path, PYTHONPATH: "site" },
+    });
+    await installSdk(python, page.folder);
+    const write = (changes: Changes) => page.write({ "__main__.py": program(changes) });
+
+    expect(await page.plan()).toMatchObject({ code: 7 });
+    expect(page.emulator.requests.filter(({ path }) => path !== "/hubs/globex")).toEqual([]);
+    expect(await page.up()).toMatchObject({ code: 0 });
+    expect(await page.outputs()).toMatchObject({ found: "Globex", hubId: "1", token: "[secret]" });
+    page.takeWrites();
+
+    page.emulator.edit("services", 1, { description: "by hand" });
+    page.emulator.edit("maintenance_templates", 1, { duration: 30 });
+    await write({ name: "Public API" });
+    const steps = [
+      { op: "update", name: "api", properties: ["name"] },
+      { op: "update", name: "upgrade", properties: ["duration"] },
+    ];
+    expect(await page.plan("--refresh")).toMatchObject({ code: 7, steps: expect.arrayContaining(steps) });
+    expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
+    expect(page.takeWrites()).toHaveLength(2);
+
+    await page.pulumi("state", "delete", await urnOf(page, "web"), "--yes");
+    const id = page.emulator.records("services").find(({ name }) => name === "Web")?.id;
+    const options = `, opts=pulumi.ResourceOptions(import_="acme/${id}")`;
+    await write({ name: "Public API", subdomain: "acme-status", options });
+    expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("1 imported") });
+    expect(page.takeWrites()).toEqual([{ method: "PUT", path: "/hubs/acme", body: { subdomain: "acme-status" } }]);
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+
+    const { stdout } = await page.pulumi("stack", "export");
+    expect(stdout).not.toContain("codename-falcon");
+    expect(await page.pulumi("destroy", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
+  },
+  compileTime,
+);
+
+/** The SDK as `npm run sdks` makes it, installed beside the program. */
+async function installSdk(python: string, folder: string): Promise<void> {
+  await bindSchema(join(folder, "sdks"));
+  const target = ["--target", join(folder, "site"), join(folder, "sdks/python")];
+  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
+}
+
+async function urnOf(page: Awaited<ReturnType<typeof createPage>>, name: string): Promise<string> {
+  const { stdout } = await page.pulumi("stack", "export");
+  const { deployment } = JSON.parse(stdout) as { deployment: { resources: { urn: string }[] } };
+  return deployment.resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
+}
