@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ROOT } from "../engine/local.ts";
+import { repositoryRoot } from "../engine/local.ts";
 import { runStep } from "../engine/step.ts";
 import { schemaPath } from "./package-schema.ts";
 
@@ -18,7 +18,7 @@ export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> 
     const args = ["run", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", ".", schemaPath, ...folder];
     await runStep({ title, command: "go", args, cwd, env, limit: 1_800 });
     // The Python package is described by the same page as this one.
-    for (const sdks of folder) await copyFile(join(ROOT, "README.md"), join(sdks, "python/README.md"));
+    for (const sdks of folder) await copyFile(join(repositoryRoot, "README.md"), join(sdks, "python/README.md"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Could not bind schema.json with Pulumi's own tools, which need Go 1.26: ${reason}`, { cause });
