@@ -49,13 +49,13 @@ test("an unknown hub is named, with the key that does not see it", async () => {
   ]);
 });
 
-test("wrong values are told all at once, each with its property", async () => {
+test("wrong values are reported all at once, each with its property", async () => {
   const errors = await failUp({ program: service('groupId: "x", name: "", nmae: "Web"') });
 
   expect(errors.sort()).toEqual([
     expect.stringMatching(/property groupId value \{x\} .* must be a whole number from 1/),
     expect.stringMatching(/property name value \{\} .* must not be empty/),
-    expect.stringMatching(/property nmae .* is not a property of Service; it has hub, groupId, name/),
+    expect.stringMatching(/property nmae .* is not a property of Service; it has hub, adopt, groupId, name/),
   ]);
 });
 

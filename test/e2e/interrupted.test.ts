@@ -21,7 +21,7 @@ test("[FLT-2 FLT-3] an up that is killed after its POST: the next one makes no s
   const next = await page.up();
   expect(next.code).not.toBe(0);
   expect(next.stdout).toContain("interrupted while creating");
-  expect(next.stdout).toMatch(/Could not create Service "Website" .* Service 1 of the hub, .* Import it with the id 1/);
+  expect(next.stdout).toMatch(/Could not create Service "Website" .* Service 1 of the hub, .* declare adopt: "1"/);
 
   const web = { hub: "acme", groupId: 1, name: "Website" };
   const outputs = { hubId: "1", archived: false };
