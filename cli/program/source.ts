@@ -65,14 +65,14 @@ const entry = (name: string, item: unknown, text: string | undefined) =>
 /** Behind a shorter key a text that is too long stays on its line: the next one would gain nothing. */
 const shortestKey = 5;
 
-interface Place {
+interface Position {
   readonly indent: number;
   /** Columns that are taken before the value, and that are needed behind it. */
   readonly column: number;
   readonly after: number;
 }
 
-function print(value: unknown, { indent, column, after }: Place): string {
+function print(value: unknown, { indent, column, after }: Position): string {
   const line = flat(value);
   if (line !== undefined && column + width(line) + after <= lineWidth) return line;
   const inner = indent + 2;

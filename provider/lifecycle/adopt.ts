@@ -2,7 +2,7 @@ import { isDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { isAdopted, type Values } from "../resources/define.ts";
-import { findLiveTwin, type Place, type Wanted } from "./search.ts";
+import { findLiveTwin, type Scope, type Wanted } from "./search.ts";
 import { isComplete } from "./state.ts";
 
 /**
@@ -11,11 +11,11 @@ import { isComplete } from "./state.ts";
  *
  * @throws where it is not there, or belongs to another resource
  */
-export async function findRecordToAdopt(place: Place, { news, isInState }: Wanted): Promise<ApiRecord | undefined> {
-  const { definition, collection } = place;
+export async function findRecordToAdopt(scope: Scope, { news, isInState }: Wanted): Promise<ApiRecord | undefined> {
+  const { definition, collection } = scope;
   const record = isAdopted(definition)
     ? await collection.find(collection.hub.id, () => true)
-    : await findAskedFor(place, news);
+    : await findAskedFor(scope, news);
   if (record === undefined) return undefined;
   const recordId = String(record.id);
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
@@ -27,12 +27,12 @@ export async function findRecordToAdopt(place: Place, { news, isInState }: Wante
   return collection.claim(record);
 }
 
-async function findAskedFor(place: Place, news: Values): Promise<ApiRecord | undefined> {
-  const { definition, collection } = place;
+async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
+  const { definition, collection } = scope;
   const { adopt } = news;
   const find = (recordId: string) => collection.find(recordId, (listed) => isComplete(definition, listed));
   if (adopt === true) {
-    const twin = await findLiveTwin(place, news).catch((error: unknown) => {
+    const twin = await findLiveTwin(scope, news).catch((error: unknown) => {
       throw isWithoutList(error) ? noList(error) : error;
     });
     return twin && find(String(twin.id));

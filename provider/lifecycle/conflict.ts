@@ -3,7 +3,7 @@ import { isWithoutList, type RefusedError, StatusHubError } from "../client/erro
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
-import { declaresIdentity, findAlike, findLiveTwin, liveOrNone, type Place, type Wanted } from "./search.ts";
+import { declaresIdentity, findAlike, findLiveTwin, liveOrNone, type Scope, type Wanted } from "./search.ts";
 
 /** Milliseconds for which a record may be what an interrupted run has left. */
 const orphanAge = 60 * 60_000;
@@ -17,16 +17,16 @@ const orphanAge = 60 * 60_000;
  *
  * @throws when there is one: it says which, and what to do
  */
-export async function refuseOrphan(place: Place, wanted: Wanted, sent: ReadonlySet<string>): Promise<void> {
-  const { definition, collection } = place;
+export async function refuseOrphan(scope: Scope, wanted: Wanted, sent: ReadonlySet<string>): Promise<void> {
+  const { definition, collection } = scope;
   const { news, isInState } = wanted;
   if (declaresIdentity(definition, news)) return;
-  const records = (await liveOrNone(place)).filter(({ id, created_at }) => {
+  const records = (await liveOrNone(scope)).filter(({ id, created_at }) => {
     // Documented: lists carry basic info. A record without the time is read in full.
     const mayBeYoung = created_at === undefined || isYoung({ created_at });
     return mayBeYoung && !collection.isOurs(String(id)) && !isInState(String(id));
   });
-  const alike = await findAlike(place, news, { names: [...sent], records, fields: ["created_at"] });
+  const alike = await findAlike(scope, news, { names: [...sent], records, fields: ["created_at"] });
   const isUnset = (property: Property, record: ApiRecord) => {
     const live = liveValue(property, record, property.cleared);
     return live === undefined || property.cleared === undefined || sameMeaning(property, live, property.cleared);
@@ -46,12 +46,12 @@ const isYoung = ({ created_at }: ApiRecord) => Date.now() - Date.parse(String(cr
  *
  * @throws the refusal itself, or for a live twin the error that says how to adopt it
  */
-export async function findDeletedTwin(place: Place, wanted: Wanted, refusal: RefusedError): Promise<ApiRecord> {
-  const { definition, collection } = place;
+export async function findDeletedTwin(scope: Scope, wanted: Wanted, refusal: RefusedError): Promise<ApiRecord> {
+  const { definition, collection } = scope;
   const { news, isInState } = wanted;
   const { identity = [] } = definition;
   if (!declaresIdentity(definition, news)) throw refusal;
-  const live = await orRefusal(refusal, () => findLiveTwin(place, news));
+  const live = await orRefusal(refusal, () => findLiveTwin(scope, news));
   if (live !== undefined) {
     const isKnown = isInState(String(live.id)) || collection.isOurs(String(live.id));
     throw conflict(definition, { twin: live, refusal, advice: isKnown ? twiceInStack : strangerAdvice(live) });
@@ -62,7 +62,7 @@ export async function findDeletedTwin(place: Place, wanted: Wanted, refusal: Ref
   const isFixed = (name: string) => definition.properties[name]?.replaces === true && news[name] !== undefined;
   const names = [...identity, ...Object.keys(definition.properties).filter(isFixed)];
   const records = await orRefusal(refusal, () => collection.deleted());
-  const deleted = await findAlike(place, news, { names, records });
+  const deleted = await findAlike(scope, news, { names, records });
   const latest = deleted.sort((one, other) => Number(other.id) - Number(one.id))[0];
   if (latest === undefined) throw refusal;
   return latest;

@@ -10,7 +10,7 @@ import { attempt } from "./failure.ts";
 import { hubOf } from "./hub.ts";
 import { postOnce } from "./post.ts";
 import { restore } from "./restore.ts";
-import type { Place, Wanted } from "./search.ts";
+import type { Scope, Wanted } from "./search.ts";
 import { outputsFrom } from "./state.ts";
 
 export interface Created {
@@ -31,38 +31,38 @@ export function create(account: Account, definition: Definition, wanted: Wanted)
   const verb = isAdopted(definition) ? "adopt" : "create";
   return attempt({ connection, definition, verb, values: news }, async () => {
     const collection = await account.open(definition.operations, hubOf(definition, undefined, news));
-    const place: Place = { definition, collection };
-    const existing = await findRecordToAdopt(place, wanted);
+    const scope: Scope = { definition, collection };
+    const existing = await findRecordToAdopt(scope, wanted);
     if (existing !== undefined) {
-      const { target, outputs } = asItIs(place, existing, news);
+      const { target, outputs } = asItIs(scope, existing, news);
       return { recordId: target.recordId, outputs: await bring(target, outputs, news) };
     }
-    const { target, outputs } = await ensure(place, wanted);
+    const { target, outputs } = await ensure(scope, wanted);
     const complete = () => bring(target, outputs, news);
     return { recordId: target.recordId, outputs: await orKeep(target, { outputs, news }, complete) };
   });
 }
 
 /** Makes sure that the record exists: by one POST, or by restoring the deleted one that has the same identity. */
-async function ensure(place: Place, wanted: Wanted): Promise<Ensured> {
-  const { definition } = place;
+async function ensure(scope: Scope, wanted: Wanted): Promise<Ensured> {
+  const { definition } = scope;
   const declared = postable(definition, wanted.news);
   const { body, sent } = bodyOf(changesBetween(definition, {}, declared));
-  await refuseOrphan(place, wanted, sent);
+  await refuseOrphan(scope, wanted, sent);
   try {
-    const record = await postOnce(place, wanted, { body, sent });
-    const target: Target = { ...place, recordId: String(record.id) };
+    const record = await postOnce(scope, wanted, { body, sent });
+    const target: Target = { ...scope, recordId: String(record.id) };
     return { target, outputs: outputsAfterWrite(target, record, { olds: {}, declared, sent }) };
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const twin = await findDeletedTwin(place, wanted, error);
-    const { target, record } = await restore({ ...place, recordId: String(twin.id) }, wanted.news);
+    const twin = await findDeletedTwin(scope, wanted, error);
+    const { target, record } = await restore({ ...scope, recordId: String(twin.id) }, wanted.news);
     return asItIs(target, record, wanted.news);
   }
 }
 
 /** A record that exists. What the program declares and the record is not so yet does not count as declared. */
-function asItIs({ definition, collection }: Place, record: ApiRecord, news: Values): Ensured {
+function asItIs({ definition, collection }: Scope, record: ApiRecord, news: Values): Ensured {
   const sighting = { definition, record, hubId: collection.hub.id };
   const found = outputsFrom(sighting, { olds: {}, declared: {} }).outputs;
   const { sent } = bodyOf(changesBetween(definition, found, news));

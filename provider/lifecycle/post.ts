@@ -10,7 +10,7 @@ import {
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Body } from "./changes.ts";
-import { declaresIdentity, findAlike, liveOrNone, type Place, type Wanted } from "./search.ts";
+import { declaresIdentity, findAlike, liveOrNone, type Scope, type Wanted } from "./search.ts";
 
 /** How often a POST is sent at most when each time the answer is lost and no record turns up. */
 const attempts = 3;
@@ -19,11 +19,11 @@ const attempts = 3;
  * Creates one record, once. A POST is never blindly repeated: when it is not known whether it took effect, the record is
  * looked for. Found is ours, not found is sent again, and what cannot be decided is an error.
  */
-export async function postOnce(place: Place, wanted: Wanted, { body, sent }: Body): Promise<ApiRecord> {
-  const { definition, collection } = place;
+export async function postOnce(scope: Scope, wanted: Wanted, { body, sent }: Body): Promise<ApiRecord> {
+  const { definition, collection } = scope;
   // Whoever declares an identity is found by it; of the others, what was there before is not what was created. Clocks are
   // no help: the server's may differ from ours.
-  const before = declaresIdentity(definition, wanted.news) ? [] : await liveOrNone(place);
+  const before = declaresIdentity(definition, wanted.news) ? [] : await liveOrNone(scope);
   const isOthers = ({ id }: ApiRecord) =>
     collection.isOurs(String(id)) || wanted.isInState(String(id)) || before.some((record) => record.id === id);
   for (let attempt = 1; ; attempt++) {
@@ -31,7 +31,7 @@ export async function postOnce(place: Place, wanted: Wanted, { body, sent }: Bod
       return await collection.post(body);
     } catch (error) {
       if (!isAmbiguous(error)) throw error;
-      const found = await findCreated(place, wanted, { sent, isOthers, lost: error });
+      const found = await findCreated(scope, wanted, { sent, isOthers, lost: error });
       if (found !== undefined) return collection.claim(found);
       // A server that has not answered in time may still be at work: what is not there yet may come.
       if (attempt === attempts || isTimeout(error)) throw error;
@@ -49,11 +49,11 @@ interface Lost {
 
 /** The record that a POST without a usable answer has created: equal in all that it sent, and not there before. */
 async function findCreated(
-  place: Place,
+  scope: Scope,
   { news }: Wanted,
   { sent, isOthers, lost }: Lost,
 ): Promise<ApiRecord | undefined> {
-  const search = async () => findAlike(place, news, { names: [...sent], records: await place.collection.live() });
+  const search = async () => findAlike(scope, news, { names: [...sent], records: await scope.collection.live() });
   const alike = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
   });

@@ -5,7 +5,7 @@ import type { Definition, Property, Values } from "../resources/define.ts";
 import { haveSameSkeleton, liveValue, mayBeShortened, sameMeaning } from "./observe.ts";
 
 /** One kind of record in one hub. */
-export interface Place {
+export interface Scope {
   readonly definition: Definition;
   readonly collection: Collection;
 }
@@ -28,7 +28,7 @@ interface Search {
 
 /** The records whose properties have the values of a program, as the server may spell them. */
 export async function findAlike(
-  { definition, collection }: Place,
+  { definition, collection }: Scope,
   news: Values,
   { names, records, fields = [] }: Search,
 ): Promise<ApiRecord[]> {
@@ -77,7 +77,7 @@ export function declaresIdentity({ identity = [] }: Definition, news: Values): b
 }
 
 /** The live record with the same identity, if there is one. */
-export async function findLiveTwin({ definition, collection }: Place, news: Values): Promise<ApiRecord | undefined> {
+export async function findLiveTwin({ definition, collection }: Scope, news: Values): Promise<ApiRecord | undefined> {
   const { identity: names = [] } = definition;
   const alike = await findAlike({ definition, collection }, news, { names, records: await collection.live() });
   // A list with basic info may not say that a record is deleted.
@@ -85,7 +85,7 @@ export async function findLiveTwin({ definition, collection }: Place, news: Valu
 }
 
 /** The live records; none where the API offers no list of them. */
-export async function liveOrNone({ collection }: Place): Promise<ApiRecord[]> {
+export async function liveOrNone({ collection }: Scope): Promise<ApiRecord[]> {
   try {
     return await collection.live();
   } catch (error) {

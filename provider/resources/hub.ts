@@ -1,4 +1,4 @@
-import { text as anyText, filledText, recordId } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { subdomain } from "../../api/hub.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -8,7 +8,7 @@ import { nullable, plain, text } from "./value.ts";
 export const hub = defineResource({
   kind: "Hub",
   operations: {
-    recordId,
+    recordId: field.recordId,
     list: operations.listHubs,
     get: operations.getHub,
     update: operations.updateHub,
@@ -17,8 +17,8 @@ export const hub = defineResource({
   identity: ["subdomain"],
   properties: {
     subdomain: { wire: "subdomain", type: plain(subdomain), required: true },
-    name: { wire: "name", type: text(filledText) },
-    productUrl: { wire: "product_url", type: nullable(text(anyText)), cleared: null },
+    name: { wire: "name", type: text(field.filledText) },
+    productUrl: { wire: "product_url", type: nullable(text(field.text)), cleared: null },
   },
   outputs: {
     type: answered("type"),

@@ -1,4 +1,4 @@
-import { flag, recordId, requestedEnum } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { incidentTypes } from "../../api/incident.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -9,7 +9,7 @@ import { nullable, plain } from "./value.ts";
 export const incidentTemplate = defineResource({
   kind: "IncidentTemplate",
   operations: {
-    recordId,
+    recordId: field.recordId,
     list: operations.listIncidentTemplates,
     get: operations.getIncidentTemplate,
     create: operations.createIncidentTemplate,
@@ -19,9 +19,9 @@ export const incidentTemplate = defineResource({
   label: ["title"],
   properties: {
     ...templateProperties,
-    incidentType: { wire: "incident_type", type: nullable(plain(requestedEnum(incidentTypes))), cleared: null },
+    incidentType: { wire: "incident_type", type: nullable(plain(field.requestedEnum(incidentTypes))), cleared: null },
     // Documented: a request field; answers carry `flags.silent` alone.
-    silentUpdate: { wire: "silent_update", type: nullable(plain(flag)), cleared: null, read: silentFlag },
+    silentUpdate: { wire: "silent_update", type: nullable(plain(field.flag)), cleared: null, read: silentFlag },
   },
   outputs: { author: answered("author"), createdAt: answered("created_at") },
   rules: titleOrBody,

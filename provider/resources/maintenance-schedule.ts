@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant as anyInstant, text } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { instant, setOf, type ValueType } from "./value.ts";
 
 interface Repeat {
@@ -25,15 +25,15 @@ const present = (values: Record<string, unknown>) =>
 export const repeat: ValueType = {
   schema: z.strictObject(
     {
-      interval: text,
+      interval: field.text,
       options: z
         .strictObject(
-          { enabledDays: text.optional(), type: text.optional() },
+          { enabledDays: field.text.optional(), type: field.text.optional() },
           { error: "must be { enabledDays, type }" },
         )
         .optional(),
       // Documented: a date-time, and not "or null".
-      endOn: anyInstant.optional(),
+      endOn: field.instant.optional(),
     },
     { error: "must be { interval, options, endOn }" },
   ),
@@ -138,7 +138,7 @@ const offsetsIn = (items: readonly unknown[]) =>
 export const notifications = setOf({
   schema: z.array(
     z.strictObject(
-      { offsetInMin: z.int({ error: "must be a whole number of minutes" }), offsetType: text },
+      { offsetInMin: z.int({ error: "must be a whole number of minutes" }), offsetType: field.text },
       { error: "must be { offsetInMin, offsetType }" },
     ),
     { error: "must be a list of { offsetInMin, offsetType }" },
@@ -153,6 +153,6 @@ export const notifications = setOf({
   }),
   canonical: notificationOf,
   key: (item) => JSON.stringify(notificationOf(item)),
-  // The offsets are numbers and stay as they are; what they count from is a text that a server may name otherwise.
+  // The offsets are numbers and stay as they are; what they count from is a field.text that a server may name otherwise.
   mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
 });

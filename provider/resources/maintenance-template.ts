@@ -1,4 +1,4 @@
-import { flag, recordId } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { duration } from "../../api/maintenance-template.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
@@ -9,7 +9,7 @@ import { nullable, plain } from "./value.ts";
 export const maintenanceTemplate = defineResource({
   kind: "MaintenanceTemplate",
   operations: {
-    recordId,
+    recordId: field.recordId,
     list: operations.listMaintenanceTemplates,
     get: operations.getMaintenanceTemplate,
     create: operations.createMaintenanceTemplate,
@@ -22,7 +22,7 @@ export const maintenanceTemplate = defineResource({
     duration: { wire: "duration", type: nullable(plain(duration)), cleared: null },
     silent: {
       wire: "silent",
-      type: nullable(plain(flag)),
+      type: nullable(plain(field.flag)),
       cleared: null,
       // Documented: the field itself. Inferred: an answer may carry `flags.silent` in its place, as of incident templates.
       read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),

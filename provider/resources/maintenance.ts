@@ -1,4 +1,4 @@
-import { text as anyText, filledPlainText, flag, recordId, requestedEnum } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { parseInstant } from "../../api/instant.ts";
 import { maintenanceId, maintenanceStates } from "../../api/maintenance.ts";
 import { operations } from "../../api/operations.ts";
@@ -29,7 +29,7 @@ export const maintenance = defineResource({
   kind: "Maintenance",
   operations: {
     // Documented: a string. Inferred: a number, as of every other kind, means the same.
-    recordId: maintenanceId.or(recordId),
+    recordId: maintenanceId.or(field.recordId),
     list: operations.listMaintenances,
     get: operations.getMaintenance,
     create: operations.createMaintenance,
@@ -38,16 +38,21 @@ export const maintenance = defineResource({
   },
   label: ["title"],
   properties: {
-    title: { wire: "title", type: text(filledPlainText), required: true },
+    title: { wire: "title", type: text(field.filledPlainText), required: true },
     startTime: { wire: "start_time", type: instant, required: true },
     endTime: { wire: "end_time", type: instant, required: true },
     // Documented: attached to at least one service.
     serviceStatuses: { wire: "service_statuses", type: serviceStatuses({ atLeast: 1 }), required: true },
-    body: { wire: "body", type: text(anyText), cleared: "" },
-    state: { wire: "state", type: plain(requestedEnum(maintenanceStates)), cleared: "published", read: readState },
+    body: { wire: "body", type: text(field.text), cleared: "" },
+    state: {
+      wire: "state",
+      type: plain(field.requestedEnum(maintenanceStates)),
+      cleared: "published",
+      read: readState,
+    },
     // Documented: both are request fields. Inferred: no answer carries them, and both are false by default.
-    silent: { wire: "silent", type: plain(flag), cleared: false, writeOnly: true },
-    suppressEvents: { wire: "suppress_events", type: plain(flag), cleared: false, writeOnly: true },
+    silent: { wire: "silent", type: plain(field.flag), cleared: false, writeOnly: true },
+    suppressEvents: { wire: "suppress_events", type: plain(field.flag), cleared: false, writeOnly: true },
     // Documented: both are fields of PUT and not of POST.
     repeat: { wire: "event_repeat", type: nullable(repeat), cleared: null, putOnly: true },
     notifications: { wire: "event_notifications", type: notifications, cleared: [], putOnly: true },

@@ -1,4 +1,4 @@
-import { text as anyText, filledText, recordId } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
 import { nullable, plain, text } from "./value.ts";
@@ -7,7 +7,7 @@ import { nullable, plain, text } from "./value.ts";
 export const service = defineResource({
   kind: "Service",
   operations: {
-    recordId,
+    recordId: field.recordId,
     list: operations.listServices,
     get: operations.getService,
     create: operations.createService,
@@ -18,11 +18,11 @@ export const service = defineResource({
   // Documented: unique within a hub.
   identity: ["customId"],
   properties: {
-    groupId: { wire: "group_id", type: plain(recordId), required: true },
-    name: { wire: "name", type: text(filledText), required: true },
-    publicName: { wire: "public_name", type: nullable(text(anyText)), cleared: null },
-    description: { wire: "description", type: nullable(text(anyText)), cleared: null },
-    customId: { wire: "custom_id", type: nullable(text(anyText)), cleared: null },
+    groupId: { wire: "group_id", type: plain(field.recordId), required: true },
+    name: { wire: "name", type: text(field.filledText), required: true },
+    publicName: { wire: "public_name", type: nullable(text(field.text)), cleared: null },
+    description: { wire: "description", type: nullable(text(field.text)), cleared: null },
+    customId: { wire: "custom_id", type: nullable(text(field.text)), cleared: null },
   },
   outputs: {
     token: { ...answered("token"), secret: true },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { text as anyText, filledText, flag, recordId, requestedEnum } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
-import { configuration as anyConfiguration, subscriptionMethods } from "../../api/subscription.ts";
+import { configuration, subscriptionMethods } from "../../api/subscription.ts";
 import { answered, defineResource, type Failure, type Values, type Wire } from "./define.ts";
 import { jsonObject, nullable, plain, serviceReference, setOf, text, type ValueType } from "./value.ts";
 
@@ -86,7 +86,7 @@ function rules({ method, address, label }: Values): Failure[] {
 export const subscription = defineResource({
   kind: "Subscription",
   operations: {
-    recordId,
+    recordId: field.recordId,
     list: operations.listSubscriptions,
     get: operations.getSubscription,
     create: operations.createSubscription,
@@ -100,15 +100,20 @@ export const subscription = defineResource({
   identity: ["address"],
   properties: {
     // Inferred: the API refuses another method or subscriber for an existing record.
-    method: { wire: "method_name", type: plain(requestedEnum(subscriptionMethods)), required: true, replaces: true },
-    address: { wire: "address", type: text(filledText), required: true, secret: true },
+    method: {
+      wire: "method_name",
+      type: plain(field.requestedEnum(subscriptionMethods)),
+      required: true,
+      replaces: true,
+    },
+    address: { wire: "address", type: text(field.filledText), required: true, secret: true },
     services: { wire: "services_selection", type: services, required: true, read: readSelection },
-    configuration: { wire: "configuration", type: jsonObject(anyConfiguration), cleared: {}, secret: true },
-    label: { wire: "label", type: nullable(text(anyText)), cleared: null },
+    configuration: { wire: "configuration", type: jsonObject(configuration), cleared: {}, secret: true },
+    label: { wire: "label", type: nullable(text(field.text)), cleared: null },
     // Documented: both are false by default.
-    lessVerbose: { wire: "less_verbose", type: plain(flag), cleared: false },
-    protected: { wire: "protected", type: plain(flag), cleared: false },
-    subscriberId: { wire: "subscriber_id", type: plain(recordId), replaces: true },
+    lessVerbose: { wire: "less_verbose", type: plain(field.flag), cleared: false },
+    protected: { wire: "protected", type: plain(field.flag), cleared: false },
+    subscriberId: { wire: "subscriber_id", type: plain(field.recordId), replaces: true },
   },
   outputs: {
     // Documented: a restored record may have another id than the one that Pulumi knows.

@@ -1,11 +1,11 @@
-import { text as anyText, plainText } from "../../api/field.ts";
+import * as field from "../../api/field.ts";
 import type { Failure, Property, Values, Wire } from "./define.ts";
 import { labels, nullable, serviceStatuses, text } from "./value.ts";
 
 /** What templates of incidents and of maintenances have in common. */
 export const templateProperties = {
-  title: { wire: "title", type: nullable(text(plainText)), cleared: null },
-  body: { wire: "body", type: nullable(text(anyText)), cleared: null },
+  title: { wire: "title", type: nullable(text(field.plainText)), cleared: null },
+  body: { wire: "body", type: nullable(text(field.text)), cleared: null },
   labels: { wire: "labels", type: labels, cleared: [] },
   serviceStatuses: { wire: "service_statuses", type: serviceStatuses(), cleared: [] },
 } as const satisfies Record<string, Property>;
