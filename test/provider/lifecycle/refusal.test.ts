@@ -50,6 +50,14 @@ it("a create that the API refuses is reported in the API's words, whatever other
   await expect(scene.create({ title: "Other" })).rejects.toThrow(/the API said no \(422: "duration is odd"\)/);
 });
 
+it("a create that may not look for what an interrupted run has left sends nothing", async () => {
+  const scene = await startScene(maintenanceTemplate);
+  scene.emulator.faults.add({ operation: "listMaintenanceTemplates", status: 403 });
+
+  await expect(scene.create(template)).rejects.toThrow(/403/);
+  expect(scene.takeWrites()).toEqual([]);
+});
+
 describe("a delete that meets a 404", () => {
   it("is done where the hub is there", async () => {
     const scene = await startScene(maintenanceTemplate);

@@ -9,7 +9,9 @@ const acme = { hub: undefined, subdomain: "acme" };
 it("is found by its subdomain, and known by its id", async () => {
   const scene = await startScene(hub);
 
-  expect((await scene.create(acme)).id, "[HUB-01]").toBe("1");
+  const made = await scene.create(acme);
+  expect(made.id, "[HUB-01]").toBe("1");
+  for (const key of ["hub", "hubId", "__echo"]) expect(made.outputs).not.toHaveProperty(key);
   expect(
     scene.emulator.requests.map(({ method, path }) => [method, path]),
     "[HUB-20]",
