@@ -96,5 +96,5 @@ export async function hubChange(olds: Values, news: Values, { idOf, remark }: Su
 }
 
 const otherHubRemark = (from: string, to: string): string =>
-  `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created anew ` +
+  `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
   `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;

@@ -37,6 +37,8 @@ export interface Project {
   pulumiJson(...args: string[]): Promise<unknown>;
   /** Starts the CLI and ends it, with all the processes that it has started, when `moment` has come. */
   kill(args: string[], moment: Promise<unknown>): Promise<void>;
+  /** Starts the CLI and presses Ctrl-C when `moment` has come: its exit code. */
+  interrupt(args: string[], moment: Promise<unknown>): Promise<number | null>;
   /** Writes files of the project: the next version of `index.ts`. */
   write(files: Record<string, string>): Promise<void>;
   /** Removes the project with its state. */
@@ -57,15 +59,25 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   });
   const made = await pulumi("stack", "init", "test");
   if (made.code !== 0) throw new Error(`Could not make the stack of a scratch project: ${made.stderr}`);
+  const start = (args: string[]) => {
+    const options = { cwd: folder, env: environment, stdio: "ignore" } as const;
+    const child = spawn(inject("pulumi").path, [...args, ...quietSettings], options);
+    return { child, ended: once(child, "exit") };
+  };
   return {
     folder,
     environment,
     pulumi,
     write,
+    async interrupt(args, moment) {
+      const { child, ended } = start(args);
+      await moment;
+      child.kill("SIGINT");
+      const [code] = await ended;
+      return code;
+    },
     async kill(args, moment) {
-      const options = { cwd: folder, env: environment, stdio: "ignore" } as const;
-      const child = spawn(inject("pulumi").path, [...args, ...quietSettings], options);
-      const ended = once(child, "exit");
+      const { child, ended } = start(args);
       await moment;
       if (child.pid !== undefined) await killTree(child.pid);
       await ended;

@@ -74,7 +74,7 @@ test(
 
     await page.pulumi("state", "delete", await urnOf(page, "web"), "--yes");
     const id = page.emulator.records("services").find(({ name }) => name === "Web")?.id;
-    const options = `, opts=pulumi.ResourceOptions(import_="acme/${id}")`;
+    const options = `, opts=pulumi.ResourceOptions(import_="acme-status/${id}")`;
     await write({ name: "Public API", subdomain: "acme-status", options });
     expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("1 imported") });
     expect(page.takeWrites()).toEqual([{ method: "PUT", path: "/hubs/acme", body: { subdomain: "acme-status" } }]);

@@ -1,0 +1,61 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeEach, expect, test } from "vitest";
+import { definitions } from "../../provider/resources/index.ts";
+import * as dynamic from "../../sdk/index.ts";
+import * as native from "../../sdk/native/index.ts";
+import { type Registered, recordRegistrations, settled } from "./registered.ts";
+
+let registered: Registered[];
+
+beforeEach(async () => {
+  registered = await recordRegistrations();
+});
+
+test("both ways have the same classes, and hand the same inputs to Pulumi but for the pointer", async () => {
+  expect(Object.keys(native).sort()).toEqual(Object.keys(dynamic).sort());
+  for (const { Hub, Service, Subscription, IncidentTemplate } of [dynamic, native]) {
+    const hub = new Hub("acme", { subdomain: "acme" });
+    const api = new Service("api", { hub, groupId: 1, name: "API" });
+    new Subscription("team", { hub, method: "email", address: "team@example.com", services: [api] });
+    new IncidentTemplate("down", { hub, title: "Down", serviceStatuses: [{ service: api, status: "down" }] });
+    expect([Hub.isInstance(hub), Service.isInstance(api), Service.isInstance(hub)]).toEqual([true, true, false]);
+  }
+  await settled();
+  // Ids are made up, so what refers to one differs: the names of the inputs tell.
+  const inputsOf = (prefix: string) =>
+    Object.fromEntries(
+      registered
+        .filter(({ type }) => type.startsWith(prefix))
+        .map(({ name, inputs: { __provider, ...inputs } }) => [name, Object.keys(inputs).sort()]),
+    );
+  expect(Object.keys(inputsOf("statushub:index:"))).toHaveLength(4);
+  expect(inputsOf("statushub:index:")).toEqual(inputsOf("pulumi-nodejs:dynamic/statushub:"));
+});
+
+test("looks up records of the native types, a hub by its id alone", async () => {
+  native.Hub.get("hub", "17");
+  native.Service.get("found", "1234", { hub: "acme" });
+  await settled();
+  expect(registered.map(({ type, id }) => [type, id])).toEqual([
+    ["statushub:index:Hub", "17"],
+    ["statushub:index:Service", "1234"],
+  ]);
+});
+
+test("a resource of either way is the hub or the service of the other", async () => {
+  const hub = new native.Hub("acme", { subdomain: "acme" });
+  const api = new dynamic.Service("api", { hub, groupId: 1, name: "API" });
+  expect(dynamic.Hub.isInstance(hub)).toBe(true);
+  expect(native.Service.isInstance(api)).toBe(true);
+});
+
+test("an explicit provider passes its arguments, with the key as a secret", async () => {
+  new native.Provider("eu", { account: "acme", region: "eu", apiKey: "key" });
+  await settled();
+  expect(registered).toMatchObject([{ type: "pulumi:providers:statushub", inputs: { account: "acme", region: "eu" } }]);
+});
+
+test.each(Object.keys(definitions))("has a class for %s, which stands right below Pulumi's own", (kind) => {
+  const classes: Readonly<Record<string, unknown>> = { ...native };
+  expect(Object.getPrototypeOf(classes[kind])).toBe(pulumi.CustomResource);
+});
