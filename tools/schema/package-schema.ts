@@ -50,7 +50,8 @@ function about() {
     license,
     ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
     language: {
-      nodejs: { packageName: "pulumi-statushub-native", respectSchemaVersion: true },
+      // Not for an SDK of its own: `pulumi import` writes code that imports this.
+      nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
       python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: {
         importBasePath: "pulumi-statushub/sdk/go/statushub",
@@ -76,50 +77,66 @@ const hub: TypeSpec = { oneOf: [{ type: "string" }, resource("Hub"), refTo("HubR
 const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
 
 interface ResourceSpec extends ObjectSpec {
-  inputProperties: Record<string, PropertySpec>;
+  readonly inputProperties: Readonly<Record<string, PropertySpec>>;
+  readonly requiredInputs: readonly string[];
+  readonly aliases: readonly { readonly type: string }[];
+}
+
+/** A definition with what sdk/ says of it. */
+interface Subject {
+  readonly definition: Definition;
+  readonly documented: SdkClass;
 }
 
 function renderResource(definition: Definition, sdk: Sdk, names: TypeNames): ResourceSpec {
-  const { kind, properties, operations } = definition;
-  const documented = classOf(sdk, kind);
+  const { kind, properties } = definition;
+  const subject: Subject = { definition, documented: classOf(sdk, kind) };
+  const inputs = inputsOf(subject, names);
+  const required = Object.keys(properties).filter((name) => properties[name]?.required);
+  const isChild = !isAdopted(definition);
+  return {
+    description: subject.documented.comment.text,
+    properties: { ...asOutputs(inputs), ...outputsOf(subject) },
+    required,
+    inputProperties: isChild ? { ...ownInputsOf(subject), ...inputs } : inputs,
+    requiredInputs: [...(isChild ? ["hub"] : []), ...required],
+    aliases: [{ type: `pulumi-nodejs:dynamic/statushub:${kind}` }],
+  };
+}
+
+const sourceOf = ({ documented }: Subject, name: string) => documented.inputs.find((input) => input.name === name);
+
+/** What every record on a hub takes. */
+const ownInputsOf = (subject: Subject): Record<string, PropertySpec> => ({
+  hub: { ...hub, ...describe(sourceOf(subject, "hub")) },
+  adopt: { ...adopt, ...describe(sourceOf(subject, "adopt")) },
+});
+
+function inputsOf(subject: Subject, names: TypeNames): Record<string, PropertySpec> {
+  const { kind, properties } = subject.definition;
   const inputs = Object.entries(properties).map(([name, property]): [string, PropertySpec] => {
-    const source = documented.inputs.find((input) => input.name === name);
+    const source = sourceOf(subject, name);
     const schema = z.toJSONSchema(property.type.schema, { io: "input", unrepresentable: "any" });
     const type = names.typeOf(schema, { fallback: kind + capitalized(name), node: source?.node });
+    const secret = property.secret && { secret: true as const };
     return [
       name,
-      {
-        ...type,
-        ...describe(source),
-        ...(property.secret && { secret: true }),
-        ...(property.replaces && { willReplaceOnChanges: true }),
-      },
+      { ...type, ...describe(source), ...secret, ...(property.replaces && { willReplaceOnChanges: true }) },
     ];
   });
-  const describedInput = (name: string) => describe(documented.inputs.find((input) => input.name === name));
-  const own: [string, PropertySpec][] = isAdopted(definition)
-    ? []
-    : [
-        ["hub", { ...hub, ...describedInput("hub") }],
-        ["adopt", { ...adopt, ...describedInput("adopt") }],
-      ];
-  const outputs = documented.outputs.map((output): [string, PropertySpec] => [
-    output.name,
-    { ...outputType(output), ...describe(output), ...(definition.outputs[output.name]?.secret && { secret: true }) },
-  ]);
-  const required = Object.keys(properties).filter((name) => properties[name]?.required);
-  return {
-    description: documented.comment.text,
-    properties: Object.fromEntries(
-      [...inputs, ...outputs].map(([name, { willReplaceOnChanges: _, ...rest }]) => [name, rest]),
-    ),
-    required,
-    inputProperties: Object.fromEntries([...own, ...inputs]),
-    requiredInputs: [...(isAdopted(definition) ? [] : ["hub"]), ...required],
-    aliases: [{ type: `pulumi-nodejs:dynamic/statushub:${kind}` }],
-    ...(operations.create === undefined ? {} : {}),
-  } as ResourceSpec;
+  return Object.fromEntries(inputs);
 }
+
+const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, PropertySpec> =>
+  Object.fromEntries(Object.entries(inputs).map(([name, { willReplaceOnChanges: _, ...output }]) => [name, output]));
+
+const outputsOf = ({ definition, documented }: Subject): Record<string, PropertySpec> =>
+  Object.fromEntries(
+    documented.outputs.map((output) => [
+      output.name,
+      { ...outputType(output), ...describe(output), ...(definition.outputs[output.name]?.secret && { secret: true }) },
+    ]),
+  );
 
 const classOf = ({ classes }: Sdk, name: string): SdkClass => {
   const found = classes.find((each) => each.name === name);

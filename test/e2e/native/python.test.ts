@@ -61,7 +61,9 @@ test(
     expect(await page.outputs()).toMatchObject({ found: "Globex", hubId: "1", token: "[secret]" });
     page.takeWrites();
 
-    page.emulator.edit("services", 1, { description: "by hand" });
+    // Pulumi creates the two side by side: either may come first.
+    const idOf = (name: string) => page.emulator.records("services").find((service) => service.name === name)?.id ?? 0;
+    page.emulator.edit("services", idOf("API"), { description: "by hand" });
     page.emulator.edit("maintenance_templates", 1, { duration: 30 });
     await write({ name: "Public API" });
     const steps = [
@@ -73,7 +75,7 @@ test(
     expect(page.takeWrites()).toHaveLength(2);
 
     await page.pulumi("state", "delete", await urnOf(page, "web"), "--yes");
-    const id = page.emulator.records("services").find(({ name }) => name === "Web")?.id;
+    const id = idOf("Web");
     const options = `, opts=pulumi.ResourceOptions(import_="acme-status/${id}")`;
     await write({ name: "Public API", subdomain: "acme-status", options });
     expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("1 imported") });

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { compareHubs } from "../../../provider/lifecycle/hub.ts";
+import { unknown } from "../../../provider/lifecycle/unknown.ts";
+import { service } from "../../../provider/resources/service.ts";
+
+const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
+const nobody = () => Promise.reject(new Error("nothing has to be looked up"));
+
+test.each([
+  ["the same id alone", { id: "1" }, "same"],
+  ["another id alone", { id: "2" }, "other"],
+  ["an id that is not known yet", { id: unknown }, "renamed"],
+  ["the same id, with a subdomain that is not known yet", { id: "1", subdomain: unknown }, "renamed"],
+  ["the same id, with another subdomain", { id: "1", subdomain: "acme-status" }, "renamed"],
+])("compares a hub with %s", async (_, hub, change) => {
+  expect(await compareHubs(olds, { hub }, nobody)).toBe(change);
+});
+
+test.each([
+  [{ id: "17" }, true],
+  [{ id: unknown }, true],
+  [{ id: "acme" }, false],
+  [{ id: 17 }, false],
+  [{}, false],
+])("takes a hub by its id alone: %j", (hub, isSound) => {
+  const failures = check(service, { hub, groupId: 1, name: "API" });
+  expect(failures.map(({ path }) => path)).toEqual(isSound ? [] : [["hub"]]);
+});
