@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { main } from "../tools/main.ts";
 import type { Measure, Row } from "./row.ts";
 import { arrivals } from "./rows/arrivals.ts";
+import { exporting } from "./rows/export.ts";
 import { kinds } from "./rows/kinds.ts";
 import { lists } from "./rows/lists.ts";
 import { pace } from "./rows/pace.ts";
@@ -11,7 +12,7 @@ import { start } from "./rows/start.ts";
 import { wholeLimit } from "./rows/whole-limit.ts";
 import { describeMachine, toTable } from "./table.ts";
 
-const rows: readonly Row[] = [start, lists, arrivals, size, kinds, pace, sharing, wholeLimit];
+const rows: readonly Row[] = [start, lists, arrivals, size, kinds, pace, sharing, wholeLimit, exporting];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those, `npm run bench -- --quick` those that have a
