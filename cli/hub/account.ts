@@ -1,3 +1,4 @@
+import { pathParameters } from "../../api/operation.ts";
 import { type Client, createClient } from "../../provider/client/client.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isNotFound, isNotOffered } from "../../provider/client/errors.ts";
@@ -31,8 +32,8 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
   const client = counted(createClient(connection), onProgress);
   const hubs = createHubs(client);
   const get: Account["get"] = ({ operations: { get: operation } }, subdomain, id) => {
-    const own = /\{(\w+)\}$/.exec(operation.path)?.[1] ?? "id";
-    return client.perform(operation, { subdomain, [own]: id });
+    const [idParameter = ""] = pathParameters(operation).slice(-1);
+    return client.perform(operation, { subdomain, [idParameter]: id });
   };
   return {
     connection,

@@ -1,6 +1,6 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { sameMeaning } from "../../provider/lifecycle/observe.ts";
+import { isWorthDeclaring } from "../../provider/lifecycle/observe.ts";
 import { outputsFrom } from "../../provider/lifecycle/state.ts";
 import type { Definition, Property, Values } from "../../provider/resources/define.ts";
 
@@ -34,13 +34,6 @@ export function declare(definition: Definition, record: ApiRecord, alsoDeclared:
 function liveOf({ writeOnly, read, wire, cleared }: Property, record: ApiRecord): unknown {
   if (writeOnly) return undefined;
   return read ? read(record, cleared) : record[wire];
-}
-
-function isWorthDeclaring(property: Property, live: unknown): boolean {
-  if (property.required) return true;
-  // It can be chosen on create only, and says nothing of a record that is there.
-  if (property.replaces) return false;
-  return property.cleared === undefined || !sameMeaning(property, live, property.cleared);
 }
 
 // The hub is checked with the others, and is not of interest here.

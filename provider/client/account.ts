@@ -57,9 +57,9 @@ const accounts = new Map<string, Account>();
 
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting, print: Print = () => undefined): Account {
-  const { baseUrl, apiKey } = resolveConnection(read);
-  const name = `${baseUrl} ${apiKey}`;
-  const account = accounts.get(name) ?? openAccount(read, print);
+  const connection = resolveConnection(read);
+  const name = `${connection.baseUrl} ${connection.apiKey}`;
+  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
   accounts.set(name, account);
   return account;
 }

@@ -24,7 +24,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {
         const options = { body, ...(signal && { signal }) };
-        const record = { id, ...(await client.perform(operations.updateHub, { subdomain }, options)) };
+        const record = { ...(await client.perform(operations.updateHub, { subdomain }, options)), id };
         hubs.keep(record, subdomain);
         return record;
       }),

@@ -6,7 +6,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Lookup } from "../functions/define.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { attempt } from "./failure.ts";
-import { hubNamedIn } from "./hub.ts";
+import { hubOf } from "./hub.ts";
 import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
 
 /**
@@ -42,10 +42,8 @@ export function lookUp(
 
 /** The live records of a kind, with their ids and without what is secret. */
 async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
-  const reference = isAdopted(definition)
-    ? { id: textIn(args.id), subdomain: textIn(args.subdomain) }
-    : hubNamedIn(args);
-  const collection = await account.open(definition.operations, reference);
+  const hubId = typeof args.id === "string" ? args.id : undefined;
+  const collection = await account.open(definition.operations, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
   const find = (id: string) => collection.find(id, isFull);
   const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
@@ -59,12 +57,10 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
     .map((record = {}) => {
       const sighting = { definition, record, hubId: collection.hub.id };
       const { outputs } = outputsFrom(sighting, { olds: {}, declared: {} });
-      const hubId = isAdopted(definition) ? {} : { hubId: collection.hub.id };
-      return { id: String(record.id), ...hubId, ...openOutputs(definition, outputs) };
+      const hub = isAdopted(definition) ? {} : { hubId: collection.hub.id };
+      return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
     });
 }
-
-const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
   const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;

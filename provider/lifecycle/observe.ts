@@ -38,6 +38,14 @@ const canonicalText = (property: Property, wire: unknown) => JSON.stringify(prop
 export const sameMeaning = (property: Property, one: unknown, other: unknown) =>
   canonicalText(property, one) === canonicalText(property, other);
 
+/** Whether a program has to declare a live wire value to keep it: what is cleared it leaves out. */
+export function isWorthDeclaring(property: Property, live: unknown): boolean {
+  if (property.required) return true;
+  // It can be chosen on create only, and says nothing of a record that is there.
+  if (property.replaces) return false;
+  return property.cleared === undefined || !sameMeaning(property, live, property.cleared);
+}
+
 // A fingerprint and not the value: it may be long, and it may be a secret.
 const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);

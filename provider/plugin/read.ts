@@ -1,9 +1,9 @@
 import type { Account } from "../client/account.ts";
-import { sameMeaning } from "../lifecycle/observe.ts";
+import { isWorthDeclaring } from "../lifecycle/observe.ts";
 import { type Found, read as readRecord } from "../lifecycle/read.ts";
 import { isLookUp } from "../lifecycle/state.ts";
 import { withoutPointer, withSecrets } from "../pulumi.ts";
-import { type Definition, isAdopted, type Property, type Values } from "../resources/define.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { isRecordId, nameIn } from "./ids.ts";
 import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
@@ -61,11 +61,7 @@ function worthDeclaring({ properties }: Definition, outputs: Values): Values {
     Object.entries(outputs).filter(([name, value]) => {
       const property = properties[name];
       if (property === undefined || value === null || value === undefined) return false;
-      return property.required === true || (property.replaces !== true && !isCleared(property, value));
+      return isWorthDeclaring(property, property.type.toWire(value));
     }),
   );
-}
-
-function isCleared(property: Property, value: unknown): boolean {
-  return property.cleared !== undefined && sameMeaning(property, property.type.toWire(value), property.cleared);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
 import { full, inputsOf, minimal } from "../program.ts";
 import type { World } from "../world.ts";
@@ -26,6 +27,12 @@ function fill({ emulator, samples, live }: World, count: number): void {
   const rows: readonly object[] = snapshot.rows[samples.table] ?? [];
   const copies = Array.from({ length: count - rows.length }, (_, index) => ({ ...live()[0], id: 1000 + index }));
   emulator.restore({ ...snapshot, rows: { ...snapshot.rows, [samples.table]: [...rows, ...copies] } });
+}
+
+/** The record of the deployment, as the API shows it. */
+async function fetchRecord({ definition, deployment, fetch }: World): Promise<Values> {
+  const path = definition.operations.get.path.replace("{subdomain}", "acme");
+  return (await fetch(path.replace(/\{\w+\}/, deployment.state?.id ?? ""))).body;
 }
 
 export const listLaws: readonly Law[] = [
@@ -134,9 +141,7 @@ export const listLaws: readonly Law[] = [
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
       const { body } = await world.fetch(definition.operations.list.path.replace("{subdomain}", "acme"));
-      const { body: record } = await world.fetch(
-        definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, deployment.state?.id ?? ""),
-      );
+      const record = await fetchRecord(world);
       const texts = Object.values(samples.properties).filter(({ wire }) => typeof record[wire] === "string");
       const cut = Object.fromEntries(texts.map(({ wire }) => [wire, String(record[wire]).slice(0, 2)]));
       const answer = { ...body, data: [{ ...record, ...cut }] };
@@ -155,9 +160,7 @@ export const listLaws: readonly Law[] = [
       const { deployment, emulator, definition } = world;
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
-      const { body: record } = await world.fetch(
-        definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, deployment.state?.id ?? ""),
-      );
+      const record = await fetchRecord(world);
       const data = Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index }));
       emulator.faults.add({
         method: "GET",
