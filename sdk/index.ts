@@ -1,3 +1,5 @@
+import "./automation.ts";
+
 export { Hub, type HubArgs } from "./hub.ts";
 export type { HubChildArgs, RecordArgs } from "./hub-child.ts";
 export {

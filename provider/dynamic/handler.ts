@@ -1,5 +1,6 @@
 import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
+import { findNodeProblem } from "../node.ts";
 import {
   checkFailure,
   definitionOf,
@@ -11,7 +12,7 @@ import {
   withUnknowns,
 } from "../pulumi.ts";
 import type { Values } from "../resources/define.ts";
-import { keepingPartial, withoutStack } from "./failures.ts";
+import { keepingPartial, stackless, withoutStack } from "./failures.ts";
 
 /*
  * The adapter to Pulumi's dynamic-provider protocol. Everything behind it is loaded when it is needed: check and diff need
@@ -37,6 +38,10 @@ interface DynamicProvider {
  * resource carries; the pointer, this entry and the names of the kinds are a wire format and never change.
  */
 export function handler(kind: string): DynamicProvider {
+  // Before anything of the HTTP client is loaded: on an older Node it fails with a message about its own code.
+  const problem = findNodeProblem(process.versions.node);
+  if (problem !== undefined) throw stackless(problem);
+
   let setting: ReadSetting = () => undefined;
   const resource = () => definitionOf(kind);
   const account = () => accountFor(setting);
