@@ -10,8 +10,8 @@ const limitMilliseconds = 150_000;
 const quietSettings = ["--non-interactive", "--color", "never"];
 
 export interface ProjectOptions {
-  /** The source of `index.ts`. */
-  program: string;
+  /** The source of `index.ts`, where that is the program. */
+  program?: string;
   /** More files of the project's folder, by path. They win over the ones made here. */
   files?: Record<string, string>;
   /** Added to the environment of every command: the address and the key of an emulator. */
@@ -54,7 +54,7 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   await write({
     "Pulumi.yaml": "name: scratch\nruntime: nodejs\nmain: index.ts\n",
     "package.json": JSON.stringify({ name: "scratch", private: true, type: "module" }),
-    "index.ts": program,
+    ...(program === undefined ? {} : { "index.ts": program }),
     ...files,
   });
   const made = await pulumi("stack", "init", "test");
