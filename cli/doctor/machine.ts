@@ -17,6 +17,9 @@ const { version, engines, peerDependencies } = createRequire(import.meta.url)("p
 /** The first version of the CLI that imports records with their outputs. */
 const oldestPulumi = "3.254.0";
 
+/** The compiler that Pulumi calls is not in it any more; its SDK names the bound as a peer. */
+const firstTypeScriptWithoutPulumi = "7.0.0";
+
 export function checkNode(): Finding {
   const oldest = engines.node.replace(">=", "");
   if (isAtLeast(process.versions.node, oldest)) return ok("Node", process.versions.node);
@@ -67,6 +70,16 @@ function checkSdk(program: string): Finding {
   if (found === undefined) return failed("SDK", `${program} does not find @pulumi/pulumi`, install);
   if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
   return failed("SDK", `@pulumi/pulumi ${found}, and ${oldest} or newer is needed`, install);
+}
+
+/** Pulumi compiles the program with the TypeScript that the project has, and on 7 fails before the program runs. */
+export function checkTypeScript(cwd: string): Finding[] {
+  const program = findProject(cwd)?.program;
+  const found = program && versionOf("typescript", program);
+  if (!found) return [];
+  if (!isAtLeast(found, firstTypeScriptWithoutPulumi)) return [ok("compiler", `TypeScript ${found}`)];
+  const text = `TypeScript ${found}, and Pulumi runs programs with versions below ${firstTypeScriptWithoutPulumi}`;
+  return [failed("compiler", text, "Run npm install --save-dev typescript@6 in the project.")];
 }
 
 /** What the pointer in the state does: Pulumi's provider process loads the package from the folder of the program. */

@@ -30,6 +30,8 @@ export interface Scene {
   emulator: Emulator;
   /** Installs the packed package and all that it needs, from nothing. */
   install(): Promise<Result>;
+  /** Runs the installed command `statushub doctor`, which must find nothing wrong. */
+  doctor(): Promise<Result>;
   up(): Promise<Result>;
   /** With `refresh` it reads the page first. Exits with 0 where nothing is to be done. */
   preview(options?: { refresh: boolean }): Promise<Result>;
@@ -65,6 +67,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
     write: project.write,
     install: () =>
       run(packageManagers[shape.packageManager].install, shape.workspace === undefined ? project.folder : above),
+    doctor: () => run(["npx", "--no-install", "statushub", "doctor", "--no-probe"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
     preview: ({ refresh } = { refresh: false }) =>
       pulumi("preview", "--expect-no-changes", ...(refresh ? ["--refresh"] : [])),

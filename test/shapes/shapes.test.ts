@@ -28,6 +28,7 @@ async function fail(running: Promise<Result>, message: string): Promise<void> {
 
 async function live(scene: Scene, shape: Shape): Promise<void> {
   const { emulator } = scene;
+  if (shape.packageManager === "npm") await succeed(scene.doctor());
   await succeed(scene.up());
   expect(takeWrites(emulator)).toMatchObject([{ method: "POST", body: { name: "Website" } }]);
 

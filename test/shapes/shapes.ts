@@ -37,7 +37,7 @@ const yarn = npx("@yarnpkg/cli-dist@4.18.1", "yarn");
 
 /** How each is called on the page, and what installs the dependencies. */
 export const packageManagers = {
-  npm: { title: "npm 11", install: ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund"] },
+  npm: { title: "npm", install: ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund"] },
   pnpm: { title: "pnpm 12", install: npx("pnpm@12.21.0", "pnpm", "install", "--prefer-offline") },
   yarnClassic: { title: "Yarn 1", install: npx("yarn@1.22.22", "yarn", "install", "--prefer-offline") },
   yarn: { title: "Yarn 4", install: [...yarn, "install"] },
@@ -67,13 +67,15 @@ const template = {
   checksTypes: true,
 } as const;
 
-/** What it wrote until 2026, and until 2024 without a TypeScript. */
+/** What it wrote until 2024, when a compiler was no part of it. */
 const olderTemplate = {
-  ...template,
+  node: node[24],
+  packageManager: "npm",
+  manifest: { main: "index.ts" },
   files: {
-    ...template.files,
     "Pulumi.yaml": "name: scratch\nruntime: nodejs\n",
     "tsconfig.json": tsconfig({ target: "es2016", module: "commonjs", moduleResolution: "node" }),
+    "index.ts": program,
   },
 } as const;
 
@@ -108,11 +110,17 @@ export const shapes: readonly Shape[] = [
   { ...template, name: "`pulumi new typescript`", always: true },
   { ...template, name: "`pulumi new typescript`, on Node 22", node: node[22] },
   { ...template, name: "`pulumi new typescript`, with TypeScript 6", typescript: "~6.0.0" },
-  { ...olderTemplate, name: "CommonJS (`module: commonjs`)", typescript: "~5.9.0" },
+  { ...olderTemplate, name: "CommonJS (`module: commonjs`)", typescript: "~5.9.0", checksTypes: true },
+  {
+    ...olderTemplate,
+    name: "CommonJS (`module: commonjs`), no TypeScript installed",
+    set: "`npm install --save-dev typescript@5.9`: the compiler in Pulumi's SDK checks no types of this package.",
+  },
   {
     ...olderTemplate,
     name: "CommonJS (`module: commonjs`), with TypeScript 6",
     typescript: "~6.0.0",
+    checksTypes: true,
     files: {
       ...olderTemplate.files,
       "tsconfig.json": tsconfig({
