@@ -91,9 +91,11 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   };
 }
 
-/** Nothing of this machine's own Pulumi, StatusHub or vitest settings reaches the engine. */
+/** Nothing of this machine's own Pulumi, StatusHub, vitest or Node settings reaches the engine, but for what opens a registry. */
 function createEnvironment(folder: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_(?!EXTRA_CA_CERTS))/.test(name),
+  );
   const folders = { home: join(folder, ".home"), backend: join(folder, ".backend") };
   return createLocalEnvironment(inject("pulumi"), folders, Object.fromEntries(kept));
 }

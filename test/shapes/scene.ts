@@ -21,7 +21,7 @@ const limitMilliseconds = 300_000;
 
 export interface Result {
   code: number | string;
-  /** Both streams, in the order in which they came to an end. */
+  /** What it printed: stdout, then stderr. */
   output: string;
 }
 

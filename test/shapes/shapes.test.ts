@@ -3,9 +3,11 @@ import { takeWrites } from "../engine/page.ts";
 import { createScene, type Result, type Scene } from "./scene.ts";
 import { type Shape, shapes } from "./shapes.ts";
 
-const chosen = shapes.filter(({ always }) => always || inject("allShapes"));
+for (const shape of shapes.filter(({ always }) => always || inject("allShapes"))) {
+  test(`[PKG-1 PKG-2 PKG-3] ${shape.name}`, { timeout: 600_000 }, () => tryOut(shape));
+}
 
-test.each(chosen)("[PKG-1 PKG-2 PKG-3] $name", { timeout: 600_000 }, async (shape) => {
+async function tryOut(shape: Shape): Promise<void> {
   const scene = await createScene(shape);
   const { fails } = shape;
   if (fails?.at === "install") return fail(scene.install(), fails.message);
@@ -13,7 +15,7 @@ test.each(chosen)("[PKG-1 PKG-2 PKG-3] $name", { timeout: 600_000 }, async (shap
   if (fails === undefined) return live(scene, shape);
   await fail(scene.up(), fails.message);
   expect(scene.emulator.requests).toEqual([]);
-});
+}
 
 async function succeed(running: Promise<Result>): Promise<void> {
   const { code, output } = await running;

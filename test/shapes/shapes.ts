@@ -43,6 +43,9 @@ export const packageManagers = {
   yarn: { title: "Yarn 4", install: [...yarn, "install"] },
 };
 
+/** Pulumi's SDK brings a package with a build script, and pnpm installs nothing until somebody has decided about it. */
+const pnpmBuilds = "allowBuilds:\n  protobufjs: false\n";
+
 const node = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
 
 const declaration =
@@ -166,8 +169,9 @@ export const shapes: readonly Shape[] = [
     packageManager: "pnpm",
     files: {
       ...esModule.files,
-      "pnpm-workspace.yaml": "nodeLinker: isolated\nhoist: false\n",
+      "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
     },
+    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml: pnpm asks for a decision on what Pulumi's SDK brings.",
     always: true,
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
@@ -221,6 +225,7 @@ export const shapes: readonly Shape[] = [
     ...template,
     name: "TypeScript 7, pnpm",
     packageManager: "pnpm",
+    files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
     typescript: "^7.0.0",
     fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
     set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx statushub doctor` says so.",
