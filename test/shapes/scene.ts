@@ -30,7 +30,7 @@ export interface Scene {
   emulator: Emulator;
   /** Installs the packed package and all that it needs, from nothing. */
   install(): Promise<Result>;
-  /** Runs the installed command `statushub doctor`, which must find nothing wrong. */
+  /** Runs the installed command `statushub doctor`, which exits with 0 when it finds nothing wrong. */
   doctor(): Promise<Result>;
   up(): Promise<Result>;
   /** With `refresh` it reads the page first. Exits with 0 where nothing is to be done. */

@@ -14,6 +14,7 @@ async function tryOut(shape: Shape): Promise<void> {
   await succeed(scene.install());
   if (fails === undefined) return live(scene, shape);
   await fail(scene.up(), fails.message);
+  if (fails.message.startsWith("pulumi-statushub")) await fail(scene.doctor(), fails.message);
   expect(scene.emulator.requests).toEqual([]);
 }
 
