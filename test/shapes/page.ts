@@ -6,14 +6,16 @@ export function renderPage(): string {
   return [
     "# Compatibility",
     "`pulumi-statushub` runs in programs for Node 22.19 or newer, in TypeScript below 7 or JavaScript. Each row below was\n" +
-      "installed from nothing and run on the real engine: an `up`, a preview that shows no change and sends no write, a\n" +
-      "preview that shows what was changed by hand, and a `destroy`. `npm run test:shapes` does it again and writes this page.",
+      "installed from nothing and run on the real engine, on Linux: an `up`, a preview that shows no change and sends\n" +
+      "no write, a preview that shows what was changed by hand, and a `destroy`. `npm run test:shapes` does it again and\n" +
+      "writes this page.",
     "## What works",
     table(
       ["program", "Node", "packages", "TypeScript", "types are checked", "what to set"],
       works.map((shape) => [...whatIsTried(shape), shape.checksTypes ? "by `pulumi up`" : "", shape.set ?? ""]),
     ),
-    "Where Pulumi does not check the types, Node strips them and runs the program: run `tsc --noEmit` before `pulumi up`.",
+    "Node strips the types of ES modules and checks none: run `tsc --noEmit` before `pulumi up`, or install ts-node, which\n" +
+      "Pulumi then uses.",
     "## What does not work",
     table(
       ["program", "Node", "packages", "TypeScript", "what is printed", "what to do"],

@@ -79,7 +79,7 @@ const underFolder = (folder: string, files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [join(folder, path), text]));
 
 /** Its package.json: what a user's has, and this package as it would be published. */
-async function manifestOf({ manifest, typescript }: Shape): Promise<object> {
+async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
   return {
     name: "scratch",
@@ -89,7 +89,7 @@ async function manifestOf({ manifest, typescript }: Shape): Promise<object> {
       "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
       "pulumi-statushub": `file:${inject("tarball")}`,
     },
-    devDependencies: { "@types/node": "^22", ...(typescript === undefined ? {} : { typescript }) },
+    devDependencies: { "@types/node": "^22", typescript, "ts-node": tsNode },
   };
 }
 

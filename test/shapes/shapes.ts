@@ -10,6 +10,8 @@ export interface Shape {
   packageManager: keyof typeof packageManagers;
   /** What the project asks for; without it the SDK's own compiler serves. */
   typescript?: string;
+  /** The loader that Pulumi uses for ES modules where a project has it. */
+  tsNode?: string;
   /** Fields of its package.json, beside the dependencies. */
   manifest: object;
   files: Record<string, string>;
@@ -137,6 +139,7 @@ export const shapes: readonly Shape[] = [
   },
   { ...esModule, name: 'ES module (`"type": "module"`)' },
   { ...esModule, name: 'ES module (`"type": "module"`), on Node 22', node: node[22] },
+  { ...esModule, name: 'ES module (`"type": "module"`), ts-node installed', tsNode: "^10.9.2", checksTypes: true },
   {
     ...javaScript,
     name: "`pulumi new javascript`",
