@@ -133,5 +133,6 @@ const mapEntries = <Entry, Result>(
 /** Nothing is registered of a page that is wrong. */
 function rejectProblems(name: string, page: StatusPageArgs): void {
   const problems = problemsIn(page).map(({ path, message }) => `\n  ${render(path)}: ${message}`);
-  if (problems.length > 0) throw new pulumi.RunError(`statushub.StatusPage "${name}" is not made:${problems.join("")}`);
+  if (problems.length > 0)
+    throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}":${problems.join("")}`);
 }

@@ -18,11 +18,17 @@ export const render = (path: Path): string =>
     .join("")
     .replace(/^\./, "");
 
+/** `a, b or c`. */
+export function listed(items: readonly string[], conjunction: "and" | "or"): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+}
+
 /** `. Did you mean "name"?` where a known name is near to the one that was written. */
 export function suggestion(written: string, known: readonly string[]): string {
   const distances = known.map((name) => ({ name, distance: distanceBetween(simplified(written), simplified(name)) }));
   const [nearest] = distances.sort((one, other) => one.distance - other.distance);
-  const isNear = nearest !== undefined && nearest.distance <= Math.max(1, Math.floor(nearest.name.length / 3));
+  const isNear = nearest !== undefined && nearest.distance <= Math.min(3, Math.floor(nearest.name.length / 2));
   return isNear ? `. Did you mean ${JSON.stringify(nearest.name)}?` : "";
 }
 

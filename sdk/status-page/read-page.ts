@@ -27,7 +27,7 @@ export function readPage(name: string, file: string | URL): StatusPageArgs {
   const lines = mistakes
     .sort((one, other) => one.line - other.line)
     .map(({ line, message }) => `\n  ${basename(path)}:${line}  ${message}`);
-  throw new pulumi.RunError(`statushub.StatusPage "${name}" is not made, as its file has mistakes:${lines.join("")}`);
+  throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}:${lines.join("")}`);
 }
 
 /** The page that a text describes, or what is wrong with the text. */
@@ -49,7 +49,7 @@ export function parsePage(text: string, configuration: Configuration): { page?: 
     page,
     mistakes: problems.map(({ path, message }) => ({
       line: counter.linePos(offsetOf(document, path)).line,
-      message: path.length === 0 ? message : `${render(path)}: ${message}`,
+      message: `${render(path) || "the file"}: ${message}`,
     })),
   };
 }
@@ -58,8 +58,8 @@ function readText(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const folder = "A path counts from the folder of the program; a URL can name any place.";
-    throw new pulumi.RunError(`statushub.StatusPage "${name}" is not made: ${(cause as Error).message}. ${folder}`);
+    const reason = `${(cause as Error).message}. A path is relative to the folder of the program; a URL is not.`;
+    throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}: ${reason}`);
   }
 }
 

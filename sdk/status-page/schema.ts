@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Path, type Problem, suggestion } from "./problem.ts";
+import { listed, type Path, type Problem, suggestion } from "./problem.ts";
 
 /** What of JSON Schema the schema of a page is written in, and checked by. */
 export interface Schema {
@@ -49,11 +49,11 @@ export class Reading {
     const name = alternatives.some(({ $ref }) => $ref === fromConfiguration) ? configurationName(value) : undefined;
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
-    if (fitting === undefined) return this.#reject(path, `must be ${alternatives.map(described).join(" or ")}`);
+    if (fitting === undefined) return this.#reject(path, expectation(alternatives, value));
     // The address of a webhook is a credential: whoever has it can post. A file is committed and copied.
     if (schema.writeOnly && typeof value === "string" && /^\s*https?:/i.test(value)) {
-      const advice = "write { config: <name> }, and set it with: pulumi config set --secret <name>";
-      return this.#reject(path, `a URL is a credential, which does not belong into a file: ${advice}`);
+      const advice = "write { config: <name> }, and run pulumi config set --secret <name>";
+      return this.#reject(path, `a URL is a credential, and must not stand in a file: ${advice}`);
     }
     if (Array.isArray(value)) return value.map((item, index) => this.read(item, fitting.items ?? {}, [...path, index]));
     return isObject(value) ? this.#readObject(value, fitting, path) : value;
@@ -61,13 +61,17 @@ export class Reading {
 
   #readObject(value: Record<string, unknown>, schema: Schema, path: Path): unknown {
     const { properties = {}, required = [], additionalProperties = {}, title = "this object" } = schema;
-    for (const name of required.filter((each) => !Object.hasOwn(value, each))) this.#reject(path, `needs ${name}`);
+    const missing = required.filter((name) => !Object.hasOwn(value, name));
+    if (missing.length > 0) this.#reject(path, `needs ${listed(missing, "and")}`);
     const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
       const place = [...path, name];
       const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (typeof known === "object") return [[name, this.read(item, known, place)]];
       const names = Object.keys(properties);
-      this.#reject(place, `${title} has no such property${suggestion(name, names) || `. It has ${names.join(", ")}`}`);
+      this.#reject(
+        place,
+        `${title} has no such property${suggestion(name, names) || `. It has ${listed(names, "and")}`}`,
+      );
       return [];
     });
     return Object.fromEntries(entries);
@@ -83,8 +87,7 @@ export class Reading {
     const alternatives = this.#alternativesOf(schema);
     const fitting = [value, parsed(value)].find((each) => alternatives.some((alternative) => fits(each, alternative)));
     if (fitting !== undefined) return fitting;
-    const expected = alternatives.filter(({ $ref }) => $ref === undefined).map(described);
-    return this.#reject(path, `${name} of the stack configuration must be ${expected.join(" or ")}`);
+    return this.#reject(path, `${name} in the stack configuration ${expectation(alternatives)}`);
   }
 
   #alternativesOf(schema: Schema): readonly Schema[] {
@@ -116,9 +119,13 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-function described({ $ref, type = "", enum: values, title }: Schema): string {
-  if ($ref !== undefined) return "{ config: <name> }";
-  return values?.join(", ") ?? title ?? typeNames[type] ?? `of type ${type}`;
+/** What a value must be, in words. That it may come from the stack configuration goes without saying. */
+function expectation(alternatives: readonly Schema[], value?: unknown): string {
+  const known = alternatives.filter(({ $ref }) => $ref === undefined);
+  const names = known.flatMap(({ type = "", enum: values, title }) => values ?? title ?? typeNames[type] ?? type);
+  // YAML reads 404 as a number, and true as a flag.
+  const isUnquoted = known.some(({ type }) => type === "string") && ["number", "boolean"].includes(typeof value);
+  return `must be ${listed(names, "or")}${isUnquoted ? ": put it in quotes" : ""}`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
