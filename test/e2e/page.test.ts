@@ -40,7 +40,7 @@ test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by on
   expect(page.emulator.records("services").filter(({ deleted }) => !deleted)).toEqual([]);
 });
 
-test("a program of single resources becomes a page, and the page one of the native plugin, with no request", async () => {
+test("a program of single resources becomes a page, and no request is sent", async () => {
   const flat = await read("acme/index.ts");
   const page = await createExample(flat);
   await page.up();
