@@ -26,23 +26,23 @@ export type PageRecordKind = keyof Records;
 /** Options of a page. */
 export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
-   * Protects every record of the page, or none. By default it protects the services alone: a deleted service does not come
-   * back, and its history, its token and what visitors subscribed to are gone. All else an `up` makes again from the page.
+   * Protects every record of the page, or none.
+   *
+   * @default the services are protected: a deleted one cannot be restored, and its history and its token are gone; all
+   * else an `up` makes again from the page
    */
   protect?: boolean;
   /**
-   * Options of one record, which win over those of the page: `import`, `aliases`, `ignoreChanges` and so on.
+   * Options of one record, such as `aliases` or `ignoreChanges`. They win over those of the page.
    *
-   * @param key the record's key on the page; `hub` for the hub
+   * @param key the record's key on the page; of the hub, `hub`
    */
   recordOptions?: (kind: PageRecordKind, key: string) => pulumi.CustomResourceOptions;
 }
 
 /**
- * A whole status page from a description of it: the hub, its services by groups, templates, subscriptions and maintenances.
- *
- * Records are children of the page. The hub has the page's own name, every other one `<page>-<key>`, so neither the order
- * nor the group of a record is part of its identity.
+ * The records of a page, by its keys. They are children of the page. The hub has the page's own name, every other one
+ * `<page>-<key>`: neither the order nor the group of a record is part of its identity.
  */
 export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
   readonly hub: Hub;

@@ -11,7 +11,7 @@ const referring = ["serviceStatuses", "services"] as const;
 /** The services of a page by their keys, each with the id of its group. */
 export function servicesOf({ groups = {} }: StatusPageArgs): Record<string, Omit<ServiceArgs, "hub">> {
   return Object.fromEntries(
-    Object.values(groups).flatMap(({ id, services = {} }) =>
+    entriesOf(groups).flatMap(([, { id, services = {} }]) =>
       entriesOf<PageService>(services).map(([key, service]) => [key, { ...service, groupId: id }] as const),
     ),
   );
@@ -53,9 +53,13 @@ function resolveEach(value: unknown, resolve: (reference: unknown, place: Path) 
 const isWritten = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What is wrong with the keys of a page. All else is checked by the provider, in preview. */
+/**
+ * What is wrong with the keys of a page. All else is checked by the provider, in preview.
+ *
+ * @param page also one of which a part is missing, as it could not be read
+ */
 export function problemsIn(page: StatusPageArgs): Problem[] {
-  const keys = Object.keys(servicesOf(page));
+  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));
   const problems = problemsOfKeys(page);
   for (const section of sections) {
     for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
@@ -71,7 +75,7 @@ export function problemsIn(page: StatusPageArgs): Problem[] {
 
 function problemsOfKeys({ groups = {} }: StatusPageArgs): Problem[] {
   const places = new Map<string, string>();
-  return Object.entries(groups).flatMap(([group, { services = {} }]) =>
+  return entriesOf(groups).flatMap(([group, { services = {} }]) =>
     Object.keys(services).flatMap((key): Problem[] => {
       const path = ["groups", group, "services", key];
       const other = places.get(key);

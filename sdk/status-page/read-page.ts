@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import definition from "../../page.schema.json" with { type: "json" };
 import type { StatusPageArgs } from "./form.ts";
 import { problemsIn } from "./plan.ts";
@@ -24,34 +24,41 @@ export function readPage(name: string, file: string | URL): StatusPageArgs {
   const path = file instanceof URL ? fileURLToPath(file) : file;
   const { page, mistakes } = parsePage(readText(name, path), readConfiguration);
   if (page !== undefined && mistakes.length === 0) return page;
-  const lines = mistakes
-    .sort((one, other) => one.line - other.line)
-    .map(({ line, message }) => `\n  ${basename(path)}:${line}  ${message}`);
+  const lines = mistakes.map(({ line, message }) => `\n  ${basename(path)}:${line}  ${message}`);
   throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}:${lines.join("")}`);
 }
 
 /** The page that a text describes, or what is wrong with the text. */
 export function parsePage(text: string, configuration: Configuration): { page?: StatusPageArgs; mistakes: Mistake[] } {
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
   const { errors, warnings } = document;
   if (errors.length + warnings.length > 0) {
     return {
       mistakes: [...errors, ...warnings].map(({ pos, message }) => ({ line: counter.linePos(pos[0]).line, message })),
     };
   }
+  const { value, failure } = contentsOf(document);
+  if (failure !== undefined) return { mistakes: [{ line: 1, message: failure }] };
   const schema: Schema = definition;
   const reading = new Reading(schema.$defs ?? {}, configuration);
-  // What the schema accepts is the form of a page; nothing else of it is used where there is a problem.
-  const page = reading.read(document.toJS(), schema, []) as StatusPageArgs;
-  const problems = reading.problems.length > 0 ? reading.problems : problemsIn(page);
-  return {
-    page,
-    mistakes: problems.map(({ path, message }) => ({
-      line: counter.linePos(offsetOf(document, path)).line,
-      message: `${render(path) || "the file"}: ${message}`,
-    })),
-  };
+  // What the schema accepts is the form of a page; what it does not is left out.
+  const page = (reading.read(value, schema, []) ?? {}) as StatusPageArgs;
+  const problems = [...reading.problems, ...problemsIn(page)];
+  const mistakes = problems.map(({ path, message }) => ({
+    line: counter.linePos(offsetOf(document, path)).line,
+    message: `${render(path) || "the file"}: ${message}`,
+  }));
+  return { page, mistakes: mistakes.sort((one, other) => one.line - other.line) };
+}
+
+/** What a text says, or why nothing can be made of it: an alias without an anchor, or far too many aliases. */
+function contentsOf(document: Document.Parsed): { value?: unknown; failure?: string } {
+  try {
+    return { value: document.toJS() };
+  } catch (cause) {
+    return { failure: (cause as Error).message };
+  }
 }
 
 function readText(name: string, path: string): string {
@@ -77,7 +84,7 @@ function offsetOf(document: Document.Parsed, path: Path): number {
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     const [key, value] = childOf(node, step);
-    if (!isNodeWithRange(key)) return offset;
+    if (!isNode(key) || !key.range) return offset;
     offset = key.range[0];
     node = value;
   }
@@ -91,6 +98,3 @@ function childOf(node: unknown, step: string | number): [unknown, unknown] {
   const pair = pairs.find(({ key }) => isScalar(key) && String(key.value) === step);
   return [pair?.key, pair?.value];
 }
-
-const isNodeWithRange = (node: unknown): node is { range: [number, number, number] } =>
-  typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range);

@@ -25,7 +25,7 @@ export type Configuration = (name: string, secret: boolean) => pulumi.Output<str
 const fromConfiguration = "#/$defs/Config";
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   integer: "a whole number",
   boolean: "true or false",
   null: "null",
@@ -67,7 +67,7 @@ export class Reading {
       const place = [...path, name];
       const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (typeof known === "object") return [[name, this.read(item, known, place)]];
-      const names = Object.keys(properties);
+      const names = Object.keys(properties).filter((each) => each !== "$schema");
       this.#reject(
         place,
         `${title} has no such property${suggestion(name, names) || `. It has ${listed(names, "and")}`}`,

@@ -47,7 +47,7 @@ incidentTemplates:
     title: Down
     incidentType: open
     labels: api
-    serviceStatuses: { shop: slow }
+    serviceStatuses: { shop: slow, shpo: down }
   up:
     - title
 maintenances:
@@ -59,16 +59,17 @@ subscriptions:
   team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
   expect(linesOf(text)).toEqual([
     '1  hub.nmae: a hub has no such property. Did you mean "name"?',
-    "1  hub.productUrl: must be a text or null: put it in quotes",
+    "1  hub.productUrl: must be text or null: put it in quotes",
     "3  groups.web: needs id",
     '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"?',
     "5  groups.web.services.shop.groupId: a service has no such property. It has adopt, name, publicName, description and customId",
-    "6  groups.web.services.search.name: must be a text: put it in quotes",
+    "6  groups.web.services.search.name: must be text: put it in quotes",
     "8  groups.api.id: must be a whole number",
     '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"?',
     "13  incidentTemplates.down.incidentType: must be investigating, identified, monitoring, resolved or null",
     "14  incidentTemplates.down.labels: must be a list",
     "15  incidentTemplates.down.serviceStatuses.shop: must be up, degraded-performance or down",
+    '15  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
     "16  incidentTemplates.up: must be an incident template",
     "19  maintenances.weekly: needs startTime and endTime",
     '21  maintenances.weekly.repeat.options.enabledDay: this object has no such property. Did you mean "enabledDays"?',
@@ -99,6 +100,7 @@ it.each([
   ["hub: [", "1  Flow sequence"],
   ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  Map keys must be unique"],
   ["hub: !secret a", "1  Unresolved tag"],
+  ["hub: *acme", "1  Unresolved alias"],
 ])("does not guess what %j means", (text, mistake) => {
   expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
 });
