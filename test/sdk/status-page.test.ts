@@ -133,7 +133,10 @@ it("lists all that is wrong with the keys, and registers nothing", async () => {
   const wrong = () =>
     new statushub.StatusPage("page", {
       hub: acme.hub,
-      groups: { a: { id: 1, services: { api: { name: "API" } } }, b: { id: 2, services: { api: { name: "API" } } } },
+      groups: {
+        a: { id: 1, services: { api: { name: "API" } } },
+        b: { id: 2, services: { api: { name: "API" }, "77": { name: "Search" } } },
+      },
       incidentTemplates: { "api.down": { title: "Down", serviceStatuses: { apii: "down", search: "down" } } },
       subscriptions: { team: { method: "sms", address: "+1", services: ["api", "ap"] } },
     });
@@ -141,6 +144,7 @@ it("lists all that is wrong with the keys, and registers nothing", async () => {
   expect(wrong).toThrow(
     [
       'Could not make statushub.StatusPage "page":',
+      "  groups.b.services.77: a key must not be empty, nor digits alone, which are an id",
       '  groups.b.services.api: the group "a" has this key, too',
       '  incidentTemplates["api.down"].serviceStatuses.apii: the page has no service "apii". Did you mean "api"?',
       '  incidentTemplates["api.down"].serviceStatuses.search: the page has no service "search"',

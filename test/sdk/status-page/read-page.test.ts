@@ -55,6 +55,7 @@ maintenances:
     title: A
     repeat: { interval: weekly, options: { enabledDay: sunday } }
     serviceStatuses: [{ service: shop, state: down }]
+    notifications: [{ offset_in_min: 1, offsetType: start }]
 subscriptions:
   team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
   expect(linesOf(text)).toEqual([
@@ -75,8 +76,10 @@ subscriptions:
     '21  maintenances.weekly.repeat.options.enabledDay: this object has no such property. Did you mean "enabledDays"?',
     "22  maintenances.weekly.serviceStatuses[0]: needs status",
     '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"?',
-    "24  subscriptions.team.address: a URL is a credential, and must not stand in a file: write { config: <name> }, and run pulumi config set --secret <name>",
-    "24  subscriptions.team.services: must be all or a list",
+    "23  maintenances.weekly.notifications[0]: needs offsetInMin",
+    '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"?',
+    "25  subscriptions.team.address: a URL is a credential, and must not stand in a file: write { config: <name> }, and run pulumi config set --secret <name>",
+    "25  subscriptions.team.services: must be all or a list",
   ]);
 });
 
