@@ -156,6 +156,29 @@ it("lists all that is wrong with the keys, and registers nothing", async () => {
   expect(registered).toEqual([]);
 });
 
+describe("from a file", () => {
+  const example = new URL("../../examples/page/page.yaml", import.meta.url);
+
+  it("takes secrets from the stack, as secrets", async () => {
+    pulumi.runtime.setAllConfig({ "project:slackUrl": "https://hooks.example.com/x" });
+    statushub.StatusPage.fromFile("acme", example);
+    await settled();
+
+    // A secret travels in a wrapping of Pulumi's.
+    expect(inputsOf("acme-on-call")?.address).toMatchObject({ value: "https://hooks.example.com/x" });
+  });
+
+  it("says which file is wrong, or is not there", () => {
+    pulumi.runtime.setAllConfig({});
+    expect(() => statushub.StatusPage.fromFile("acme", example)).toThrow(
+      /^Could not make statushub\.StatusPage "acme" from \/.*\/page\.yaml:\n {2}page\.yaml:\d+ {2}subscriptions\.on-call\.address: the stack configuration has no slackUrl/,
+    );
+    expect(() => statushub.StatusPage.fromFile("acme", "nowhere.yaml")).toThrow(
+      'Could not make statushub.StatusPage "acme" from nowhere.yaml: ENOENT: no such file or directory',
+    );
+  });
+});
+
 it("is the same tree in whatever order the page is written, and whatever group a service is in", async () => {
   const treeOf = async (page: statushub.StatusPageArgs) => {
     registered = await recordRegistrations();
