@@ -43,7 +43,10 @@ export function renderPageSchema(): string {
     Maintenance: record("Maintenance", "a maintenance"),
     ServiceReference: serviceReference,
     ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
-    Config: object("{ config: <name> }", { required: ["config"], properties: { config: { type: "string" } } }),
+    Config: {
+      description: "A value of the stack configuration, in place of a text, a number or a flag.",
+      ...object("{ config: <name> }", { required: ["config"], properties: { config: { type: "string" } } }),
+    },
   };
   return `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs }, undefined, 2)}\n`;
 }
