@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
+import { declareUnique } from "./unique.ts";
 
 /** What a program declares of a service. */
 export interface ServiceArgs extends RecordArgs {
@@ -44,6 +45,7 @@ export interface ServiceArgs extends RecordArgs {
 /** What the class hands to Pulumi. */
 export const shape: Shape<ServiceArgs> = {
   kind: "Service",
+  unique: ["customId"],
   names: ["hub", "hubId", "groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"],
   declare: (owner, args) => withHub(owner, args),
 };
@@ -76,6 +78,7 @@ export class Service extends pulumi.CustomResource {
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
     super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+    declareUnique(this, shape, { name, args, opts });
   }
 
   /**

@@ -49,11 +49,17 @@ export function handler(kind: string): DynamicProvider {
       setting = (key) => config.get(key);
     },
 
-    check: (_, news) =>
+    check: (olds, news) =>
       withoutStack(async () => {
-        const [{ check }, definition] = await Promise.all([import("../lifecycle/check.ts"), resource()]);
+        const [{ check }, { doubtsAbout }, definition] = await Promise.all([
+          import("../lifecycle/check.ts"),
+          import("../lifecycle/doubt.ts"),
+          resource(),
+        ]);
         const inputs = withoutPointer(news);
-        const failures = check(definition, withUnknowns(inputs)).map((failure) => checkFailure(definition, failure));
+        const declared = withUnknowns(inputs);
+        const failures = check(definition, declared).map((failure) => checkFailure(definition, failure));
+        for (const doubt of doubtsAbout(definition, withoutPointer(olds), declared)) remark(`warning: ${doubt}`);
         return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
       }),
 

@@ -98,6 +98,8 @@ export const subscription = defineResource({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
+  // Documented, elsewhere: the combination of address, method and hub is. What both forbid is an error in any case.
+  unique: ["method", "address"],
   properties: {
     // Inferred: the API refuses another method or subscriber for an existing record.
     method: {
