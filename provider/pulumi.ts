@@ -1,4 +1,5 @@
 import { StatusHubError } from "./client/errors.ts";
+import type { Connection } from "./config.ts";
 import { compareHubs, type HubChange, hubNamedIn } from "./lifecycle/hub.ts";
 import { echoKey } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
@@ -98,3 +99,8 @@ export async function hubChange(olds: Values, news: Values, { idOf, remark }: Su
 const otherHubRemark = (from: string, to: string): string =>
   `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
   `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;
+
+/** What a preview that compares the program with the API does not find out. */
+export const verifyRemark = ({ baseUrl }: Connection): string =>
+  `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
+  'shows. "npx statushub doctor" finds it out.';

@@ -59,8 +59,13 @@ export function handler(kind: string): DynamicProvider {
         const inputs = withoutPointer(news);
         const declared = withUnknowns(inputs);
         const failures = check(definition, declared).map((failure) => checkFailure(definition, failure));
-        for (const doubt of doubtsAbout(definition, withoutPointer(olds), declared)) remark(`warning: ${doubt}`);
-        return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
+        const before = withoutPointer(olds);
+        for (const doubt of doubtsAbout(definition, before, declared)) remark(`warning: ${doubt}`);
+        failures.push(...(await configurationFailures(setting)));
+        if (failures.length > 0) return { inputs, failures };
+        const { verified } = await import("./verified.ts");
+        const intent = { olds: before, news: declared, isInState: (recordId: string) => inState.has(recordId) };
+        return { inputs, failures: await verified({ setting, account, remark }, definition, intent) };
       }),
 
     diff: (id, olds, news) =>

@@ -1,8 +1,8 @@
 import { type Account, openAccount } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import type { ReadSetting } from "../config.ts";
+import { findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
-import { definitionOf } from "../pulumi.ts";
+import { definitionOf, unknownMark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import type { Log } from "./log.ts";
 import { typeIn } from "./values.ts";
@@ -31,6 +31,11 @@ export class Session {
 
   configure(setting: ReadSetting): void {
     this.#setting = setting;
+  }
+
+  /** How a preview is to compare the program with the API. */
+  get verify(): Verify {
+    return findVerify(this.#setting, (value) => value === unknownMark);
   }
 
   /** Says what was used of the limits, where that is worth a line. */

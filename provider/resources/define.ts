@@ -21,6 +21,8 @@ export interface Property {
   readonly secret?: true;
   /** The API takes it in PUT and not in POST. */
   readonly putOnly?: true;
+  /** What its value names has no list in the API, and is seen in the records that use it. The word for it. */
+  readonly seenInUse?: string;
   /** No answer carries it: the declared value stands, and no drift is claimed. */
   readonly writeOnly?: true;
   /**

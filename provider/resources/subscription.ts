@@ -38,6 +38,7 @@ const services: ValueType = {
     return all ? "all" : serviceList.canonical(service_ids);
   },
   mayBecome: () => false,
+  references: { kind: "Service", idsIn: (declared) => (Array.isArray(declared) ? declared : []) },
 };
 
 /**
