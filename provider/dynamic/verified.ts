@@ -29,7 +29,8 @@ export async function verified(
   const findings = await verify(opened, definition, { ...intent, definitionOf });
   const failing = findings.filter(({ fails }) => fails && mode === "strict");
   for (const finding of findings) {
-    if (!failing.includes(finding)) remark(finding.fails ? `up would fail: ${finding.line}` : `warning: ${finding.line}`);
+    if (!failing.includes(finding))
+      remark(finding.fails ? `up would fail: ${finding.line}` : `warning: ${finding.line}`);
   }
   return failing.map(({ line }) => ({ property: "", reason: line }));
 }

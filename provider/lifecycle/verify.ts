@@ -132,8 +132,8 @@ async function isInUse({ definition, collection }: Scope, name: string, value: u
 
 const notSeen = ({ definition, collection }: Scope, word: string, value: unknown): Finding => ({
   line:
-    `no ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${value}, and the API does not list ${word}s: ` +
-    `whether it exists is not known. Look for the ${word} in the control panel.`,
+    `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${value}, so it is not known whether that ` +
+    `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
   fails: false,
 });
 

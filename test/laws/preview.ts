@@ -17,11 +17,15 @@ export const purePreviewLaws: readonly PureLaw[] = [
     prove(subject) {
       const { definition } = subject;
       const inputs = inputsOf(subject, full(subject));
+      const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
+      const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
       const declarations = new Declarations();
-      expect(declarations.check(definition, { urn: "a::b::type::one" }, inputs)).toEqual([]);
       // Pulumi checks a resource more than once, as when it replaces it.
-      expect(declarations.check(definition, { urn: "a::b::type::one" }, inputs)).toEqual([]);
-      const again = declarations.check(definition, { urn: "a::b::type::two" }, inputs);
+      for (const [urn, declared] of Object.entries({ "::one": inputs, "::other": other })) {
+        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
+        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
+      }
+      const again = declarations.check(definition, { urn: "::two" }, inputs);
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
       const { kind, properties } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare `);

@@ -77,7 +77,9 @@ export const previewLaws: readonly Law[] = [
       const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);
       for (const name of secrets) expect(failures.join()).not.toContain(inputs[name]);
       // What the program adopts, and what this stack has, conflicts with nothing.
-      expect(await provider.previewCreate({ ...inputs, adopt: deployment.state?.id })).toEqual([]);
+      for (const adopt of [true, deployment.state?.id]) {
+        expect(await provider.previewCreate({ ...inputs, adopt })).toEqual([]);
+      }
       await provider.diff(deployment.state?.id ?? "", deployment.state?.outputs ?? {}, inputs);
       expect(await provider.previewCreate(inputs)).toEqual([]);
       expect(world.takeWrites()).toEqual([]);
