@@ -2,8 +2,19 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Hub } from "./hub.ts";
 import { isKind, type Shape, typeOf } from "./resource.ts";
 
-/** The names of the resources by what they declare and only one can have, for each stack or explicit provider. */
-const claims = new WeakMap<pulumi.Resource, Map<string, string>>();
+/** What a class says of the values that only one resource can have. */
+type UniqueShape = Pick<Shape<never>, "kind" | "unique" | "secret">;
+
+/** A resource, and its place in the program: Pulumi answers in any order, and a message names the later one first. */
+interface Claim {
+  readonly name: string;
+  readonly place: number;
+}
+
+/** The resources by what they declare and only one can have, for each stack or explicit provider. */
+const claims = new WeakMap<pulumi.Resource, Map<string, Claim>>();
+
+let resources = 0;
 
 /**
  * Compares what only one resource can have with the other resources of the program, which Pulumi's process for dynamic
@@ -16,7 +27,7 @@ const claims = new WeakMap<pulumi.Resource, Map<string, string>>();
  */
 export function declareUnique(
   resource: pulumi.CustomResource,
-  shape: Pick<Shape<never>, "kind" | "unique" | "secret">,
+  shape: UniqueShape,
   { name, args, opts }: { name: string; args: object; opts: pulumi.CustomResourceOptions | undefined },
 ): void {
   const { kind, unique = [] } = shape;
@@ -26,6 +37,8 @@ export function declareUnique(
   if (stack === undefined || opts?.id !== undefined || declared.includes(undefined)) return;
   const kept = unique.map((property) => (resource as unknown as pulumi.Inputs)[property]);
   const owners = ownersOf(resource.getProvider(typeOf(kind)) ?? stack);
+  resources += 1;
+  const own: Claim = { name, place: resources };
   const known: pulumi.Output<[unknown[], unknown[], unknown]> = pulumi.all([
     pulumi.all<unknown>(declared),
     pulumi.all<unknown>(kept),
@@ -36,14 +49,14 @@ export function declareUnique(
     if (!isText || JSON.stringify(values) !== JSON.stringify(final)) return;
     const claim = JSON.stringify([kind, subdomain, values]);
     const owner = owners.get(claim);
-    if (owner !== undefined) throw conflict(shape, { name, owner, subdomain, values });
-    owners.set(claim, name);
+    if (owner !== undefined) throw conflict(shape, { both: [own, owner], subdomain, values });
+    owners.set(claim, own);
   });
 }
 
-function ownersOf(place: pulumi.Resource): Map<string, string> {
-  const owners = claims.get(place) ?? new Map();
-  claims.set(place, owners);
+function ownersOf(program: pulumi.Resource): Map<string, Claim> {
+  const owners = claims.get(program) ?? new Map<string, Claim>();
+  claims.set(program, owners);
   return owners;
 }
 
@@ -56,22 +69,22 @@ function subdomainIn(args: object): pulumi.Input<unknown> {
 }
 
 interface Conflict {
-  readonly name: string;
-  readonly owner: string;
+  readonly both: readonly Claim[];
   readonly subdomain: unknown;
   readonly values: readonly unknown[];
 }
 
 function conflict(
-  { kind, unique = [], secret = [] }: Pick<Shape<never>, "kind" | "unique" | "secret">,
-  { name, owner, subdomain, values }: Conflict,
+  { kind, unique = [], secret = [] }: UniqueShape,
+  { both, subdomain, values }: Conflict,
 ): pulumi.RunError {
   const what = unique.map((property, index) =>
     secret.includes(property) ? `the same ${property}` : `${property} ${JSON.stringify(values[index])}`,
   );
+  const names = both.toSorted((one, other) => other.place - one.place).map(({ name }) => `${kind} "${name}"`);
   const where = typeof subdomain === "string" ? ` on hub "${subdomain}"` : "";
   const error = new pulumi.RunError(
-    `${kind} "${name}" and ${kind} "${owner}" both declare ${what.join(" and ")}${where}, and only one of them can have it. ` +
+    `${names.join(" and ")} both declare ${what.join(" and ")}${where}, and only one of them can have it. ` +
       "Declare another value, or remove one of the two from the program.",
   );
   // Pulumi prints the stack where there is one, and the message alone where there is none.
