@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { findVerify, type ReadSetting } from "../config.ts";
 import type { Intent } from "../lifecycle/verify.ts";
-import { definitionOf, unknownMark, verifyRemark } from "../pulumi.ts";
+import { definitionOf, sortFindings, unknownMark, verifyRemark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 
 interface Surroundings {
@@ -27,10 +27,7 @@ export async function verified(
   const [{ verify }, opened] = await Promise.all([import("../lifecycle/verify.ts"), account()]);
   remark(verifyRemark(opened.client.connection));
   const findings = await verify(opened, definition, { ...intent, definitionOf });
-  const failing = findings.filter(({ fails }) => fails && mode === "strict");
-  for (const finding of findings) {
-    if (!failing.includes(finding))
-      remark(finding.fails ? `up would fail: ${finding.line}` : `warning: ${finding.line}`);
-  }
-  return failing.map(({ line }) => ({ property: "", reason: line }));
+  const { failing, shown } = sortFindings(findings, mode);
+  for (const { line, fails } of shown) remark(`${fails ? "up would fail" : "warning"}: ${line}`);
+  return failing.map((reason) => ({ property: "", reason }));
 }

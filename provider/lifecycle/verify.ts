@@ -95,27 +95,42 @@ async function findMissing(account: Account, scope: Scope, intent: Intent): Prom
   const { hubs } = account;
   // Documented: the services of a connected hub belong to its primary hub.
   if ((await hubs.find(collection.hub.subdomain))?.type === "connected") return [];
-  const findings = Object.entries(definition.properties).map(async ([name, property]): Promise<Finding[]> => {
-    const { references } = property.type;
-    if (property.seenInUse !== undefined && typeof news[name] === "number" && news[name] !== olds[name]) {
-      return (await isInUse(scope, name, news[name])) ? [] : [notSeen(scope, property.seenInUse, news[name])];
-    }
-    if (references === undefined) return [];
-    const named = references.idsIn(news[name]).filter((id) => typeof id === "string" || typeof id === "number");
-    const before = new Set(references.idsIn(olds[name]).map(String));
-    const ids = [...new Set(named.map(String))].filter((id) => !before.has(id));
-    if (ids.length === 0) return [];
-    const others = await definitionOf(references.kind);
+  const findings = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
+    const fresh = { name, news: news[name], olds: olds[name] };
+    if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
+    const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
+    if (type.references === undefined || ids.length === 0) return [];
+    const others = await definitionOf(type.references.kind);
     const target = { definition: others, collection: await account.open(others.operations, collection.hub) };
     const states = await Promise.all(ids.map((id) => orNothing(() => findState(target, id))));
-    const what = `${subject({ definition, values: news })}: ${name} names ${references.kind}`;
-    return states.flatMap((state, index) =>
-      state === undefined
-        ? []
-        : [{ line: `${what} ${ids[index]}, which ${state}. Name one of this hub.`, fails: true }],
-    );
+    const what = `${subject({ definition, values: news })}: ${name} names ${others.kind}`;
+    const line = (state: string, id = "") => `${what} ${id}, which ${state}. Name one of this hub.`;
+    return states.flatMap((state, index) => (state ? [{ line: line(state, ids[index]), fails: true }] : []));
   });
   return (await Promise.all(findings)).flat();
+}
+
+/** What the program declares for one property, now and until now. */
+interface Declared {
+  readonly name: string;
+  readonly news: unknown;
+  readonly olds: unknown;
+}
+
+function newIds(idsIn: (declared: unknown) => unknown[], { news, olds }: Declared): string[] {
+  const before = new Set(idsIn(olds).map(String));
+  const known = idsIn(news).filter((id) => typeof id === "string" || typeof id === "number");
+  return [...new Set(known.map(String))].filter((id) => !before.has(id));
+}
+
+/** @param word what the value names, and the API does not list */
+async function findUnseen(scope: Scope, word: string, { name, news, olds }: Declared): Promise<Finding[]> {
+  const { definition, collection } = scope;
+  if (typeof news !== "number" || news === olds || (await isInUse(scope, name, news))) return [];
+  const line =
+    `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${news}, so it is not known whether that ` +
+    `${word} exists: the API does not list ${word}s. Look it up in the control panel.`;
+  return [{ line, fails: false }];
 }
 
 async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
@@ -129,13 +144,6 @@ async function isInUse({ definition, collection }: Scope, name: string, value: u
     return live === undefined || sameMeaning(property, live, wire);
   });
 }
-
-const notSeen = ({ definition, collection }: Scope, word: string, value: unknown): Finding => ({
-  line:
-    `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${value}, so it is not known whether that ` +
-    `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
-  fails: false,
-});
 
 /** What the API does not offer shows nothing. */
 async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { StatusHubError } from "../client/errors.ts";
 import { type Intent, verify } from "../lifecycle/verify.ts";
-import { definitionOf, verifyRemark } from "../pulumi.ts";
+import { definitionOf, sortFindings, verifyRemark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import type { Session } from "./session.ts";
 
@@ -19,9 +19,7 @@ export async function showVerified(
   session.once("info", verifyRemark(account.client.connection));
   const isInState = (recordId: string) => session.isInState(definition, recordId);
   const findings = await verify(account, definition, { olds, news, isInState, definitionOf });
-  const failing = findings.filter(({ fails }) => fails && mode === "strict");
-  for (const finding of findings) {
-    if (!failing.includes(finding)) session.once(finding.fails ? "error" : "warn", finding.line, urn);
-  }
-  if (failing.length > 0) throw new StatusHubError(failing.map(({ line }) => line).join("\n"));
+  const { failing, shown } = sortFindings(findings, mode);
+  for (const { line, fails } of shown) session.once(fails ? "error" : "warn", line, urn);
+  if (failing.length > 0) throw new StatusHubError(failing.join("\n"));
 }
