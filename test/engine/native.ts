@@ -1,3 +1,16 @@
+import { execFile } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { getPython } from "../../tools/engine/python.ts";
+import { bindSchema } from "../../tools/schema/pulumi.ts";
+import { createPage, type Page } from "./page.ts";
+
+const run = promisify(execFile);
+
+/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
+export const compileTime = 900_000;
+
 /** Where a project finds the plugin of the packed package; it lies beside the project in the workspace. */
 export const plugin = "../node_modules/pulumi-statushub/plugin";
 
@@ -7,3 +20,18 @@ export const projectFile = (runtime: string, program = "") =>
 runtime: ${runtime}
 plugins: { providers: [{ name: statushub, path: ${plugin} }] }
 ${program}`;
+
+/** A scratch project in Python, with the SDK as `npm run sdks` makes it. */
+export async function createPythonPage(program: string): Promise<Page> {
+  const python = await getPython(inject("pulumi"));
+  const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const page = await createPage({
+    program: "",
+    files: { "Pulumi.yaml": projectFile("python"), "__main__.py": program },
+    env: { PATH: path, PYTHONPATH: "site" },
+  });
+  await bindSchema(join(page.folder, "sdks"));
+  const target = ["--target", join(page.folder, "site"), join(page.folder, "sdks/python")];
+  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
+  return page;
+}

@@ -1,0 +1,58 @@
+// region Subscription
+import * as pulumi from "@pulumi/pulumi";
+// endregion
+// region start
+import * as statushub from "pulumi-statushub";
+
+// endregion
+// region Hub
+const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
+export const address = hub.subdomain;
+
+// endregion
+// region Service
+const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
+export const token = api.token;
+
+// endregion
+// region IncidentTemplate
+new statushub.IncidentTemplate("api-down", {
+  hub,
+  title: "API is down",
+  body: "<p>We are looking into it.</p>",
+  incidentType: "investigating",
+  labels: ["api"],
+  serviceStatuses: [{ service: api, status: "down" }],
+});
+
+// endregion
+// region MaintenanceTemplate
+new statushub.MaintenanceTemplate("api-upgrade", {
+  hub,
+  title: "API upgrade",
+  duration: 90,
+  labels: ["api"],
+  serviceStatuses: [{ service: api, status: "degraded-performance" }],
+});
+
+// endregion
+// region Subscription
+new statushub.Subscription("on-call", {
+  hub,
+  method: "slack",
+  address: new pulumi.Config().requireSecret("slackUrl"),
+  services: [api],
+});
+
+// endregion
+// region Maintenance
+new statushub.Maintenance("weekly-patching", {
+  hub,
+  title: "Weekly patching",
+  startTime: "2026-12-06T02:00:00Z",
+  endTime: "2026-12-06T03:00:00Z",
+  serviceStatuses: [{ service: api, status: "degraded-performance" }],
+  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },
+  notifications: [{ offsetInMin: -1440, offsetType: "start" }],
+});
+// endregion
