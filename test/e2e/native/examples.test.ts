@@ -83,5 +83,10 @@ const goModule = `module programs
 
 go 1.26
 
+require (
+	github.com/pulumi/pulumi/sdk/v3 v3.259.0
+	pulumi-statushub/sdk/go v0.0.0
+)
+
 replace pulumi-statushub/sdk/go => ./sdks/go
 `;
