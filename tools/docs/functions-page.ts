@@ -2,10 +2,9 @@ import type { Lookup } from "../../provider/functions/define.ts";
 import { lookups } from "../../provider/functions/index.ts";
 import { exampleOf, languages } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
-import type { Sdk } from "./sdk.ts";
 
 /** The functions by which programs find records that they do not manage. */
-export function functionsPage(sdk: Sdk): string {
+export function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
@@ -14,24 +13,13 @@ export function functionsPage(sdk: Sdk): string {
         "`id` and every output of the record but secrets.",
     ),
     wrapped(
-      "They need the [native plugin](../native.md). Python writes them in snake_case (`get_service`); in Go it is " +
-        "`LookupService` where one record is returned, and `GetServices` where several are. The forms that end in `Output`, " +
-        "or `_output`, take outputs of other resources, too.",
+      "In TypeScript they are methods of the classes, on the dynamic way and on the [native one](../native.md), beside `get`, " +
+        "which reads a record by its id. Python writes them in snake_case (`get_service`); in Go it is `LookupService` where " +
+        "one record is returned, and `GetServices` where several are. The forms that end in `Output`, or `_output`, take " +
+        "outputs of other resources, too.",
     ),
-    "A TypeScript program on the dynamic way reads records by methods of the classes:",
-    methods(sdk),
     Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
   );
-}
-
-function methods({ classes }: Sdk): string {
-  const rows = classes.flatMap(({ name: kind, lookUps }) =>
-    lookUps.map(({ name, comment }) => [
-      `[${code(`statushub.${kind}.${name}`)}](${pageOf(kind)}#look-up)`,
-      comment.text.replace(/\n\n.*/s, ""),
-    ]),
-  );
-  return table(["method", ""], rows);
 }
 
 function section(name: string, { kind, description, filters, all }: Lookup): string[] {

@@ -17,6 +17,6 @@ export function renderReference(): ReadonlyMap<string, string> {
     (definition) => [pageOf(definition.kind), resourcePage(definition, sdk)] as const,
   );
   return new Map(
-    [...pages, ["functions.md", functionsPage(sdk)] as const].map(([name, text]) => [name, `${origin}\n\n${text}\n`]),
+    [...pages, ["functions.md", functionsPage()] as const].map(([name, text]) => [name, `${origin}\n\n${text}\n`]),
   );
 }

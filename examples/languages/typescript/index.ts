@@ -56,3 +56,25 @@ new statushub.Maintenance("weekly-patching", {
   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
 });
 // endregion
+
+// region getHub
+const other = statushub.Hub.find("globex", { subdomain: "globex" });
+export const otherName = other.name;
+
+// endregion
+// region getService
+const web = statushub.Service.find("web", { hub: "globex", customId: "web" });
+export const webId = web.id;
+
+// endregion
+// region getServices
+export const platformServices = statushub.Service.list("platform", { hub: "globex", groupId: 10 });
+
+// endregion
+// region getIncidentTemplates
+export const webIncidents = statushub.IncidentTemplate.list("web", { hub: "globex", label: "web" });
+
+// endregion
+// region getMaintenanceTemplates
+export const webMaintenances = statushub.MaintenanceTemplate.list("web", { hub: "globex", label: "web" });
+// endregion
