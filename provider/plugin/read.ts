@@ -51,7 +51,7 @@ async function lookUp(
 
 /** A hub may be named by its subdomain; the state knows it by its id. */
 async function idOf({ hubs }: Account, definition: Definition, id: string): Promise<string> {
-  if (!isAdopted(definition) || isRecordId(id)) return id;
+  if (!isAdopted(definition) || isRecordId(definition, id)) return id;
   return (await hubs.resolve({ subdomain: id })).id;
 }
 
