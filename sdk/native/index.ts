@@ -32,4 +32,5 @@ export type Maintenance = maintenance.Maintenance;
 
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
+export { IncidentType, MaintenanceState, ServiceStatusName, SubscriptionMethod } from "./enums.ts";
 export { Provider } from "./provider.ts";

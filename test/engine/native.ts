@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 import { getPython } from "../../tools/engine/python.ts";
+import { schemaPath } from "../../tools/schema/package-schema.ts";
 import { bindSchema } from "../../tools/schema/pulumi.ts";
 import { createPage, type Page } from "./page.ts";
 
@@ -34,4 +36,17 @@ export async function createPythonPage(program: string): Promise<Page> {
   const target = ["--target", join(page.folder, "site"), join(page.folder, "sdks/python")];
   await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
   return page;
+}
+
+/**
+ * The program that `pulumi import` writes for a state, in a language whose host here is too old to write programs: by the same
+ * code of Pulumi, called directly.
+ */
+export async function importedProgram(language: "nodejs" | "python", state: string): Promise<string> {
+  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
+  const cwd = join(repositoryRoot, "tools/engine/go/schema");
+  const flags = ["-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
+  const done = run("go", ["run", ...flags, "./program", schemaPath, language], { cwd, env });
+  done.child.stdin?.end(state);
+  return (await done).stdout;
 }
