@@ -9,6 +9,7 @@ import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import { definitionIn, type Session } from "./session.ts";
 import { fromStruct, toStruct } from "./values.ts";
+import { refuseNewerState } from "./version.ts";
 
 type ReadRequest = InstanceType<typeof messages.ReadRequest>;
 
@@ -18,6 +19,7 @@ export async function read(session: Session, request: ReadRequest) {
   const olds = withoutPointer(fromStruct(request.getProperties()));
   const account = session.account(request.getTimeout());
   const isRefresh = !isLookUp(definition, olds);
+  await refuseNewerState(definition, olds);
   const id = request.getId();
   const found = isRefresh
     ? await readRecord(account, definition, id, olds)
