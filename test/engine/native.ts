@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
@@ -13,15 +14,20 @@ const run = promisify(execFile);
 /** Milliseconds. The first time, Go compiles code of the size of the CLI. */
 export const compileTime = 900_000;
 
-/** Where a project finds the plugin of the packed package; it lies beside the project in the workspace. */
-export const plugin = "../node_modules/pulumi-statushub/plugin";
+const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
+
+/** The first block of the guide in a language: what it shows is what the tests run. */
+export const blockOf = (language: string): string =>
+  new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
+
+/** How a project finds the plugin of the packed package, which lies beside the project in the workspace. */
+const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin; in YAML the program stands in it, too. */
 export const projectFile = (runtime: string, program = "") =>
   `name: scratch
 runtime: ${runtime}
-plugins: { providers: [{ name: statushub, path: ${plugin} }] }
-${program}`;
+${plugins}${program}`;
 
 /** A scratch project in Python, with the SDK as `npm run sdks` makes it. */
 export async function createPythonPage(program: string): Promise<Page> {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
+import { blockOf, compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
 
 const run = promisify(execFile);
@@ -49,28 +49,20 @@ async function fillByHand({ emulator }: Page): Promise<void> {
   emulator.clearRequests();
 }
 
-const records = {
-  Hub: "acme",
-  Service: "acme/1",
-  IncidentTemplate: "acme/1",
-  MaintenanceTemplate: "acme/1",
-  Subscription: "acme/1",
-  Maintenance: "acme/1",
-};
-
-const importFile = JSON.stringify({
-  resources: [
-    ...Object.entries(records).map(([kind, id]) => ({ type: `statushub:index:${kind}`, name: kind.toLowerCase(), id })),
-    { type: "statushub:index:Service", name: "api", id: "acme/2" },
-  ],
-});
+/** The file that the guide shows, with what it leaves out. */
+function importFile(): string {
+  const { resources } = JSON.parse(blockOf("json").replace("1234", "2")) as { resources: object[] };
+  const kinds = ["Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"];
+  const others = kinds.map((kind) => ({ type: `statushub:index:${kind}`, name: `the${kind}`, id: "acme/1" }));
+  return JSON.stringify({ resources: [...resources, ...others] });
+}
 
 test(
   "a whole page is imported from a file, and the program that Pulumi writes changes nothing, in any language",
   async () => {
     const page = await createPythonPage("");
     await fillByHand(page);
-    await page.write({ "Pulumi.yaml": projectFile("yaml"), "page.json": importFile });
+    await page.write({ "Pulumi.yaml": projectFile("yaml"), "page.json": importFile() });
     const flags = ["--out", "program.yaml", "--protect=false", "--yes"];
     expect(await page.pulumi("import", "--file", "page.json", ...flags)).toMatchObject({ code: 0 });
     const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
