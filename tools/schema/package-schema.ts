@@ -59,6 +59,7 @@ function about() {
         generateResourceContainerTypes: true,
       },
       csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
+      java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
     },
   };
 }
