@@ -23,9 +23,10 @@ test("every example in the documentation compiles as it stands", () => {
   for (const path of [...sourceFiles("sdk"), "emulator/index.ts"]) {
     for (const example of examplesIn(path)) examples.set(join(repositoryRoot, `example-${examples.size}.ts`), example);
   }
-  const readme = readFileSync(join(repositoryRoot, "README.md"), "utf8");
-  for (const [, code = ""] of readme.matchAll(/```ts\n(.*?)```/gs)) {
-    examples.set(join(repositoryRoot, `example-${examples.size}.ts`), code);
+  for (const page of ["README.md", "docs/native.md", ...globSync("docs/resources/*.md", { cwd: repositoryRoot })]) {
+    for (const [, code = ""] of readFileSync(join(repositoryRoot, page), "utf8").matchAll(/```ts\n(.*?)```/gs)) {
+      examples.set(join(repositoryRoot, `example-${examples.size}.ts`), code);
+    }
   }
 
   expect(examples.size).toBeGreaterThan(4);
