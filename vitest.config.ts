@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
+const engineFiles = [
+  "test/e2e/**/*.test.ts",
+  "test/contract/**/*.test.ts",
+  // What pages run, and the help of the commands that they name.
+  "test/docs/{stories,commands}.test.ts",
+];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
