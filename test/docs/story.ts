@@ -40,7 +40,7 @@ async function addPrograms({ folder, write, environment }: Project): Promise<Nod
     npx: '[ "$1" = --no-install ] && shift\nexec "$@"',
     statushub: node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
     vitest: `NO_COLOR=1 ${node(join(repositoryRoot, "node_modules/vitest/vitest.mjs"))}`,
-    pulumi: `case "$1" in up|destroy) set -- "$@" --yes --skip-preview ;; refresh|import) set -- "$@" --yes ;; esac
+    pulumi: `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
 exec "${inject("pulumi").path}" "$@" --non-interactive --color never`,
   };
   const files = Object.entries(programs).map(([name, script]) => [join(".bin", name), `#!/bin/sh\n${script}\n`]);
@@ -68,20 +68,18 @@ async function runSession({ place, text }: Block, cwd: string, env: NodeJS.Proce
     const shown = lines.join("\n").replace(/^\[exit code (\d+)\]\n/m, "");
     const message = `${place}: ${command}\n${printed}`;
     expect(code, message).toBe(Number(/^\[exit code (\d+)\]$/m.exec(lines.join("\n"))?.[1] ?? 0));
-    let rest = masked(printed, cwd);
-    for (const part of masked(shown, cwd).split(/^\.\.\.\n/m)) {
-      expect(rest, message).toContain(part);
-      rest = rest.slice(rest.indexOf(part) + part.length);
-    }
+    // In any order: what Pulumi does side by side, it prints in another order each time.
+    for (const part of masked(shown, cwd).split(/^\.\.\.\n/m)) expect(masked(printed, cwd), message).toContain(part);
   }
 }
 
-/** Without what differs from run to run: times, ports and folders; and without empty lines and the noise of a log. */
+/** Without what differs from run to run: times, ids, ports and folders; and without empty lines and the noise of a log. */
 const masked = (text: string, folder: string) =>
   text
     .replaceAll(folder, "/home/me/status-page")
     .replace(/\b\d+(\.\d+)?(ms|s)\b/g, "0s")
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, "TIME")
+    .replace(/\bid([= ])\d+/g, "id$11")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4180")
     .replace(/^ *@ .*\n| +$/gm, "")
     .replace(/\n\s*\n/g, "\n");
