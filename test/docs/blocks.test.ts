@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
+import { createEmulator } from "../../emulator/index.ts";
 import { commentOf, parseSource } from "../../tools/docs/comment.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { type Block, type Page, readPage, readPages } from "./pages.ts";
@@ -83,6 +84,12 @@ function workflowProblems({ on, jobs = {} }: Workflow): string[] {
   ]);
   return on === undefined || keysOf(jobs).length === 0 ? ["no workflow", ...problems] : problems;
 }
+
+test("every preset is one that the emulator takes", async () => {
+  const presets = blocksIn("json").filter(({ text }) => text.includes("preset.schema.json"));
+  expect(presets.length).toBeGreaterThan(0);
+  for (const { text } of presets) await (await createEmulator({ preset: JSON.parse(text) })).close();
+});
 
 test("every link to a file of the repository leads to it, and every anchor to a heading", () => {
   const anchors = new Map(pages.map(({ path, headings }) => [path, headings.map(slugOf)]));
