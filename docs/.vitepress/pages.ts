@@ -32,7 +32,15 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Reference",
     folder: "docs",
-    pages: ["docs/troubleshooting.md", "docs/cli.md", "emulator/README.md", "docs/native.md", "docs/compatibility.md"],
+    pages: [
+      "docs/troubleshooting.md",
+      "docs/cli.md",
+      "docs/semantics.md",
+      "docs/limits.md",
+      "emulator/README.md",
+      "docs/native.md",
+      "docs/compatibility.md",
+    ],
   },
   { title: "About the API", pages: ["docs/inferred.md", "emulator/COVERAGE.md"] },
   {
