@@ -1,5 +1,5 @@
 import { defineConfig } from "vitepress";
-import { followLinks, keepFiles } from "./links.ts";
+import { followLinks, keepFiles, showCommands } from "./markdown.ts";
 import { addressOf, readSidebar, root, slugOf } from "./pages.ts";
 
 /** The site: docs/ and the pages beside it that they lead to. Nothing in it comes from another host. */
@@ -12,7 +12,10 @@ export default defineConfig({
   cleanUrls: false,
   markdown: {
     anchor: { slugify: slugOf },
-    config: followLinks,
+    config: (markdown) => {
+      followLinks(markdown);
+      showCommands(markdown);
+    },
   },
   buildEnd: ({ outDir }) => keepFiles(outDir),
   themeConfig: {

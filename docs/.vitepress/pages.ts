@@ -73,6 +73,8 @@ export function readSidebar() {
 const by = (pages: readonly string[]) => (one: string, other: string) => pages.indexOf(one) - pages.indexOf(other);
 
 function titleOf(path: string): string {
+  // Its own title is that of the site.
+  if (path === "README.md") return "Overview";
   const [, title] = /^# (.+)$/m.exec(readFileSync(join(root, path), "utf8")) ?? [];
   if (title === undefined) throw new Error(`${path} has no title.`);
   return title.replaceAll("`", "");

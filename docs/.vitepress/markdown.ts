@@ -23,6 +23,13 @@ export function followLinks(markdown: MarkdownRenderer): void {
   });
 }
 
+/** Indented code is a command in these pages: it looks like one in a fence. */
+export function showCommands(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("indented-commands", ({ tokens }) => {
+    for (const token of tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "sh" });
+  });
+}
+
 function addressOnSite(page: string, href: string): string {
   const [path = "", anchor] = href.split("#");
   const file = posix.join(posix.dirname(page.slice(root.length)), path);
