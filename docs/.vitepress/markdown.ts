@@ -36,13 +36,16 @@ function addressOnSite(page: string, href: string): string {
   if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
   if (file.endsWith(".md")) return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
   linkedFiles.add(file);
-  return `/files/${file}.txt`;
+  return `/${copyOf(file)}`;
 }
+
+/** Where a browser shows it, as text. */
+const copyOf = (file: string) => `files/${file}${file.endsWith(".txt") ? "" : ".txt"}`;
 
 /** Copies what pages link to; of a folder, the names of its files. */
 export async function keepFiles(folder: string): Promise<void> {
   for (const file of linkedFiles) {
-    const target = join(folder, "files", `${file}.txt`);
+    const target = join(folder, copyOf(file));
     await mkdir(dirname(target), { recursive: true });
     const isFolder = (await stat(join(root, file))).isDirectory();
     if (isFolder) await writeFile(target, (await readdir(join(root, file))).join("\n"));
