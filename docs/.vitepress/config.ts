@@ -9,7 +9,6 @@ export default defineConfig({
   srcDir: root,
   srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)"],
   rewrites: addressOf,
-  cleanUrls: false,
   markdown: {
     anchor: { slugify: slugOf },
     config: (markdown) => {
