@@ -15,7 +15,7 @@ import type { Block, Page } from "./pages.ts";
  */
 export const isStory = ({ blocks }: Page): boolean => blocks.some(({ language }) => language === "console");
 
-export async function tell({ blocks }: Page): Promise<void> {
+export async function runStory({ blocks }: Page): Promise<void> {
   const emulator = await startEmulator({ port: 0 });
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const manifest = { name: "scratch", private: true, type: "module", main: "index.ts" };
@@ -64,8 +64,8 @@ exec "${inject("pulumi").path}" "$@" --non-interactive --color never`,
 }
 
 async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): Promise<void> {
-  const [, method, path = "", body] = /^<!-- request: ([A-Z]+) (\S+)(.*?) -->/s.exec(text) ?? [];
-  if (method === undefined) return;
+  if (!text.startsWith("<!-- request:")) return;
+  const [, method = "", path = "", body] = /^<!-- request: ([A-Z]+) (\S+)(.*?) -->/s.exec(text) ?? [];
   const address = path.startsWith("/_emulator") ? new URL(path, url) : `${url}${path}`;
   const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
   const response = await fetch(address, { method, headers, ...(body && { body }) });
