@@ -16,6 +16,8 @@ export default defineConfig({
       showCommands(markdown);
     },
   },
+  // That the file of such a link exists is checked when it is followed.
+  ignoreDeadLinks: [/^\/files\//],
   buildEnd: ({ outDir }) => keepFiles(outDir),
   themeConfig: {
     search: { provider: "local" },

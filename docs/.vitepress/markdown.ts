@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { existsSync, globSync, statSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { addressOf, root } from "./pages.ts";
@@ -16,8 +16,11 @@ export function followLinks(markdown: MarkdownRenderer): void {
     for (const { children } of tokens) {
       for (const token of children ?? []) {
         const href = token.type === "link_open" ? token.attrGet("href") : null;
-        if (href !== null && !/^([a-z]+:|#|\/)/.test(href))
-          token.attrSet("href", addressOnSite(env.realPath ?? env.path, href));
+        if (href === null || /^([a-z]+:|#|\/)/.test(href)) continue;
+        const address = addressOnSite(env.realPath ?? env.path, href);
+        token.attrSet("href", address);
+        // The site's router is for its pages.
+        if (address.startsWith("/files/")) token.attrSet("target", "_self");
       }
     }
   });
@@ -39,16 +42,25 @@ function addressOnSite(page: string, href: string): string {
   return `/${copyOf(file)}`;
 }
 
-/** Where a browser shows it, as text. */
-const copyOf = (file: string) => `files/${file}${file.endsWith(".txt") ? "" : ".txt"}`;
+/** Where a browser shows it: a file as text, a folder as a list of its files. */
+function copyOf(path: string): string {
+  if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
+  return `files/${path}${path.endsWith(".txt") ? "" : ".txt"}`;
+}
 
-/** Copies what pages link to; of a folder, the names of its files. */
-export async function keepFiles(folder: string): Promise<void> {
-  for (const file of linkedFiles) {
-    const target = join(folder, copyOf(file));
+/** Copies what pages link to. */
+export async function keepFiles(outDir: string): Promise<void> {
+  for (const path of linkedFiles) {
+    const target = join(outDir, copyOf(path));
     await mkdir(dirname(target), { recursive: true });
-    const isFolder = (await stat(join(root, file))).isDirectory();
-    if (isFolder) await writeFile(target, (await readdir(join(root, file))).join("\n"));
-    else await copyFile(join(root, file), target);
+    if (!statSync(join(root, path)).isDirectory()) {
+      await copyFile(join(root, path), target);
+      continue;
+    }
+    const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
+    const items = inside.map((file) => `<li><a href="/${copyOf(file)}">${file}</a></li>`);
+    await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
+    // Of a set, a loop sees what is added while it runs.
+    for (const file of inside) linkedFiles.add(file);
   }
 }

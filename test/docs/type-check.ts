@@ -59,7 +59,8 @@ function joined(chain: readonly Block[]): Pick<Module, "text" | "parts"> {
   const parts = chain.map((block, index) => {
     text += index === 0 ? "" : "\n{\n";
     const start = text.length;
-    text += block.text;
+    // What continues another block stands inside of it, where nothing can be exported.
+    text += index === 0 ? block.text : block.text.replace(/^export (?=const|function)/gm, "");
     return { start, block };
   });
   return { text: `${text}${"}".repeat(chain.length - 1)}\nexport {};\n`, parts };
