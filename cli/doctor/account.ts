@@ -85,7 +85,11 @@ function refused(place: string, status: number): Finding {
       "Set the key again, or check that it belongs to this account.",
     );
   }
-  return failed("account", `${place} returns ${status} for the list of hubs`, "Check the base URL: it ends in /api/v3.");
+  return failed(
+    "account",
+    `${place} returns ${status} for the list of hubs`,
+    "Check the base URL: it ends in /api/v3.",
+  );
 }
 
 /** Documented: account and region are in the name of the host. */
