@@ -19,10 +19,14 @@ const placeholder = /[A-Z-]*-TO-BE-NAMED/g;
 export function findObstacles({ tag, manifest, versions, changelog, pending, texts }: Candidate): string[] {
   const { version, repository } = manifest;
   const others = Object.entries(versions).filter(([, other]) => other !== version);
-  const names = Object.entries(texts).flatMap(([path, text]) => (text.match(placeholder) ?? []).map((name) => ({ path, name })));
+  const names = Object.entries(texts).flatMap(([path, text]) =>
+    (text.match(placeholder) ?? []).map((name) => ({ path, name })),
+  );
   return [
     ...(tag !== undefined && tag !== `v${version}` ? [`The tag is ${tag}, and package.json has ${version}.`] : []),
-    ...others.map(([path, other]) => `${path} has version ${other}, and package.json has ${version}: npm run release:version.`),
+    ...others.map(
+      ([path, other]) => `${path} has version ${other}, and package.json has ${version}: npm run release:version.`,
+    ),
     ...(notesOf(changelog, version) === undefined ? [`CHANGELOG.md has no section "## ${version}".`] : []),
     ...(pending.length > 0 ? [`No version has taken ${pending.join(", ")} yet: npm run release:version.`] : []),
     ...(repository === undefined ? ["package.json names no repository, and npm proves no provenance without it."] : []),
