@@ -42,7 +42,7 @@ export default defineConfig({
       },
     ],
     coverage: {
-      include: ["api/**", "sdk/**", "provider/**", "emulator/**", "cli/**"],
+      include: ["api/**", "sdk/**", "provider/**", "emulator/**", "cli/**", "policy/**"],
       thresholds: { lines: 95, branches: 90 },
     },
   },
