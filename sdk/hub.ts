@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 
 /** What a program declares of a status page. */
@@ -24,6 +25,12 @@ export interface HubArgs {
    * @default not managed: the hub keeps the link it has
    */
   productUrl?: pulumi.Input<string | null | undefined>;
+}
+
+/** What finds a hub. */
+export interface HubQuery {
+  /** Subdomain that the hub has now. */
+  subdomain: pulumi.Input<string>;
 }
 
 /** What the class hands to Pulumi. */
@@ -68,6 +75,19 @@ export class Hub extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
     // A look-up declares nothing; the constructor's arguments are those of a program that does.
     return new Hub(name, {} as HubArgs, { ...opts, id });
+  }
+
+  /**
+   * Finds a hub that this program does not manage.
+   *
+   * @throws when the key can see no hub with this subdomain
+   * @example
+   * ```ts
+   * const hub = statushub.Hub.find("acme", { subdomain: "acme" });
+   * ```
+   */
+  static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
+    return Hub.get(name, lookUp<{ id: string }>("getHub", name, { ...query }, opts).id, opts);
   }
 
   /** Whether an object is a Hub, also one that a second copy of this package made. */

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
-import type { TemplateArgs, TitleOrBody } from "./template.ts";
+import type { TemplateArgs, TemplateFilter, TitleOrBody } from "./template.ts";
 
 /** How far the handling of an incident is. */
 export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
@@ -30,6 +31,9 @@ export interface IncidentTemplateSettings extends TemplateArgs {
 
 /** What a program declares of an incident template. */
 export type IncidentTemplateArgs = IncidentTemplateSettings & TitleOrBody;
+
+/** A template as `IncidentTemplate.list` returns it. */
+export type FoundIncidentTemplate = Found<IncidentTemplate>;
 
 /** What the class hands to Pulumi. */
 export const shape: Shape<IncidentTemplateArgs> = {
@@ -102,6 +106,24 @@ export class IncidentTemplate extends pulumi.CustomResource {
   ): IncidentTemplate {
     // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
     return new IncidentTemplate(name, args as IncidentTemplateArgs, { ...opts, id });
+  }
+
+  /**
+   * Lists the incident templates of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   *
+   * @example
+   * ```ts
+   * const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });
+   * ```
+   */
+  static list(
+    name: string,
+    filter: TemplateFilter,
+    opts?: pulumi.CustomResourceOptions,
+  ): pulumi.Output<FoundIncidentTemplate[]> {
+    const args = withHub(`IncidentTemplate.list("${name}")`, filter);
+    return lookUp<{ incidentTemplates: FoundIncidentTemplate[] }>("getIncidentTemplates", name, args, opts)
+      .incidentTemplates;
   }
 
   /** Whether an object is an IncidentTemplate, also one that a second copy of this package made. */

@@ -1,6 +1,7 @@
-export { Hub, type HubArgs } from "./hub.ts";
+export { Hub, type HubArgs, type HubQuery } from "./hub.ts";
 export type { HubChildArgs, RecordArgs } from "./hub-child.ts";
 export {
+  type FoundIncidentTemplate,
   IncidentTemplate,
   type IncidentTemplateArgs,
   type IncidentTemplateSettings,
@@ -15,13 +16,14 @@ export type {
   RepeatInterval,
 } from "./maintenance-schedule.ts";
 export {
+  type FoundMaintenanceTemplate,
   MaintenanceTemplate,
   type MaintenanceTemplateArgs,
   type MaintenanceTemplateSettings,
 } from "./maintenance-template.ts";
 export { Provider, type ProviderArgs } from "./provider.ts";
-export { Service, type ServiceArgs } from "./service.ts";
+export { type FoundService, Service, type ServiceArgs, type ServiceFilter, type ServiceQuery } from "./service.ts";
 export type { ServiceReference, ServiceStatus, ServiceStatusName } from "./service-reference.ts";
 export { type ServiceSelection, Subscription, type SubscriptionArgs, type SubscriptionMethod } from "./subscription.ts";
-export type { TemplateArgs, TitleOrBody } from "./template.ts";
+export type { TemplateArgs, TemplateFilter, TitleOrBody } from "./template.ts";
 export { type UtcFromOptions, utcFrom } from "./wall-time.ts";

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, withHub } from "./hub-child.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
-import type { TemplateArgs, TitleOrBody } from "./template.ts";
+import type { TemplateArgs, TemplateFilter, TitleOrBody } from "./template.ts";
 
 /** What a maintenance template holds beside its title and body. */
 export interface MaintenanceTemplateSettings extends TemplateArgs {
@@ -26,6 +27,9 @@ export interface MaintenanceTemplateSettings extends TemplateArgs {
 
 /** What a program declares of a maintenance template. */
 export type MaintenanceTemplateArgs = MaintenanceTemplateSettings & TitleOrBody;
+
+/** A template as `MaintenanceTemplate.list` returns it. */
+export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
 
 /** What the class hands to Pulumi. */
 export const shape: Shape<MaintenanceTemplateArgs> = {
@@ -80,6 +84,24 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   ): MaintenanceTemplate {
     // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
     return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs, { ...opts, id });
+  }
+
+  /**
+   * Lists the maintenance templates of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   *
+   * @example
+   * ```ts
+   * const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });
+   * ```
+   */
+  static list(
+    name: string,
+    filter: TemplateFilter,
+    opts?: pulumi.CustomResourceOptions,
+  ): pulumi.Output<FoundMaintenanceTemplate[]> {
+    const args = withHub(`MaintenanceTemplate.list("${name}")`, filter);
+    return lookUp<{ maintenanceTemplates: FoundMaintenanceTemplate[] }>("getMaintenanceTemplates", name, args, opts)
+      .maintenanceTemplates;
   }
 
   /** Whether an object is a MaintenanceTemplate, also one that a second copy of this package made. */

@@ -1,16 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * The pointer that every resource carries in the state, in place of code. Pulumi's dynamic-provider process evaluates it
+ * The pointer that every resource and look-up carries in the state, in place of code. Pulumi's dynamic-provider process evaluates it
  * in the folder of the program, so the installed version of this package is what runs, always.
  *
  * A wire format: it lies in users' states and must never change, not by a byte.
  */
-const pointer = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
+export const pointerTo = (name: string) =>
+  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${name}")`;
 
-/** The Pulumi type of a kind of resource. A wire format, too. */
-export const typeOf = (kind: string) => `pulumi-nodejs:dynamic/statushub:${kind}`;
+/** The Pulumi type of a kind of resource, or of a look-up. A wire format, too. */
+export const typeOf = (name: string) => `pulumi-nodejs:dynamic/statushub:${name}`;
 
 /** What a class of this package is made of, whichever way its resources go. */
 export interface Shape<Args> {
@@ -42,7 +42,7 @@ export function declaredProperties<Args>(
  * the resource in the program, and a class between the two would stand there instead.
  */
 export function propertiesOf<Args>(shape: Shape<Args>, name: string, args: Args): pulumi.Inputs {
-  return { ...declaredProperties(shape, name, args), __provider: pointer(shape.kind) };
+  return { ...declaredProperties(shape, name, args), __provider: pointerTo(shape.kind) };
 }
 
 /** The type of a kind of resource on the native plugin. */

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 
 /** What a program declares of a service. */
@@ -40,6 +41,25 @@ export interface ServiceArgs extends RecordArgs {
    */
   customId?: pulumi.Input<string | null | undefined>;
 }
+
+/** What finds one service of a hub. */
+export interface ServiceQuery extends HubChildArgs {
+  /** Identifier of your own that the service has. */
+  customId?: pulumi.Input<string | undefined>;
+  /** Exact name of the service. With `customId`, both must match. */
+  name?: pulumi.Input<string | undefined>;
+}
+
+/** What selects services of a hub; without more than the hub, all of them. */
+export interface ServiceFilter extends HubChildArgs {
+  /** Id of the group that they belong to. */
+  groupId?: pulumi.Input<number | undefined>;
+  /** Whether they were archived in the control panel. @default both */
+  archived?: pulumi.Input<boolean | undefined>;
+}
+
+/** A service as `Service.list` returns it. */
+export type FoundService = Found<Service, "token">;
 
 /** What the class hands to Pulumi. */
 export const shape: Shape<ServiceArgs> = {
@@ -92,6 +112,34 @@ export class Service extends pulumi.CustomResource {
   ): Service {
     // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
     return new Service(name, args as ServiceArgs, { ...opts, id });
+  }
+
+  /**
+   * Finds the one service with a custom id or a name, which this program does not manage.
+   *
+   * @throws when the hub has no such service, or several
+   * @example
+   * ```ts
+   * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
+   * ```
+   */
+  static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
+    const { id } = lookUp<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
+    return Service.get(name, id, { hub: query.hub }, opts);
+  }
+
+  /**
+   * Lists the services of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   *
+   * @example
+   * ```ts
+   * const services = statushub.Service.list("databases", { hub: "acme", groupId: 3 });
+   * export const names = services.apply((all) => all.map(({ name }) => name));
+   * ```
+   */
+  static list(name: string, filter: ServiceFilter, opts?: pulumi.CustomResourceOptions): pulumi.Output<FoundService[]> {
+    const args = withHub(`Service.list("${name}")`, filter);
+    return lookUp<{ services: FoundService[] }>("getServices", name, args, opts).services;
   }
 
   /** Whether an object is a Service, also one that a second copy of this package made. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { RecordArgs } from "./hub-child.ts";
+import type { HubChildArgs, RecordArgs } from "./hub-child.ts";
 import type { ServiceStatus } from "./service-reference.ts";
 
 /** What templates of incidents and of maintenances have in common, beside their title and body. */
@@ -18,6 +18,14 @@ export interface TemplateArgs extends RecordArgs {
    * @default not managed: none on a new template
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
+}
+
+/** What selects templates of a hub; without more than the hub, all of them. */
+export interface TemplateFilter extends HubChildArgs {
+  /** A label that they have. */
+  label?: pulumi.Input<string | undefined>;
+  /** Their exact title. */
+  title?: pulumi.Input<string | undefined>;
 }
 
 /** A title, or a body, or both. One of them must not be empty, which is checked in preview. */

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { request } from "undici";
 import { createClient } from "../../provider/client/client.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
@@ -46,28 +47,29 @@ interface Greeting {
 async function greet(connection: Connection): Promise<Greeting> {
   const place = describePlace(connection.baseUrl);
   const started = Date.now();
-  let answer: Response;
+  let answer: { status: number; date: string };
   try {
     answer = await ask(connection);
   } catch (error) {
     const advice = "Check the base URL, and the network on the way to it: proxy, firewall, VPN.";
     return { finding: failed("account", `${place} cannot be reached (${reasonOf(error)})`, advice) };
   }
-  const times = { serverTime: Date.parse(answer.headers.get("date") ?? ""), ownTime: (started + Date.now()) / 2 };
-  if (answer.ok || answer.status === 429) return { finding: ok("account", `${place}, and the key is valid`), ...times };
+  const times = { serverTime: Date.parse(answer.date), ownTime: (started + Date.now()) / 2 };
+  if (isSuccess(answer.status) || answer.status === 429) return { finding: ok("account", `${place}, and the key is valid`), ...times };
   return { finding: refused(place, answer.status) };
 }
 
-/** The smallest request that needs a key, outside of the pace. */
-async function ask({ baseUrl, apiKey }: Connection): Promise<Response> {
-  const answer = await fetch(`${baseUrl}/hubs?per_page=1`, {
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** The smallest request that needs a key, outside of the pace. `fetch` would refuse some ports, and follow a redirect. */
+async function ask({ baseUrl, apiKey }: Connection): Promise<{ status: number; date: string }> {
+  const { statusCode, headers, body } = await request(`${baseUrl}/hubs?per_page=1`, {
     headers: { "x-api-key": apiKey },
-    redirect: "error",
     signal: AbortSignal.timeout(15_000),
   });
   // Without it the connection would stay open.
-  await answer.text();
-  return answer;
+  await body.dump();
+  return { status: statusCode, date: String(headers.date) };
 }
 
 /** The code of the system, or what else there is to say in a word or two. */

@@ -1,5 +1,7 @@
 import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
+import type { Lookup } from "../functions/define.ts";
+import { lookups } from "../functions/index.ts";
 import {
   checkFailure,
   definitionOf,
@@ -18,7 +20,7 @@ import { keepingPartial, withoutStack } from "./failures.ts";
  * no HTTP client.
  */
 
-interface DynamicProvider {
+export interface DynamicProvider {
   configure(request: { config: { get(key: string): string | undefined } }): void;
   check(olds: Values, news: Values): Promise<{ inputs: Values; failures: { property: string; reason: string }[] }>;
   diff(
@@ -32,11 +34,40 @@ interface DynamicProvider {
   delete(id: string, olds: Values): Promise<void>;
 }
 
+type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
+
 /**
- * The dynamic provider of one kind of resource. Called by Pulumi's provider process through the pointer that every
- * resource carries; the pointer, this entry and the names of the kinds are a wire format and never change.
+ * The dynamic provider of one kind of resource, or of a function. Called by Pulumi's provider process through the pointer that every
+ * resource carries; the pointer, this entry and the names are a wire format and never change.
  */
-export function handler(kind: string): DynamicProvider {
+export function handler(name: string): DynamicProvider | LookUpProvider {
+  const lookup = lookups[name];
+  return lookup === undefined ? resourceHandler(name) : lookUpHandler(lookup);
+}
+
+/** A function of the package, which Pulumi reads as a resource that no program manages. */
+function lookUpHandler(lookup: Lookup): LookUpProvider {
+  let setting: ReadSetting = () => undefined;
+  return {
+    configure({ config }) {
+      setting = (key) => config.get(key);
+    },
+
+    read: (id, olds) =>
+      withoutStack(async () => {
+        const args = withoutPointer(olds);
+        // A refresh brings the result of the last run. The program asks again; a destroy needs no answer, and none may be left.
+        if ("found" in args) return { id, props: args };
+        const [{ lookUp }, definition] = await Promise.all([
+          import("../lifecycle/look-up.ts"),
+          definitionOf(lookup.kind),
+        ]);
+        return { id, props: { ...args, found: await lookUp(await accountFor(setting), { definition, lookup }, args) } };
+      }),
+  };
+}
+
+function resourceHandler(kind: string): DynamicProvider {
   let setting: ReadSetting = () => undefined;
   const resource = () => definitionOf(kind);
   const account = () => accountFor(setting);

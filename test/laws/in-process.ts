@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
 import { OperationFailure, plain, type Values } from "./grpc.ts";
 import type { Host } from "./host.ts";
@@ -18,7 +19,7 @@ export function startInProcess(): Host {
       return printed;
     },
     async connect(kind, config) {
-      const provider = handler(kind);
+      const provider = handler(kind) as DynamicProvider;
       provider.configure({ config: { get: (key) => config[key] } });
       return {
         async check(olds, news) {
