@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { policies } from "../../policy/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { createPage } from "../engine/page.ts";
@@ -12,9 +12,13 @@ const pack = {
   "policy/index.js": `
     import { PolicyPack } from "@pulumi/policy";
     import { policies } from "pulumi-statushub/policy";
-    new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies({ maxMinutes: 60 }) });
+    new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies() });
   `,
 };
+
+/** Wins over the settings of the pack, which allows eight hours. Node would take a `policy.json` for the pack itself. */
+const config = { "policy-settings.json": JSON.stringify({ "statushub-maintenance-window": { maxMinutes: 60 } }) };
+const withPack = ["--policy-pack", "policy", "--policy-pack-config", "policy-settings.json"];
 
 const names = policies()
   .map(({ name }) => name)
@@ -53,13 +57,13 @@ async function createRunner(): Promise<{ PATH: string }> {
 }
 
 test("in a policy pack, a preview names each policy that a program breaks, and a program that breaks none is deployed", async () => {
-  const packages = join(inject("workspace"), "node_modules/@pulumi");
+  const page = await createPage({ program: program(false), files: { ...pack, ...config }, env: await createRunner() });
+  const packages = join(page.folder, "policy/node_modules/@pulumi");
   await mkdir(packages, { recursive: true });
   await symlink(join(repositoryRoot, "node_modules/@pulumi/policy"), join(packages, "policy"), "junction");
-  const page = await createPage({ program: program(false), files: pack, env: await createRunner() });
 
-  const preview = await page.pulumi("preview", "--policy-pack", "policy");
-  const passed = await page.up(program(true), "--policy-pack", "policy");
+  const preview = await page.pulumi("preview", ...withPack);
+  const passed = await page.up(program(true), ...withPack);
 
   expect(preview.code).not.toBe(0);
   expect([...new Set(preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g))].sort()).toEqual(names);

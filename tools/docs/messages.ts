@@ -27,7 +27,7 @@ export interface Messages {
 }
 
 const sources = [
-  "{api,sdk,provider,cli}/**/*.ts",
+  "{api,sdk,provider,cli,policy}/**/*.ts",
   // Where a user of `statushub emulator` meets it; what the API itself would say is not ours to explain.
   "emulator/{preset/{file,account},state/data-file,http/listen}.ts",
 ];

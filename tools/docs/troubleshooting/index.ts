@@ -2,9 +2,10 @@ import { command } from "./command.ts";
 import { configure } from "./configure.ts";
 import type { Chapter } from "./entry.ts";
 import { emulator, plugin } from "./plugin.ts";
+import { policy } from "./policy.ts";
 import { preview } from "./preview.ts";
 import { destroy, read } from "./read.ts";
 import { up } from "./up.ts";
 
 /** In the order in which a user meets them. */
-export const chapters: readonly Chapter[] = [configure, preview, up, read, destroy, command, plugin, emulator];
+export const chapters: readonly Chapter[] = [configure, preview, up, read, destroy, command, policy, plugin, emulator];
