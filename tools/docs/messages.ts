@@ -8,8 +8,8 @@ import { createReader, type Reader } from "./message-text.ts";
  * Every text by which the package reports that something is wrong, or remarkable, read from the source. A message has one
  * of these forms, so that none is missed:
  *
- *     new SomeError(message)                   { reason, problem, advice, message, error }
- *     failed(name, text, advice), warn(text)   const someRemark, someAdvice, someProblem, reasons
+ *     new SomeError(message)                   { reason, problem, advice, message, error, purpose }
+ *     failed(name, text, advice), warn(text)   const message, someRemark, someAdvice, someProblem, reasons
  *     text of a zod check                      functions whose result is a part of any of these
  */
 
@@ -108,7 +108,7 @@ function statementOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Node | un
 }
 
 const propertyNames = new Set(["reason", "problem", "advice", "message", "error", "purpose"]);
-const declarationName = /(reason|problem|advice|remark|budget)s?$/i;
+const declarationName = /(reason|problem|advice|remark|budget|message)s?$/i;
 
 /** Arguments that are messages, by the name of the function. */
 const argumentsOf = new Map<string, readonly number[]>(
