@@ -55,7 +55,8 @@ async function greet(connection: Connection): Promise<Greeting> {
     return { finding: failed("account", `${place} cannot be reached (${reasonOf(error)})`, advice) };
   }
   const times = { serverTime: Date.parse(answer.date), ownTime: (started + Date.now()) / 2 };
-  if (isSuccess(answer.status) || answer.status === 429) return { finding: ok("account", `${place}, and the key is valid`), ...times };
+  if (isSuccess(answer.status) || answer.status === 429)
+    return { finding: ok("account", `${place}, and the key is valid`), ...times };
   return { finding: refused(place, answer.status) };
 }
 
