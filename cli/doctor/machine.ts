@@ -20,7 +20,11 @@ const oldestPulumi = "3.254.0";
 export function checkNode(): Finding {
   const oldest = engines.node.replace(">=", "");
   if (isAtLeast(process.versions.node, oldest)) return ok("Node", process.versions.node);
-  return failed("Node", `${process.versions.node}; ${oldest} or newer is needed`, "Install it: https://nodejs.org/");
+  return failed(
+    "Node",
+    `${process.versions.node}, and ${oldest} or newer is needed`,
+    "Install it: https://nodejs.org/",
+  );
 }
 
 export async function checkPulumi(): Promise<Finding> {
@@ -29,7 +33,7 @@ export async function checkPulumi(): Promise<Finding> {
     const { stdout } = await runPulumi(["version"]);
     const found = stdout.trim().replace(/^v/, "");
     if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
-    return failed("pulumi", `${found}; ${oldestPulumi} or newer is needed`, install);
+    return failed("pulumi", `${found}, and ${oldestPulumi} or newer is needed`, install);
   } catch (error) {
     if (error instanceof Error && error.name === "CommandError") return failed("pulumi", "not on PATH", install);
     throw error;
@@ -40,7 +44,7 @@ export async function checkPulumi(): Promise<Finding> {
 export async function checkPackages(cwd: string): Promise<Finding[]> {
   const project = findProject(cwd);
   if (project === undefined) {
-    const text = `${cwd} is not a Pulumi project, so there is no program to look from`;
+    const text = `${cwd} is no Pulumi project, so there is no program to look from`;
     return [unknown("SDK", text), unknown("package", text)];
   }
   return [checkSdk(project.program), await checkPackage(project.program)];
@@ -60,9 +64,9 @@ function checkSdk(program: string): Finding {
   const oldest = (peerDependencies["@pulumi/pulumi"] ?? "").replace(/^\D*/, "");
   const found = versionOf("@pulumi/pulumi", program);
   const install = "Run npm install @pulumi/pulumi in the project.";
-  if (found === undefined) return failed("SDK", `@pulumi/pulumi is not installed for ${program}`, install);
+  if (found === undefined) return failed("SDK", `${program} does not find @pulumi/pulumi`, install);
   if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
-  return failed("SDK", `@pulumi/pulumi ${found}; ${oldest} or newer is needed`, install);
+  return failed("SDK", `@pulumi/pulumi ${found}, and ${oldest} or newer is needed`, install);
 }
 
 /** What the pointer in the state does: Pulumi's provider process loads the package from the folder of the program. */

@@ -88,6 +88,8 @@ export function createReader(checker: ts.TypeChecker): Reader {
     if (ts.isPropertyAccessExpression(callee) && callee.name.text === "join") return textsOfJoin(callee.expression);
     // What it is made of may be a text of another function: `redact(reasonFor(error))`.
     for (const argument of node.arguments) if (ts.isCallExpression(argument)) read(argument);
+    const [made] = node.arguments;
+    if (made && ts.isArrowFunction(made) && /\.(flatM|m)ap$/.test(callee.getText())) readResult(made);
     if (ts.isPropertyAccessExpression(callee) && ts.isTemplateExpression(callee.expression))
       return textsOf(callee.expression);
     const declaration = ts.isIdentifier(callee) ? functionOf(declarationOf(callee)) : undefined;

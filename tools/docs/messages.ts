@@ -8,7 +8,7 @@ import { createReader, type Reader } from "./message-text.ts";
  * Every text by which the package reports that something is wrong, or remarkable, read from the source. A message has one
  * of these forms, so that none is missed:
  *
- *     new SomeError(message)                   { reason, problem, advice, message, error, purpose }
+ *     new SomeError(message)                   { reason, problem, advice, message, line, error, purpose }
  *     failed(name, text, advice), warn(text)   const message, someRemark, someAdvice, someProblem, reasons
  *     text of a zod check                      functions whose result is a part of any of these
  */
@@ -107,8 +107,8 @@ function statementOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Node | un
   return node !== undefined && ts.isStatement(node) ? node : undefined;
 }
 
-const propertyNames = new Set(["reason", "problem", "advice", "message", "error", "purpose"]);
-const declarationName = /(reason|problem|advice|remark|budget|message)s?$/i;
+const propertyNames = new Set(["reason", "problem", "advice", "message", "line", "error", "purpose"]);
+const declarationName = /(reason|problem|advice|remark|budget|message|doubt)s?(In)?$/i;
 
 /** Arguments that are messages, by the name of the function. */
 const argumentsOf = new Map<string, readonly number[]>(
@@ -119,6 +119,7 @@ const argumentsOf = new Map<string, readonly number[]>(
     remark: [0],
     print: [0],
     "#say": [0],
+    "#reject": [1],
     leave: [2],
     explain: [1],
     regex: [1],

@@ -18,22 +18,22 @@ export const command: Chapter = {
     },
     {
       title: "The CLI of Pulumi is missing or too old",
-      messages: ["not on PATH", "<found>; 3.254.0 or newer", "Install it: https://www.pulumi.com"],
+      messages: ["not on PATH", "<found>, and 3.254.0 or newer is needed", "Install it: https://www.pulumi.com"],
       cause: "`adopt`, `drift` and `doctor` run the `pulumi` on PATH, of version 3.254.0 or newer.",
       cure: "Install it: https://www.pulumi.com/docs/install/",
     },
     {
       title: "Node is too old",
-      messages: ["<node>; <oldest> or newer is needed", "Install it: https://nodejs.org/"],
+      messages: ["<node>, and <oldest> or newer is needed", "Install it: https://nodejs.org/"],
       cause: "The package needs features of Node 22.19.",
       cure: "Install a newer one. Pulumi runs the program with the `node` on PATH.",
     },
     {
       title: "The SDK is missing or too old",
       messages: [
-        "@pulumi/pulumi is not installed for <program>",
+        "<program> does not find @pulumi/pulumi",
         "Run npm install @pulumi/pulumi in the project.",
-        "@pulumi/pulumi <found>; <oldest> or newer is needed",
+        "@pulumi/pulumi <found>, and <oldest> or newer is needed",
       ],
       cause: "The folder of the program does not resolve `@pulumi/pulumi`, or an old one.",
       cure: "Run `npm install @pulumi/pulumi@latest` in the project. There must be one copy of it.",
