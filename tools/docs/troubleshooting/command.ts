@@ -6,7 +6,7 @@ export const command: Chapter = {
   entries: [
     {
       title: "The folder is not a project",
-      messages: ["is not a Pulumi project"],
+      messages: ["is not a Pulumi project", "is no Pulumi project"],
       cause: "Neither the folder nor one around it has a `Pulumi.yaml`.",
       cure: "Change into the project, or name its folder with `--cwd`.",
     },
