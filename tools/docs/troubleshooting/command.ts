@@ -24,9 +24,15 @@ export const command: Chapter = {
     },
     {
       title: "Node is too old",
-      messages: ["<node>, and <oldest> or newer is needed", "Install it: https://nodejs.org/"],
+      messages: ["pulumi-statushub needs Node 22.19 or newer"],
       cause: "The package needs features of Node 22.19.",
       cure: "Install a newer one. Pulumi runs the program with the `node` on PATH.",
+    },
+    {
+      title: "TypeScript is too new",
+      messages: ["Pulumi runs programs with versions below 7.0.0", "Run npm install --save-dev typescript@6"],
+      cause: "Pulumi loads the compiler of the project into its own process, and TypeScript 7 has no such interface.",
+      cure: "Run `npm install --save-dev typescript@6` in the project.",
     },
     {
       title: "The SDK is missing or too old",
