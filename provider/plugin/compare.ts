@@ -7,6 +7,7 @@ import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import { definitionIn, type Session } from "./session.ts";
 import { fromStruct, isReference, toStruct } from "./values.ts";
+import { refuseNewerState } from "./version.ts";
 
 /*
  * What a preview needs: whether a program is sound, and how it differs from the state. Nothing is sent, but to find out
@@ -40,6 +41,7 @@ export async function check(session: Session, request: CheckRequest) {
 export async function diff(session: Session, request: DiffRequest) {
   const definition = await definitionIn(request);
   const olds = fromStruct(request.getOlds());
+  await refuseNewerState(definition, olds);
   const oldInputs = fromStruct(request.getOldInputs());
   const newInputs = fromStruct(request.getNews());
   const news = withUnknowns(newInputs);

@@ -5,6 +5,7 @@ import type { Values } from "../resources/define.ts";
 import { Empty, messages } from "./protocol.ts";
 import { packageName, type Session } from "./session.ts";
 import { fromStruct, toStruct } from "./values.ts";
+import { findVersionProblem } from "./version.ts";
 
 /*
  * What concerns the provider itself: its settings, and what it can do.
@@ -36,7 +37,9 @@ export async function checkConfig(request: CheckRequest) {
     })),
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: `${name} must be text` })),
   ];
-  const problem = findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
+  const problem =
+    (await findVersionProblem(news.version)) ??
+    findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
     .setInputs(toStruct(typeof apiKey === "string" ? { ...news, apiKey: secret(apiKey) } : news))

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { version } from "../../sdk/native/release.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
 import { bindSchema } from "../../tools/schema/pulumi.ts";
+import { compileTime } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 
 const program = `name: scratch
@@ -13,9 +15,6 @@ resources:
     type: statushub:Service
     properties: { hub: acme, groupId: 1, name: Web }
 `;
-
-/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
-const compileTime = 900_000;
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-plugin-"));
@@ -29,7 +28,7 @@ test("one archive of under 2 MB installs the plugin where no project names it", 
   expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
 
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program } });
-  const install = ["plugin", "install", "resource", "statushub", "0.1.0", "--file", archive];
+  const install = ["plugin", "install", "resource", "statushub", version, "--file", archive];
   expect(await page.pulumi(...install)).toMatchObject({ code: 0 });
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toHaveLength(1);

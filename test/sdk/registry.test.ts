@@ -19,7 +19,7 @@ it.each(Object.entries(definitions))("%s is complete: class, definition, example
   expect(read(`provider/resources/${fileOf(kind)}.ts`)).toContain(`kind: "${kind}"`);
   expect(classes.join("\n")).toContain(`new statushub.${kind}(`);
   expect(read("examples/acme/index.ts")).toContain(`new statushub.${kind}(`);
-  expect(read("docs/reference.md")).toContain(`\n## ${kind}\n`);
+  expect(read(`docs/resources/${fileOf(kind)}.md`)).toContain(`\n# ${kind}\n`);
 });
 
 it("names no property or output as the provider's own keys", () => {
