@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts"];
+const shapeFiles = ["test/shapes/shapes.test.ts"];
+const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     projects: [
       {
@@ -33,6 +34,8 @@ export default defineConfig({
           name: "engine",
           include: engineFiles,
           globalSetup: "test/engine/set-up.ts",
+          // `npm test` runs a few of the shapes of programs, `npm run test:shapes` all.
+          provide: { allShapes: mode === "shapes" },
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // The engine starts a handful of processes for each operation: more side by side are slower, not faster.
@@ -46,4 +49,4 @@ export default defineConfig({
       thresholds: { lines: 95, branches: 90 },
     },
   },
-});
+}));

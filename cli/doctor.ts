@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { withConnectionOptions } from "./connection.ts";
 import { type AccountOptions, checkAccount } from "./doctor/account.ts";
 import { describeFinding, type Finding } from "./doctor/finding.ts";
-import { checkNode, checkPackages, checkPulumi } from "./doctor/machine.ts";
+import { checkNode, checkPackages, checkPulumi, checkTypeScript } from "./doctor/machine.ts";
 
 interface DoctorOptions extends AccountOptions {
   readonly json?: true;
@@ -43,5 +43,6 @@ async function* examine(options: AccountOptions): AsyncGenerator<Finding> {
   yield checkNode();
   yield await checkPulumi();
   yield* await checkPackages(options.cwd);
+  yield* checkTypeScript(options.cwd);
   yield* checkAccount(options);
 }

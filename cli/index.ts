@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import "./old-node.ts";
+
 import { createRequire } from "node:module";
 import { Command } from "commander";
 import { adoptCommand } from "./adopt.ts";

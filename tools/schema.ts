@@ -1,5 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { renderSchema, schemaPath } from "./schema/package-schema.ts";
+import { pageSchemaPath, renderPageSchema } from "./schema/page-schema.ts";
 
-/** Writes schema.json anew from the definitions and the documentation of sdk/. A test fails while it is out of date. */
+/** Writes schema.json and page.schema.json anew from the definitions and the documentation of sdk/. Tests fail while they are out of date. */
 await writeFile(schemaPath, renderSchema());
+await writeFile(pageSchemaPath, renderPageSchema());

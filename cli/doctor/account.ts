@@ -1,5 +1,6 @@
+import http from "node:http";
+import https from "node:https";
 import { setTimeout } from "node:timers/promises";
-import { request } from "undici";
 import { createClient } from "../../provider/client/client.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
@@ -55,21 +56,24 @@ async function greet(connection: Connection): Promise<Greeting> {
     return { finding: failed("account", `${place} cannot be reached (${reasonOf(error)})`, advice) };
   }
   const times = { serverTime: Date.parse(answer.date), ownTime: (started + Date.now()) / 2 };
-  if (isSuccess(answer.status) || answer.status === 429) return { finding: ok("account", `${place}, and the key is valid`), ...times };
+  if (isSuccess(answer.status) || answer.status === 429)
+    return { finding: ok("account", `${place}, and the key is valid`), ...times };
   return { finding: refused(place, answer.status) };
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** The smallest request that needs a key, outside of the pace. `fetch` would refuse some ports, and follow a redirect. */
-async function ask({ baseUrl, apiKey }: Connection): Promise<{ status: number; date: string }> {
-  const { statusCode, headers, body } = await request(`${baseUrl}/hubs?per_page=1`, {
-    headers: { "x-api-key": apiKey },
-    signal: AbortSignal.timeout(15_000),
+function ask({ baseUrl, apiKey }: Connection): Promise<{ status: number; date: string }> {
+  const url = new URL(`${baseUrl}/hubs?per_page=1`);
+  const { get } = url.protocol === "https:" ? https : http;
+  const options = { agent: false, headers: { "x-api-key": apiKey }, signal: AbortSignal.timeout(15_000) };
+  return new Promise((resolve, reject) => {
+    get(url, options, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, date: String(response.headers.date) });
+    }).on("error", reject);
   });
-  // Without it the connection would stay open.
-  await body.dump();
-  return { status: statusCode, date: String(headers.date) };
 }
 
 /** The code of the system, or what else there is to say in a word or two. */

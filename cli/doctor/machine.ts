@@ -8,24 +8,19 @@ import { runPulumi } from "../project/pulumi.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "./finding.ts";
 
-const { version, engines, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
+const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
   version: string;
-  engines: { node: string };
   peerDependencies: Record<string, string>;
 };
 
 /** The first version of the CLI that imports records with their outputs. */
 const oldestPulumi = "3.254.0";
 
-export function checkNode(): Finding {
-  const oldest = engines.node.replace(">=", "");
-  if (isAtLeast(process.versions.node, oldest)) return ok("Node", process.versions.node);
-  return failed(
-    "Node",
-    `${process.versions.node}, and ${oldest} or newer is needed`,
-    "Install it: https://nodejs.org/",
-  );
-}
+/** The compiler that Pulumi calls is not in it any more; its SDK names the bound as a peer. */
+const firstTypeScriptWithoutPulumi = "7.0.0";
+
+/** An older one than the package needs has ended the command before. */
+export const checkNode = (): Finding => ok("Node", process.versions.node);
 
 export async function checkPulumi(): Promise<Finding> {
   const install = "Install it: https://www.pulumi.com/docs/install/";
@@ -67,6 +62,16 @@ function checkSdk(program: string): Finding {
   if (found === undefined) return failed("SDK", `${program} does not find @pulumi/pulumi`, install);
   if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
   return failed("SDK", `@pulumi/pulumi ${found}, and ${oldest} or newer is needed`, install);
+}
+
+/** Pulumi compiles the program with the TypeScript that the project has, and on 7 fails before the program runs. */
+export function checkTypeScript(cwd: string): Finding[] {
+  const program = findProject(cwd)?.program;
+  const found = program && versionOf("typescript", program);
+  if (!found) return [];
+  if (!isAtLeast(found, firstTypeScriptWithoutPulumi)) return [ok("compiler", `TypeScript ${found}`)];
+  const text = `TypeScript ${found}, and Pulumi runs programs with versions below ${firstTypeScriptWithoutPulumi}`;
+  return [failed("compiler", text, "Run npm install --save-dev typescript@6 in the project.")];
 }
 
 /** What the pointer in the state does: Pulumi's provider process loads the package from the folder of the program. */

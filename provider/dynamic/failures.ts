@@ -11,9 +11,13 @@ export async function withoutStack<Result>(operation: () => Promise<Result>): Pr
   } catch (error) {
     const { isStatusHubError } = await import("../client/errors.ts");
     if (!isStatusHubError(error)) throw error;
-    throw Object.assign(new Error(error.message), { toString: () => remark, stack: "" });
+    throw stackless(error.message);
   }
 }
+
+/** An error of which Pulumi prints the message at the resource, and one line beside it. */
+export const stackless = (message: string): Error =>
+  Object.assign(new Error(message), { toString: () => remark, stack: "" });
 
 /** Pulumi keeps a record in the state when the error carries its id, its outputs with the pointer, and the reasons. */
 export async function keepingPartial<Result>(

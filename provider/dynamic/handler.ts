@@ -2,6 +2,7 @@ import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
 import type { Lookup } from "../functions/define.ts";
 import { lookups } from "../functions/index.ts";
+import { findNodeProblem } from "../node.ts";
 import {
   checkFailure,
   definitionOf,
@@ -13,7 +14,7 @@ import {
   withUnknowns,
 } from "../pulumi.ts";
 import type { Values } from "../resources/define.ts";
-import { keepingPartial, withoutStack } from "./failures.ts";
+import { keepingPartial, stackless, withoutStack } from "./failures.ts";
 
 /*
  * The adapter to Pulumi's dynamic-provider protocol. Everything behind it is loaded when it is needed: check and diff need
@@ -41,6 +42,10 @@ type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
  * resource carries; the pointer, this entry and the names are a wire format and never change.
  */
 export function handler(name: string): DynamicProvider | LookUpProvider {
+  // Before anything of the HTTP client is loaded: on an older Node it fails with a message about its own code.
+  const problem = findNodeProblem(process.versions.node);
+  if (problem !== undefined) throw stackless(problem);
+
   const lookup = lookups[name];
   return lookup === undefined ? resourceHandler(name) : lookUpHandler(lookup);
 }
@@ -80,12 +85,23 @@ function resourceHandler(kind: string): DynamicProvider {
       setting = (key) => config.get(key);
     },
 
-    check: (_, news) =>
+    check: (olds, news) =>
       withoutStack(async () => {
-        const [{ check }, definition] = await Promise.all([import("../lifecycle/check.ts"), resource()]);
+        const [{ check }, { doubtsAbout }, definition] = await Promise.all([
+          import("../lifecycle/check.ts"),
+          import("../lifecycle/doubt.ts"),
+          resource(),
+        ]);
         const inputs = withoutPointer(news);
-        const failures = check(definition, withUnknowns(inputs)).map((failure) => checkFailure(definition, failure));
-        return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
+        const declared = withUnknowns(inputs);
+        const failures = check(definition, declared).map((failure) => checkFailure(definition, failure));
+        const before = withoutPointer(olds);
+        for (const doubt of doubtsAbout(definition, before, declared)) remark(`warning: ${doubt}`);
+        failures.push(...(await configurationFailures(setting)));
+        if (failures.length > 0) return { inputs, failures };
+        const { verified } = await import("./verified.ts");
+        const intent = { olds: before, news: declared, isInState: (recordId: string) => inState.has(recordId) };
+        return { inputs, failures: await verified({ setting, account, remark }, definition, intent) };
       }),
 
     diff: (id, olds, news) =>

@@ -44,7 +44,7 @@ function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementati
     checkConfig: answer(checkConfig),
     diffConfig: answer(diffConfig),
     configure: answer((request: InstanceType<typeof messages.ConfigureRequest>) => configure(session, request)),
-    check: answer(check),
+    check: answer((request: InstanceType<typeof messages.CheckRequest>) => check(session, request)),
     diff: answer((request: InstanceType<typeof messages.DiffRequest>) => diff(session, request)),
     create: answer((request: InstanceType<typeof messages.CreateRequest>) => create(session, request)),
     read: answer((request: InstanceType<typeof messages.ReadRequest>) => read(session, request)),

@@ -3,6 +3,8 @@ import * as incidentTemplate from "../incident-template.ts";
 import * as maintenance from "../maintenance.ts";
 import * as maintenanceTemplate from "../maintenance-template.ts";
 import * as service from "../service.ts";
+import * as page from "../status-page/class.ts";
+import type { PageKeys } from "../status-page/form.ts";
 import * as subscription from "../subscription.ts";
 import { nativeClass } from "./class.ts";
 
@@ -30,7 +32,17 @@ export type Subscription = subscription.Subscription;
 export const Maintenance = nativeClass<typeof maintenance.Maintenance>(maintenance.shape);
 export type Maintenance = maintenance.Maintenance;
 
+export const StatusPage = page.statusPageClass({
+  Hub,
+  Service,
+  IncidentTemplate,
+  MaintenanceTemplate,
+  Subscription,
+  Maintenance,
+});
+
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
 export { IncidentType, MaintenanceState, ServiceStatusName, SubscriptionMethod } from "./enums.ts";
 export { Provider } from "./provider.ts";
+export type StatusPage<Keys extends PageKeys = PageKeys> = page.StatusPage<Keys>;

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startAccount, statushub } from "./statushub.ts";
 
 interface Finding {
@@ -57,5 +60,20 @@ describe("statushub doctor", () => {
     expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("does not know the key") });
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be reached") });
     expect(refused.stdout + refused.stderr).not.toContain(wrong);
+  });
+
+  it.each([
+    ["6.0.3", "ok"],
+    ["7.0.2", "failed"],
+  ])("of a project with TypeScript %s, says %s", async (version, status) => {
+    const cwd = await mkdtemp(join(tmpdir(), "statushub-doctor-"));
+    onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+    const compiler = join(cwd, "node_modules/typescript");
+    await mkdir(compiler, { recursive: true });
+    await writeFile(join(cwd, "Pulumi.yaml"), "name: scratch\nruntime: nodejs\n");
+    await writeFile(join(compiler, "package.json"), JSON.stringify({ name: "typescript", version }));
+    const { stdout } = await statushub(["doctor", "--json"], { cwd });
+
+    expect(findingsOf(stdout, "compiler")).toMatchObject([{ status, text: expect.stringContaining(version) }]);
   });
 });

@@ -13,7 +13,7 @@ test("[PKG-4] a whole page with templates and a weekly maintenance is made from 
     emulator: { preset: readPreset(join(folder, "account.json")) },
   });
 
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 50 created") });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 51 created") });
 
   // The hub, 36 services, 11 templates, and the maintenance in two steps.
   expect(page.takeWrites()).toHaveLength(1 + 36 + 11 + 2);

@@ -10,8 +10,8 @@ const limitMilliseconds = 150_000;
 const quietSettings = ["--non-interactive", "--color", "never"];
 
 export interface ProjectOptions {
-  /** The source of `index.ts`. */
-  program: string;
+  /** The source of `index.ts`, where that is the program. */
+  program?: string;
   /** More files of the project's folder, by path. They win over the ones made here. */
   files?: Record<string, string>;
   /** Added to the environment of every command: the address and the key of an emulator. */
@@ -54,7 +54,7 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   await write({
     "Pulumi.yaml": "name: scratch\nruntime: nodejs\nmain: index.ts\n",
     "package.json": JSON.stringify({ name: "scratch", private: true, type: "module" }),
-    "index.ts": program,
+    ...(program === undefined ? {} : { "index.ts": program }),
     ...files,
   });
   const made = await pulumi("stack", "init", "test");
@@ -91,9 +91,11 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   };
 }
 
-/** Nothing of this machine's own Pulumi, StatusHub or vitest settings reaches the engine. */
+/** Nothing of this machine's own Pulumi, StatusHub, vitest or Node settings reaches the engine, but for what opens a registry. */
 function createEnvironment(folder: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_(?!EXTRA_CA_CERTS))/.test(name),
+  );
   const folders = { home: join(folder, ".home"), backend: join(folder, ".backend") };
   return createLocalEnvironment(inject("pulumi"), folders, Object.fromEntries(kept));
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.ts";
 import * as statushub from "../../sdk/index.ts";
+import type { Shape } from "../../sdk/resource.ts";
 import { commentOf, parseSource } from "../../tools/docs/comment.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,5 +39,16 @@ it.each(Object.entries(definitions))(
     expect(label.filter((name) => properties[name]?.secret)).toEqual([]);
     expect([...label, ...identity].filter((name) => properties[name] === undefined)).toEqual([]);
     expect(Object.keys(outputs).filter((name) => properties[name] !== undefined)).toEqual([]);
+  },
+);
+
+it.each(Object.entries(definitions))(
+  "%s: its class compares what is unique as the provider does",
+  async (kind, definition) => {
+    const { unique, identity, properties } = definition;
+    const { shape } = (await import(`../../sdk/${fileOf(kind)}.ts`)) as { shape: Shape<never> };
+
+    expect(shape.unique ?? []).toEqual(unique ?? identity ?? []);
+    expect(shape.secret ?? []).toEqual((shape.unique ?? []).filter((name) => properties[name]?.secret));
   },
 );

@@ -43,7 +43,7 @@ test.each([
   [
     "a setting that does not exist",
     { apikey: "x" },
-    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl",
+    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
   ],
   ["a setting that is no text", { account: 7 }, "account: account must be text"],
   [

@@ -1,0 +1,37 @@
+import { Hub } from "./hub.ts";
+import { IncidentTemplate } from "./incident-template.ts";
+import { Maintenance } from "./maintenance.ts";
+import { MaintenanceTemplate } from "./maintenance-template.ts";
+import { Service } from "./service.ts";
+import * as page from "./status-page/class.ts";
+import type { PageKeys } from "./status-page/form.ts";
+import { Subscription } from "./subscription.ts";
+
+/**
+ * A whole status page from one description: a hub with its services by groups, templates, subscriptions and maintenances.
+ * The keys of the description become logical names, `<page>-<key>`, and name the records in it and in the program.
+ *
+ * @example
+ * ```ts
+ * const page = new statushub.StatusPage("acme", {
+ *   hub: { subdomain: "acme", name: "Acme status" },
+ *   groups: { api: { id: 3, services: { api: { name: "API", customId: "api" } } } },
+ *   incidentTemplates: { "api-down": { title: "API is down", serviceStatuses: { api: "down" } } },
+ * });
+ * export const apiId = page.services.api.id;
+ * ```
+ * @example
+ * ```ts
+ * const page = statushub.StatusPage.fromFile("acme", "page.yaml");
+ * ```
+ */
+export const StatusPage = page.statusPageClass({
+  Hub,
+  Service,
+  IncidentTemplate,
+  MaintenanceTemplate,
+  Subscription,
+  Maintenance,
+});
+
+export type StatusPage<Keys extends PageKeys = PageKeys> = page.StatusPage<Keys>;

@@ -1,0 +1,88 @@
+import type { ServiceArgs } from "../service.ts";
+import type { PageService, StatusPageArgs } from "./form.ts";
+import { type Path, type Problem, suggestion } from "./problem.ts";
+
+/** The sections of a page beside its hub and its groups. */
+export const sections = ["incidentTemplates", "maintenanceTemplates", "subscriptions", "maintenances"] as const;
+
+/** The properties that refer to services. */
+const referring = ["serviceStatuses", "services"] as const;
+
+/** The services of a page by their keys, each with the id of its group. */
+export function servicesOf({ groups = {} }: StatusPageArgs): Record<string, Omit<ServiceArgs, "hub">> {
+  return Object.fromEntries(
+    entriesOf(groups).flatMap(([, { id, services = {} }]) =>
+      entriesOf<PageService>(services).map(([key, service]) => [key, { ...service, groupId: id }] as const),
+    ),
+  );
+}
+
+/** The entries of a section, without those that a program has set to undefined. */
+export const entriesOf = <Entry>(section: Readonly<Record<string, Entry | undefined>>): [string, Entry][] =>
+  Object.entries(section).flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]]));
+
+/**
+ * What a record declares, in the form of its class, with what `find` gives for each key of a service.
+ *
+ * What is not known while the program runs, as an output is, stays as it is: it holds services or ids, and no keys.
+ */
+export function withServices(entry: object, find: (key: string, place: Path) => unknown): object {
+  const found = Object.entries(entry).map(([property, value]) => {
+    const isReferring = referring.some((name) => name === property);
+    const resolve = (reference: unknown, place: Path) =>
+      typeof reference === "string" && !isId(reference) ? find(reference, [property, ...place]) : reference;
+    return [property, isReferring ? resolveEach(value, resolve) : value];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The API's ids of services are numbers. */
+const isId = (text: string) => /^\d+$/.test(text);
+
+function resolveEach(value: unknown, resolve: (reference: unknown, place: Path) => unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      isWritten(item) ? { ...item, service: resolve(item.service, [index, "service"]) } : resolve(item, [index]),
+    );
+  }
+  if (!isWritten(value)) return value;
+  return Object.entries(value).map(([key, status]) => ({ service: resolve(key, [key]), status }));
+}
+
+/** An object as it is written in a program or a file; not an output, a promise or a resource. */
+const isWritten = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * What is wrong with the keys of a page. All else is checked by the provider, in preview.
+ *
+ * @param page also one of which a part is missing, as it could not be read
+ */
+export function problemsIn(page: StatusPageArgs): Problem[] {
+  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));
+  const problems = problemsOfKeys(page);
+  for (const section of sections) {
+    for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
+      withServices(entry, (key, place) => {
+        if (keys.includes(key)) return;
+        const message = `the page has no service ${JSON.stringify(key)}${suggestion(key, keys)}`;
+        problems.push({ path: [section, name, ...place], message });
+      });
+    }
+  }
+  return problems;
+}
+
+function problemsOfKeys({ groups = {} }: StatusPageArgs): Problem[] {
+  const places = new Map<string, string>();
+  return entriesOf(groups).flatMap(([group, { services = {} }]) =>
+    Object.keys(services).flatMap((key): Problem[] => {
+      const path = ["groups", group, "services", key];
+      const other = places.get(key);
+      places.set(key, group);
+      if (other !== undefined) return [{ path, message: `the group ${JSON.stringify(other)} has this key, too` }];
+      const isUsable = key !== "" && !isId(key);
+      return isUsable ? [] : [{ path, message: "a key must not be empty, nor digits alone, which are an id" }];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createPage, type Page } from "../engine/page.ts";
+
+const read = (path: string) => readFile(join(import.meta.dirname, "../../examples", path), "utf8");
+
+async function createExample(program: string): Promise<Page> {
+  const page = await createPage({ program, files: { "page.yaml": await read("page/page.yaml") } });
+  await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
+  return page;
+}
+
+test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by one PUT, and destroyed once it may be", async () => {
+  const page = await createExample(await read("page/index.ts"));
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  page.takeWrites();
+
+  const text = await read("page/page.yaml");
+  const webhooks = /^ +webhooks: .*\n/m.exec(text)?.[0] ?? "";
+  // Into the group of the website, which is the first in the file, and under another name.
+  const moved = text.replace(webhooks, "").replace(/^ +shop: /m, `${webhooks.replace("Webhooks", "Web hooks")}$&`);
+  await page.write({ "page.yaml": moved });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toEqual([
+    { method: "PUT", path: expect.stringMatching(/services\/\d+$/), body: { group_id: 1, name: "Web hooks" } },
+  ]);
+
+  const shop = page.emulator.records("services").find(({ name }) => name === "Shop");
+  page.emulator.edit("services", Number(shop?.id), { description: "By hand" });
+  expect(await page.plan("--refresh")).toMatchObject({
+    code: 7,
+    steps: [{ op: "update", name: "acme-shop", properties: ["description"] }],
+  });
+
+  // The services are protected.
+  await page.pulumi("state", "unprotect", "--all", "--yes");
+  expect(await page.pulumi("destroy", "--yes")).toMatchObject({ code: 0 });
+  expect(page.emulator.records("services").filter(({ deleted }) => !deleted)).toEqual([]);
+});
+
+test("a program of single resources becomes a page, and no request is sent", async () => {
+  const flat = await read("acme/index.ts");
+  const page = await createExample(flat);
+  await page.up();
+  page.takeWrites();
+
+  const moved = `
+    import * as pulumi from "@pulumi/pulumi";
+    import * as statushub from "pulumi-statushub";
+    const recordOptions = (kind: statushub.PageRecordKind, key: string) => ({
+      aliases: [{ name: kind === "Hub" ? "acme" : key, parent: pulumi.rootStackResource }],
+    });
+    statushub.StatusPage.fromFile("acme", "acme.yaml", { recordOptions });
+  `;
+  await page.write({ "acme.yaml": asFile });
+  // The page itself, which is nothing but a name.
+  expect(await page.up(moved)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/Resources:\n +\+ 1 created\n +7 unchanged/),
+  });
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(page.takeWrites()).toEqual([]);
+});
+
+/** What examples/acme declares. */
+const asFile = `
+hub: { subdomain: acme, name: Acme status }
+groups:
+  api: { id: 3, services: { api: { name: API, customId: api, description: Public REST API } } }
+incidentTemplates:
+  api-down:
+    title: API is down
+    body: <p>We are looking into it.</p>
+    incidentType: investigating
+    labels: [api]
+    serviceStatuses: { api: down }
+maintenanceTemplates:
+  db-upgrade: { title: Database upgrade, duration: 90, labels: [db] }
+subscriptions:
+  on-call: { method: slack, address: { config: slackUrl }, services: [api] }
+maintenances:
+  weekly-patching:
+    title: Weekly patching
+    startTime: 2026-12-06T02:00:00Z
+    endTime: 2026-12-06T03:00:00Z
+    serviceStatuses: { api: degraded-performance }
+    repeat: { interval: weekly, options: { enabledDays: sunday }, endOn: 2027-12-31T00:00:00Z }
+    notifications: [{ offsetInMin: -1440, offsetType: start }]
+    suppressEvents: true
+`;

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findNodeProblem, oldestNode } from "../../provider/node.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+
+test("package.json, the provider and the launcher of the plugin name the same oldest Node", () => {
+  const [major, minor] = oldestNode.split(".");
+  expect(JSON.parse(read("package.json")).engines.node).toBe(`>=${oldestNode}`);
+  expect(read("plugin/pulumi-resource-statushub")).toContain(`(major === ${major} && minor >= ${minor})`);
+});
+
+test.each([
+  ["20.20.2", false],
+  ["22.18.9", false],
+  ["22.19.0", true],
+  ["24.0.0", true],
+])("Node %s runs the package: %s", (version, runs) => {
+  expect(findNodeProblem(version) === undefined).toBe(runs);
+});

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsePage } from "../../../sdk/status-page/read-page.ts";
+import type { Configuration } from "../../../sdk/status-page/schema.ts";
+import { anyPage } from "./any-page.ts";
+
+const nothing: Configuration = () => undefined;
+
+/** The configuration of a stack; its secrets are marked, so that a test sees which were asked for. */
+const configuration =
+  (values: Readonly<Record<string, string>>): Configuration =>
+  (name, secret) =>
+    secret && Object.hasOwn(values, name) ? `secret ${values[name]}` : values[name];
+
+const linesOf = (text: string, from = nothing) =>
+  parsePage(text, from).mistakes.map(({ line, message }) => `${line}  ${message}`);
+
+it("reads any page, from JSON in any layout as from YAML", () => {
+  fc.assert(
+    fc.property(anyPage(), fc.constantFrom(undefined, 2, "\t"), (page, space) => {
+      expect(parsePage(JSON.stringify(page, undefined, space), nothing)).toEqual({ page, mistakes: [] });
+    }),
+  );
+});
+
+it("keeps texts that other readers of YAML take for something else", () => {
+  const text =
+    "hub: { subdomain: acme, name: no }\nmaintenances:\n  a: { title: on, startTime: 2026-12-06T02:00:00Z, endTime: 2026-12-06 03:00:00, serviceStatuses: {} }";
+  expect(parsePage(text, nothing).page).toMatchObject({
+    hub: { name: "no" },
+    maintenances: { a: { title: "on", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06 03:00:00" } },
+  });
+});
+
+it("lists every mistake with its line, its place, and what is allowed there", () => {
+  const text = `hub: { subdomain: acme, nmae: Acme, productUrl: 4 }
+groups:
+  web:
+    services:
+      shop: { name: Shop, custom_id: shop, groupId: 3 }
+      search: { name: 404 }
+  api:
+    id: three
+incidentTemplate: {}
+incidentTemplates:
+  down:
+    title: Down
+    incidentType: open
+    labels: api
+    serviceStatuses: { shop: slow, shpo: down }
+  up:
+    - title
+maintenances:
+  weekly:
+    title: A
+    repeat: { interval: weekly, options: { enabledDay: sunday } }
+    serviceStatuses: [{ service: shop, state: down }]
+    notifications: [{ offset_in_min: 1, offsetType: start }]
+subscriptions:
+  team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
+  expect(linesOf(text)).toEqual([
+    '1  hub.nmae: a hub has no such property. Did you mean "name"?',
+    "1  hub.productUrl: must be text or null: put it in quotes",
+    "3  groups.web: needs id",
+    '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"?',
+    "5  groups.web.services.shop.groupId: a service has no such property. It has adopt, name, publicName, description and customId",
+    "6  groups.web.services.search.name: must be text: put it in quotes",
+    "8  groups.api.id: must be a whole number",
+    '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"?',
+    "13  incidentTemplates.down.incidentType: must be investigating, identified, monitoring, resolved or null",
+    "14  incidentTemplates.down.labels: must be a list",
+    "15  incidentTemplates.down.serviceStatuses.shop: must be up, degraded-performance or down",
+    '15  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
+    "16  incidentTemplates.up: must be an incident template",
+    "19  maintenances.weekly: needs startTime and endTime",
+    '21  maintenances.weekly.repeat.options.enabledDay: this object has no such property. Did you mean "enabledDays"?',
+    "22  maintenances.weekly.serviceStatuses[0]: needs status",
+    '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"?',
+    "23  maintenances.weekly.notifications[0]: needs offsetInMin",
+    '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"?',
+    "25  subscriptions.team.address: a URL is a credential, and must not stand in a file: write { config: <name> }, and run pulumi config set --secret <name>",
+    "25  subscriptions.team.services: must be all or a list",
+  ]);
+});
+
+it("finds the services that a page has not, also behind an alias", () => {
+  const text = `hub: { subdomain: acme }
+groups: { web: { id: 1, services: { shop: { name: Shop } } } }
+incidentTemplates:
+  down: &template
+    title: Down
+    serviceStatuses: { shpo: down, "77": down }
+  again: *template`;
+  expect(linesOf(text)).toEqual([
+    '6  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
+    '6  incidentTemplates.again.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
+  ]);
+});
+
+it.each([
+  ["", "1  the file: must be a page"],
+  ["- hub", "1  the file: must be a page"],
+  ["hub: [", "1  Flow sequence"],
+  ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  Map keys must be unique"],
+  ["hub: !secret a", "1  Unresolved tag"],
+  ["hub: *acme", "1  Unresolved alias"],
+])("does not guess what %j means", (text, mistake) => {
+  expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
+});
+
+describe("the stack configuration", () => {
+  const page = `hub: { subdomain: { config: subdomain } }
+groups: { web: { id: { config: group }, services: { shop: { name: Shop } } } }
+subscriptions:
+  team:
+    method: { config: method }
+    address: { config: slackUrl }
+    configuration: { token: { config: acme:token }, plain: { of: any } }
+    lessVerbose: { config: quiet }
+    services: all`;
+
+  it("fills in texts, numbers, flags, and secrets as secrets", () => {
+    const values = {
+      subdomain: "acme",
+      group: "3",
+      method: "slack",
+      slackUrl: "https://a",
+      "acme:token": "t",
+      quiet: "true",
+    };
+    expect(parsePage(page, configuration(values))).toEqual({
+      mistakes: [],
+      page: {
+        hub: { subdomain: "acme" },
+        groups: { web: { id: 3, services: { shop: { name: "Shop" } } } },
+        subscriptions: {
+          team: {
+            method: "slack",
+            address: "secret https://a",
+            configuration: { token: "secret t", plain: { of: "any" } },
+            lessVerbose: true,
+            services: "all",
+          },
+        },
+      },
+    });
+  });
+
+  it("is asked for everything at once, and for what fits", () => {
+    expect(linesOf(page, configuration({ group: "web", method: "fax", quiet: "true" }))).toEqual([
+      "1  hub.subdomain: the stack configuration has no subdomain: run pulumi config set subdomain",
+      "2  groups.web.id: group in the stack configuration must be a whole number",
+      "5  subscriptions.team.method: method in the stack configuration must be email, sms, webhook, slack or teams",
+      "6  subscriptions.team.address: the stack configuration has no slackUrl: run pulumi config set --secret slackUrl",
+      "7  subscriptions.team.configuration.token: the stack configuration has no acme:token: run pulumi config set --secret acme:token",
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { inject, onTestFinished } from "vitest";
+import type { Emulator } from "../../emulator/index.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { startEmulator } from "../engine/page.ts";
+import { createProject } from "../engine/project.ts";
+import { packageManagers, type Shape } from "./shapes.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether every shape is tried, or those that every run tries. */
+    allShapes: boolean;
+  }
+}
+
+const limitMilliseconds = 300_000;
+const quietSettings = ["--non-interactive", "--color=never"];
+
+export interface Result {
+  code: number | string;
+  /** What it printed: stdout, then stderr. */
+  output: string;
+}
+
+/** A project of a shape in a folder of its own, with an emulator of its own. */
+export interface Scene {
+  emulator: Emulator;
+  /** Installs the packed package and all that it needs, from nothing. */
+  install(): Promise<Result>;
+  /** Runs the installed command `statushub doctor`, which exits with 0 when it finds nothing wrong. */
+  doctor(): Promise<Result>;
+  up(): Promise<Result>;
+  /** Exits with 0 where nothing is to be done. */
+  preview(...options: "--refresh"[]): Promise<Result>;
+  destroy(): Promise<Result>;
+  write(files: Record<string, string>): Promise<void>;
+}
+
+export async function createScene(shape: Shape): Promise<Scene> {
+  const above = await mkdtemp(join(tmpdir(), "statushub-shape-"));
+  onTestFinished(() => rm(above, { recursive: true, force: true }));
+  const emulator = await startEmulator();
+  const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
+  const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
+  const project = await createProject({ files, env, parent: above });
+  if (shape.workspace !== undefined) await project.write({ "../package.json": JSON.stringify(shape.workspace) });
+
+  const run = await runnerOf(shape, project.environment);
+  const script = (file: string, ...args: string[]) => run(["node", join(project.folder, file), ...args], above);
+  const pulumi = (operation: string, ...options: string[]) =>
+    shape.script === undefined
+      ? run([...(shape.pulumi ?? ["pulumi"]), operation, ...options, ...quietSettings], project.folder)
+      : script(shape.script, operation);
+  const { install } = packageManagers[shape.packageManager];
+  return {
+    emulator,
+    write: project.write,
+    install: () => run(install, shape.workspace === undefined ? project.folder : above),
+    doctor: () => run(["npx", "--no-install", "statushub", "doctor", "--no-probe"], project.folder),
+    up: () => pulumi("up", "--yes", "--skip-preview"),
+    preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
+    destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),
+  };
+}
+
+/** Its package.json: what a user's has, and this package as it would be published. */
+async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<object> {
+  const { devDependencies } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
+  return {
+    name: "scratch",
+    version: "0.0.0",
+    ...manifest,
+    dependencies: {
+      "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
+      "pulumi-statushub": `file:${inject("tarball")}`,
+    },
+    devDependencies: { "@types/node": "^22", typescript, "ts-node": tsNode },
+  };
+}
+
+/** Runs a command on the Node of the shape. Never fails by itself: look at `code`. */
+async function runnerOf({ node }: Shape, environment: NodeJS.ProcessEnv) {
+  const path = [await findNode(node), environment.PATH].join(delimiter);
+  const env = { ...environment, PATH: path, YARN_ENABLE_IMMUTABLE_INSTALLS: "false" };
+  return ([program = "", ...args]: string[], cwd: string): Promise<Result> => {
+    const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
+    return new Promise((resolve) => {
+      execFile(program, args, options, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : (error.code ?? "ended"), output: stdout + stderr }),
+      );
+    });
+  };
+}
+
+/** The folder of a Node of this version: npm keeps it in its cache. */
+async function findNode(version: string): Promise<string> {
+  if (version === process.versions.node) return dirname(process.execPath);
+  const args = ["--yes", `--package=node@${version}`, "--", "node", "-p", "process.execPath"];
+  const { stdout } = await promisify(execFile)("npx", args, { cwd: tmpdir() });
+  return dirname(stdout.trim());
+}

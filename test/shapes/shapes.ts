@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+
+/** A program as users have one, from its package manager to its files: what the page of the docs lists. */
+export interface Shape {
+  name: string;
+  /** The version of Node that everything runs on. */
+  node: string;
+  packageManager: keyof typeof packageManagers;
+  /** What the project asks for; without it the SDK's own compiler serves. */
+  typescript?: string;
+  /** The loader that Pulumi uses for ES modules where a project has it. */
+  tsNode?: string;
+  /** Fields of its package.json, beside the dependencies. */
+  manifest: object;
+  files: Record<string, string>;
+  /** The package.json of the folder above, where the package manager then runs. */
+  workspace?: object;
+  /** In place of `pulumi`. */
+  pulumi?: readonly string[];
+  /** The file of the project that runs Pulumi by the Automation API, from the folder above: `node deploy.ts up`. */
+  script?: string;
+  /** The one that destroys, where it is another. */
+  removal?: string;
+  /** Pulumi compiles the program before it runs it, and reports wrong types. */
+  checksTypes?: true;
+  /** What stops it, and what is printed then. Without it the shape works. */
+  fails?: { at: "install" | "up"; message: string };
+  /** What to set, in a sentence. */
+  set?: string;
+  /** One of the few that every `npm test` runs. */
+  always?: true;
+}
+
+const npx = (name: string, ...command: string[]) => ["npx", "--yes", `--package=${name}`, "--", ...command];
+
+const yarn = npx("@yarnpkg/cli-dist@4.18.1", "yarn");
+
+/** How each is called on the page, and what installs the dependencies. */
+export const packageManagers = {
+  npm: { title: "npm", install: ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund"] },
+  pnpm: { title: "pnpm 12", install: npx("pnpm@12.21.0", "pnpm", "install", "--prefer-offline") },
+  yarnClassic: { title: "Yarn 1", install: npx("yarn@1.22.22", "yarn", "install", "--prefer-offline") },
+  yarn: { title: "Yarn 4", install: [...yarn, "install"] },
+};
+
+/** Pulumi's SDK brings a package with a build script, and pnpm installs nothing until somebody has decided about it. */
+const pnpmBuilds = "allowBuilds:\n  protobufjs: false\n";
+
+const node = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
+
+const declaration =
+  'new statushub.Service("web", { hub: "acme", groupId: 1, name: "Website", description: "Where it starts" });\n';
+const program = `import * as statushub from "pulumi-statushub";\n\n${declaration}`;
+const commonJsProgram = `"use strict";\nconst statushub = require("pulumi-statushub");\n\n${declaration}`;
+
+const tsconfig = (compilerOptions: object) =>
+  JSON.stringify({ compilerOptions: { strict: true, outDir: "bin", ...compilerOptions }, files: ["index.ts"] });
+
+/** What `pulumi new typescript` writes, with a resource. */
+const template = {
+  node: node[24],
+  packageManager: "npm",
+  typescript: "^5.0.0",
+  manifest: { main: "index.ts" },
+  files: {
+    "Pulumi.yaml": "name: scratch\nruntime:\n  name: nodejs\n  options:\n    packagemanager: npm\n",
+    "tsconfig.json": tsconfig({ target: "es2020", module: "nodenext", moduleResolution: "nodenext" }),
+    "index.ts": program,
+  },
+  checksTypes: true,
+} as const;
+
+/** What it wrote until 2024, when a compiler was no part of it. */
+const olderTemplate = {
+  node: node[24],
+  packageManager: "npm",
+  manifest: { main: "index.ts" },
+  files: {
+    "Pulumi.yaml": "name: scratch\nruntime: nodejs\n",
+    "tsconfig.json": tsconfig({ target: "es2016", module: "commonjs", moduleResolution: "node" }),
+    "index.ts": program,
+  },
+} as const;
+
+/** An ES module, of which Node strips the types. */
+const esModule = {
+  node: node[24],
+  packageManager: "npm",
+  typescript: "~6.0.0",
+  manifest: { type: "module", main: "index.ts" },
+  files: { "Pulumi.yaml": "name: scratch\nruntime: nodejs\n", "index.ts": program },
+} as const;
+
+const javaScript = {
+  node: node[24],
+  packageManager: "npm",
+  files: { "Pulumi.yaml": "name: scratch\nruntime: { name: nodejs, options: { typescript: false } }\n" },
+} as const;
+
+const guide = readFileSync(join(repositoryRoot, "docs/guides/automation-api.md"), "utf8");
+const [inlineProgram = "", , removal = "", localProgram = ""] = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, code]) => code,
+);
+
+const automation = {
+  ...esModule,
+  manifest: { type: "module" },
+  files: { "deploy.ts": inlineProgram },
+  script: "deploy.ts",
+} as const;
+
+export const shapes: readonly Shape[] = [
+  { ...template, name: "`pulumi new typescript`", always: true },
+  { ...template, name: "`pulumi new typescript`, on Node 22", node: node[22] },
+  { ...template, name: "`pulumi new typescript`, with TypeScript 6", typescript: "~6.0.0" },
+  { ...olderTemplate, name: "CommonJS (`module: commonjs`)", typescript: "~5.9.0", checksTypes: true },
+  {
+    ...olderTemplate,
+    name: "CommonJS (`module: commonjs`), no TypeScript installed",
+    set: "`npm install --save-dev typescript@5.9`: the compiler in Pulumi's SDK checks no types of this package.",
+  },
+  {
+    ...olderTemplate,
+    name: "CommonJS (`module: commonjs`), with TypeScript 6",
+    typescript: "~6.0.0",
+    checksTypes: true,
+    files: {
+      ...olderTemplate.files,
+      "tsconfig.json": tsconfig({
+        target: "es2016",
+        module: "commonjs",
+        moduleResolution: "node",
+        ignoreDeprecations: "6.0",
+      }),
+    },
+    set: '`"ignoreDeprecations": "6.0"` in tsconfig.json, or `nodenext` for `module` and `moduleResolution`.',
+  },
+  { ...esModule, name: 'ES module (`"type": "module"`)' },
+  { ...esModule, name: 'ES module (`"type": "module"`), on Node 22', node: node[22] },
+  { ...esModule, name: 'ES module (`"type": "module"`), ts-node installed', tsNode: "^10.9.2", checksTypes: true },
+  {
+    ...javaScript,
+    name: "`pulumi new javascript`",
+    manifest: { main: "index.js" },
+    files: { ...javaScript.files, "index.js": commonJsProgram },
+  },
+  {
+    ...javaScript,
+    name: "JavaScript, ES module",
+    manifest: { type: "module", main: "index.js" },
+    files: { ...javaScript.files, "index.js": program },
+  },
+  {
+    ...template,
+    name: "`main` in a subfolder",
+    manifest: {},
+    files: {
+      "Pulumi.yaml": "name: scratch\nruntime: nodejs\nmain: infrastructure/page/index.ts\n",
+      "infrastructure/page/index.ts": program,
+    },
+  },
+  {
+    ...template,
+    name: "npm workspaces",
+    workspace: { private: true, workspaces: ["project-*"] },
+  },
+  {
+    ...esModule,
+    name: "pnpm, isolated, nothing hoisted",
+    packageManager: "pnpm",
+    files: {
+      ...esModule.files,
+      "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
+    },
+    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml: pnpm asks for a decision on what Pulumi's SDK brings.",
+    always: true,
+  },
+  { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
+  {
+    ...template,
+    name: "Yarn 4, `node_modules`",
+    packageManager: "yarn",
+    files: { ...template.files, "yarn.lock": "", ".yarnrc.yml": "nodeLinker: node-modules\n" },
+    set: "`nodeLinker: node-modules` in .yarnrc.yml.",
+  },
+  {
+    ...template,
+    name: "Yarn 4, Plug'n'Play, `yarn exec pulumi up`",
+    packageManager: "yarn",
+    files: { ...template.files, "yarn.lock": "" },
+    pulumi: [...yarn, "exec", "pulumi"],
+    set: "Run every `pulumi` through `yarn exec`.",
+  },
+  { ...automation, name: "Automation API, inline program", always: true },
+  {
+    ...automation,
+    name: "Automation API, destroyed without the program",
+    files: { ...automation.files, "remove.ts": removal },
+    removal: "remove.ts",
+    set: "`projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
+  },
+  {
+    ...automation,
+    name: "Automation API, program in a folder",
+    manifest: esModule.manifest,
+    files: { ...esModule.files, "deploy.ts": localProgram },
+  },
+  {
+    ...template,
+    name: "Yarn 4, Plug'n'Play",
+    packageManager: "yarn",
+    files: { ...template.files, "yarn.lock": "" },
+    fails: { at: "up", message: "It looks like the Pulumi SDK has not been installed" },
+    set: "Run `yarn exec pulumi up`, or set `nodeLinker: node-modules` in .yarnrc.yml.",
+  },
+  {
+    ...template,
+    name: "TypeScript 7, npm",
+    typescript: "^7.0.0",
+    fails: { at: "install", message: 'peerOptional typescript@">= 3.8.3 < 7" from @pulumi/pulumi' },
+    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet.",
+  },
+  {
+    ...template,
+    name: "TypeScript 7, pnpm",
+    packageManager: "pnpm",
+    files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
+    typescript: "^7.0.0",
+    fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
+    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx statushub doctor` says so.",
+  },
+  {
+    ...template,
+    name: "`pulumi new typescript`, on Node 20",
+    node: node[20],
+    fails: { at: "up", message: "pulumi-statushub needs Node 22.19 or newer, and this is Node 20.20.2" },
+    set: "Node 22.19 or newer.",
+  },
+  {
+    ...esModule,
+    name: "ES module in TypeScript, on Node 20",
+    node: node[20],
+    fails: { at: "up", message: 'Unknown file extension ".ts"' },
+    set: "Node 22.19 or newer: older ones strip no types.",
+  },
+];
