@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
-const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles];
+// What pages run, and the help of the commands that they name.
+const pageFiles = ["test/docs/{stories,commands}.test.ts"];
+const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles, ...pageFiles];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
@@ -45,7 +47,7 @@ export default defineConfig(({ mode }) => ({
       },
     ],
     coverage: {
-      include: ["api/**", "sdk/**", "provider/**", "emulator/**", "cli/**"],
+      include: ["api/**", "sdk/**", "provider/**", "emulator/**", "cli/**", "policy/**"],
       thresholds: { lines: 95, branches: 90 },
     },
   },

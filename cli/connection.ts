@@ -3,7 +3,7 @@ import { type Connection, type ReadSetting, resolveConnection } from "../provide
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
-import { note } from "./terminal/paint.ts";
+import { warn } from "./terminal/paint.ts";
 
 /** Which account a command works on, as its options say. The key is never one of them: a command line is no secret. */
 export interface ConnectionOptions {
@@ -38,7 +38,7 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   try {
     const connection = resolveConnection(settingsOf(options, settings));
     if (problem !== undefined)
-      note(`The environment is used, as the stack configuration could not be read. ${sentence(problem)}`);
+      warn(`Using the environment, as the stack configuration could not be read. ${sentence(problem)}`);
     return connection;
   } catch (error) {
     if (problem === undefined || !(error instanceof Error)) throw error;

@@ -51,7 +51,7 @@ async function run({ data, preset, limits, strict, documentedOnly, ...flags }: F
     ...(preset !== undefined && { preset: readPreset(preset) }),
   });
   process.stdout.write(greeting(emulator));
-  if (isKept && preset !== undefined) process.stdout.write(`\n${keptNotice(data, preset)}\n`);
+  if (isKept && preset !== undefined) process.stdout.write(`\n${keptRemark(data, preset)}\n`);
   const stop = () => {
     emulator.close().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -62,8 +62,8 @@ async function run({ data, preset, limits, strict, documentedOnly, ...flags }: F
   process.once("SIGTERM", stop);
 }
 
-const keptNotice = (data: string, preset: string) =>
-  `The records are those of ${data}. Of ${preset}, the keys hold now, and the records after a reset.`;
+const keptRemark = (data: string, preset: string) =>
+  `The records come from ${data}. Of ${preset}, the keys count now, and the records after a reset.`;
 
 const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
 

@@ -9,7 +9,7 @@ import { settingOf } from "./program/project-files.ts";
 import { type Plan, planResources, type Resource } from "./program/resource.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
-import { note, plural } from "./terminal/paint.ts";
+import { note, plural, warn } from "./terminal/paint.ts";
 
 interface ExportOptions extends ConnectionOptions, Selection {
   readonly all?: true;
@@ -88,7 +88,7 @@ function describe({ leftOut, skipped }: Plan, resources: readonly Resource[]): v
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
   for (const { resource, properties } of skipped) {
-    note(`${resource} keeps ${properties.join(", ")} as it is: no program could declare this value.`);
+    warn(`${resource} keeps ${properties.join(", ")} as it is: no program could declare this value.`);
   }
 }
 

@@ -23,6 +23,8 @@ const arrows: Record<string, string[]> = {
   ],
   emulator: ["api", "hono", "@hono/node-server", "zod", "node:"],
   cli: ["provider", "emulator", "api", "commander", "picomatch", "node:"],
+  // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
+  policy: ["api"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],
 };
 

@@ -1,4 +1,4 @@
 import { bundlePlugin } from "./plugin/bundle.ts";
 
-/** Writes plugin/provider.mjs: what the launchers beside it run. */
+/** Writes plugin/provider.mjs, which the launchers beside it run, and the licences of what is in it. */
 await bundlePlugin();

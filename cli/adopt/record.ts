@@ -10,7 +10,7 @@ import { toKind } from "../program/select.ts";
 import { Code } from "../program/source.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { note } from "../terminal/paint.ts";
+import { warn } from "../terminal/paint.ts";
 import { type KnownRecord, readState } from "./state.ts";
 import { setSecrets, take } from "./take.ts";
 
@@ -32,7 +32,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
     await setSecrets(stack, [resource]);
     await take(stack, [resource], { protect: options.protect ?? false, hubs });
-    note(
+    warn(
       "It is in the state. Paste these lines into the program before the next pulumi up, or that would delete the record:\n",
     );
   }
@@ -61,18 +61,25 @@ async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecor
   if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
   const hub = await account.hub(subdomain);
   const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
-  if (record === undefined) throw new CommandError(`Hub "${subdomain}" has no ${kind} with the id ${id}.`);
+  if (record === undefined) {
+    throw new CommandError(
+      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with statushub export ${subdomain} --json.`,
+    );
+  }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], { known });
   const [resource] = plan.resources;
   if (resource !== undefined)
     return { ...resource, variable: kind === "Hub" ? "hub" : variable(slug(resource.name), kind) };
-  throw new CommandError(`${kind} ${id} of hub "${subdomain}" was not adopted: ${plan.leftOut[0]?.reason}.`);
+  throw new CommandError(
+    `${kind} ${id} of hub "${subdomain}" was not adopted: ${plan.leftOut[0]?.reason}. Correct it on the hub first.`,
+  );
 }
 
 function refuseWhatIsThere({ kind, id, name }: Resource, state: readonly KnownRecord[]): void {
   const same = state.find((known) => known.kind === kind && known.id === id);
-  if (same !== undefined) throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}.`);
+  if (same !== undefined)
+    throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}: nothing is left to adopt.`);
   if (!state.some((known) => known.kind === kind && known.name === name)) return;
   throw new CommandError(`The stack has another ${kind} named ${name}. Choose a name with --as.`);
 }

@@ -31,7 +31,7 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   if (answer.finding.status === "failed") return;
   yield describeClock(answer);
   yield* checkHubs(connection, options);
-  yield options.probe ? await checkLimit(connection) : unknown("limit", "not asked, because of --no-probe");
+  yield options.probe ? await checkLimit(connection) : unknown("limit", "not checked, because of --no-probe");
 }
 
 const isConfiguration = (error: unknown): error is Error =>
@@ -52,7 +52,7 @@ async function greet(connection: Connection): Promise<Greeting> {
   try {
     answer = await ask(connection);
   } catch (error) {
-    const advice = "Check the base URL, and the way to it: proxy, VPN.";
+    const advice = "Check the base URL, and the network on the way to it: proxy, firewall, VPN.";
     return { finding: failed("account", `${place} cannot be reached (${reasonOf(error)})`, advice) };
   }
   const times = { serverTime: Date.parse(answer.date), ownTime: (started + Date.now()) / 2 };
@@ -87,11 +87,15 @@ function refused(place: string, status: number): Finding {
   if (status === 401) {
     return failed(
       "account",
-      `${place} does not know the key`,
-      "Set the key anew, or check that it belongs to this account.",
+      `${place} refuses the key`,
+      "Set the key again, or check that it belongs to this account.",
     );
   }
-  return failed("account", `${place} answers with ${status}`, "Check the base URL: it ends in /api/v3.");
+  return failed(
+    "account",
+    `${place} returns ${status} for the list of hubs`,
+    "Check the base URL: it ends in /api/v3.",
+  );
 }
 
 /** Documented: account and region are in the name of the host. */
@@ -105,7 +109,7 @@ const tolerable = 5;
 
 function describeClock({ serverTime, ownTime }: Greeting): Finding {
   if (serverTime === undefined || ownTime === undefined || Number.isNaN(serverTime)) {
-    return unknown("clock", "the server does not say what time it is");
+    return unknown("clock", "no response says what time it is there");
   }
   // The header has whole seconds: on average half of one has passed since.
   const seconds = Math.round((ownTime - serverTime - 500) / 1000);
@@ -122,7 +126,7 @@ async function* checkHubs(connection: Connection, { probe }: AccountOptions): As
   }
   const client = createClient(connection);
   const describe = async (hub: ApiRecord) => {
-    const role = probe ? await findRole(client, hub) : "role not asked, because of --no-probe";
+    const role = probe ? await findRole(client, hub) : "role not checked";
     return ok("hub", `${hub.subdomain}, ${hub.type}: ${role}`);
   };
   yield* await Promise.all(hubs.map(describe));

@@ -65,7 +65,7 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
 /** Inferred: the list of services exists. */
 const noList = (kind: string, { message }: Error) =>
   new CommandError(
-    `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Leave it out with --kind.`,
+    `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Name the other kinds with --kind.`,
   );
 
 function counted(client: Client, onProgress: OnProgress): Client {

@@ -108,7 +108,7 @@ async function readMaintenances(
             ...explain(record, `an occurrence of the series ${event.record.id}`),
             series: String(event.record.id),
           }))
-        : [event.record, ...event.occurrences].map((record) => explain(record, "it has ended; --ended takes it along")),
+        : [event.record, ...event.occurrences].map((record) => explain(record, "it has ended; --ended includes it")),
     ),
   };
 }

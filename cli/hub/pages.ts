@@ -26,12 +26,12 @@ export async function readPages(
 }
 
 async function chooseHubs(account: Account, hub: string | undefined, all: boolean): Promise<string[]> {
-  if (hub !== undefined && all) throw new CommandError(`Name the hub ${hub}, or take --all of them.`);
+  if (hub !== undefined && all) throw new CommandError(`Both the hub ${hub} and --all were given. Use one of the two.`);
   if (hub !== undefined) return [hub];
   const subdomains = (await account.hubs()).map(({ subdomain }) => String(subdomain));
   if (subdomains.length === 0) throw new CommandError("The key sees no hub. Give its owner a role on one.");
   if (all || subdomains.length === 1) return subdomains;
-  throw new CommandError(`The key sees several hubs. Name one of ${subdomains.join(", ")}, or take --all of them.`);
+  throw new CommandError(`The key sees several hubs. Name one of ${subdomains.join(", ")}, or use --all.`);
 }
 
 /** What was left out, one line for records of one name that were left out for one reason. */

@@ -34,7 +34,7 @@ export async function refuseToReplace(folder: string, paths: readonly string[]):
   const existing = paths.filter((_, index) => found[index]);
   if (existing.length === 0) return;
   throw new CommandError(
-    `${folder} has ${existing.join(", ")} already, and nothing was written. Replace them with --force, or choose another folder.`,
+    `${folder} already has ${existing.join(", ")}, and nothing was written. Replace them with --force, or choose another folder.`,
   );
 }
 

@@ -17,7 +17,7 @@ export interface Stack {
 export async function findStack(cwd: string, name?: string): Promise<Stack> {
   const project = findProject(cwd);
   if (project === undefined) {
-    throw new CommandError(`${cwd} is no Pulumi project. Run this in the folder of one, or name it with --cwd.`);
+    throw new CommandError(`${cwd} is not a Pulumi project. Run this in the folder of one, or name it with --cwd.`);
   }
   if (name !== undefined) return { name, cwd, project };
   const run = await runPulumi(["stack", "--show-name"], { cwd });

@@ -4,7 +4,7 @@ import { CommandError } from "./failure.ts";
 /** Asks at a terminal; elsewhere nobody can answer, so the user has to say it beforehand. */
 export async function confirm(question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can be asked here: confirm with --yes.`);
+  if (!process.stdin.isTTY) throw new CommandError(`${question} There is no terminal to ask at: confirm with --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());

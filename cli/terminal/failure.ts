@@ -9,9 +9,11 @@ const mistakes = new Set(["TypeError", "RangeError", "ReferenceError", "SyntaxEr
 /** What the user reads. A stack is of use only where the program itself is wrong. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return sentence(String(error));
-  if (mistakes.has(error.name)) return `This is a mistake in statushub, please report it: ${error.stack}`;
+  if (mistakes.has(error.name)) return mistakeRemark(error);
   return sentence(error.message);
 }
+
+const mistakeRemark = ({ stack }: Error) => `This is a mistake in statushub, please report it: ${stack}`;
 
 /** Text with a capital in front and a full stop at the end. A name in front, such as that of a file, stays as it is. */
 export function sentence(text: string): string {

@@ -9,5 +9,8 @@ export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = p
 /** One line about what is going on. Results go to stdout, everything else to stderr. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** The same, of what needs attention: docs/troubleshooting.md explains each of these lines. */
+export const warn = (text: string): void => note(text);
+
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count} ${count === 1 ? word : words}`;

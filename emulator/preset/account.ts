@@ -86,7 +86,7 @@ function findParent(hub: PresetHub, { before, path }: { before: readonly HubRow[
   if (hub.parent === undefined) return undefined;
   const parent = before.find(({ subdomain, type }) => subdomain === hub.parent && type === "primary");
   if (parent) return parent;
-  throw new Error(`The preset is wrong at ${path}.parent: "${hub.parent}" is no primary hub that is given before it.`);
+  throw new Error(`The preset is wrong at ${path}.parent: "${hub.parent}" is not a primary hub that comes before it.`);
 }
 
 function checkKeys({ hubs, keys = [] }: Preset): void {

@@ -22,8 +22,11 @@ function findProblem(value: unknown): string | undefined {
   const preset = presetSchema.safeParse(value);
   if (!preset.success) return z.prettifyError(preset.error);
   const [unknown] = unknownFields(value, preset.data);
-  return unknown && `✖ is not known\n  → at ${unknown}`;
+  return unknown && unknownRemark(unknown);
 }
+
+// As zod writes it for the others.
+const unknownRemark = (path: string) => `✖ is not known\n  → at ${path}`;
 
 function parseJson(path: string): unknown {
   try {

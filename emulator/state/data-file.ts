@@ -60,7 +60,7 @@ export class DataFile {
       return new DataFile(target, database);
     } catch (error) {
       if (database.isOpen) database.close();
-      throw new DataFileError(`Cannot use the data file ${path}: ${reasonOf(error)}`, { cause: error });
+      throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
     }
   }
 
@@ -69,7 +69,7 @@ export class DataFile {
     try {
       return toSnapshot(this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all());
     } catch (error) {
-      throw new DataFileError(`Cannot read the data file ${this.#path}: ${reasonOf(error)}`, { cause: error });
+      throw new DataFileError(`Cannot read the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
   }
 
@@ -105,7 +105,7 @@ export class DataFile {
       this.#database.exec("COMMIT");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw new DataFileError(`Cannot write the data file ${this.#path}: ${reasonOf(error)}`, { cause: error });
+      throw new DataFileError(`Cannot write the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
   }
 }
@@ -130,12 +130,12 @@ function findTarget(path: string): string {
     const target = realTarget(resolve(path));
     const found = statSync(target, { throwIfNoEntry: false });
     // A pipe would keep the emulator waiting for ever.
-    if (found && !found.isFile()) throw new DataFileError("it is no regular file. Name another one.");
+    if (found && !found.isFile()) throw new DataFileError("it is not a regular file. Name another one.");
     accessSync(found ? target : dirname(target), constants.W_OK);
     accessSync(dirname(target), constants.W_OK);
     return target;
   } catch (error) {
-    throw new DataFileError(`Cannot use the data file ${path}: ${reasonOf(error)}`, { cause: error });
+    throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
   }
 }
 
@@ -159,14 +159,14 @@ const reasons: Readonly<{ [code: string | number]: string }> = {
   5: "another emulator uses it. End that one, or name another file.",
   13: "the disk is full. Make room, and send the request again.",
   11: "it is damaged. Name another file.",
-  26: "it is no data file of the emulator. Name another file.",
+  26: "it is not a data file of the emulator. Name another file.",
   EACCES: "its folder or the file itself cannot be written. Name another file, or change the permissions.",
   EROFS: "its file system is read-only. Name another file.",
   EEXIST: "its folder is a file. Name another file.",
   ENOTDIR: "its folder is a file. Name another file.",
 };
 
-function reasonOf(error: unknown): string {
+function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;
   // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.

@@ -1,6 +1,6 @@
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isNotOffered, isRefused, type StatusHubError } from "../client/errors.ts";
+import { isNotFound, isNotOffered, isRefused, type RefusedError, type StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import type { Target } from "./bring.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
@@ -21,18 +21,25 @@ export async function remove(
   const { connection } = account.client;
   const what = { connection, definition, verb: "delete", values: olds, recordId } as const;
   if (definition.operations.delete === undefined) {
-    return `${subject(what)} stays on StatusHub as it is: the API has no delete for it.`;
+    return leftRemark(subject(what));
   }
   return attempt(what, async () => {
     const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
     const target: Target = { definition, collection, recordId };
     // A resource that was renamed in the program adopts its record before the old name is deleted.
-    if (collection.isClaimed(recordId)) return `${subject(what)} stays: another resource of this run has adopted it.`;
+    if (collection.isClaimed(recordId)) return adoptedRemark(subject(what));
     const remark = await prepare(target, olds);
     await send(target);
     return remark;
   });
 }
+
+const leftRemark = (what: string) => `${what} stays on StatusHub as it is: the API has no delete for it.`;
+
+const adoptedRemark = (what: string) => `${what} stays: another resource of this run has adopted it.`;
+
+const occurrencesRemark = (what: string, { words }: RefusedError) =>
+  `${what}: later occurrences may remain, as the API refused to end the series (${words}). Delete them in the control panel.`;
 
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
 async function prepare({ definition, collection, recordId }: Target, olds: Values): Promise<string | undefined> {
@@ -43,8 +50,7 @@ async function prepare({ definition, collection, recordId }: Target, olds: Value
   } catch (error) {
     if (isNotFound(error)) return undefined;
     if (!isRefused(error)) throw error;
-    const what = subject({ definition, values: olds, recordId });
-    return `${what}: later occurrences may remain, as the API refused to end the series (${error.words}).`;
+    return occurrencesRemark(subject({ definition, values: olds, recordId }), error);
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export function lookUp(
   return attempt({ connection, definition, verb: "read", values: args }, async () => {
     const filters = Object.entries(lookup.filters).filter(([name]) => args[name] !== undefined && args[name] !== null);
     if (lookup.all === undefined && filters.length === 0) {
-      throw new StatusHubError(`it is not said which. Name one of ${Object.keys(lookup.filters).join(", ")}`);
+      throw new StatusHubError(`no argument names the record. Give one of ${Object.keys(lookup.filters).join(", ")}`);
     }
     const found = (await recordsOf(account, definition, args)).filter((record) =>
       filters.every(([name, { matches }]) =>
@@ -33,10 +33,10 @@ export function lookUp(
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [record, ...others] = found;
     const wanted = filters.map(([name]) => `${name} ${JSON.stringify(args[name])}`).join(" and ");
-    if (record === undefined) throw new StatusHubError(`none has the ${wanted}. Check it, and the hub`);
+    if (record === undefined) throw new StatusHubError(`none has the ${wanted}. Check the value, and the hub`);
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");
-    throw new StatusHubError(`${found.length} have the ${wanted} (${ids}). Name the one that is meant by its id`);
+    throw new StatusHubError(`${found.length} have the ${wanted} (${ids}). Name the one that you mean by its id`);
   });
 }
 

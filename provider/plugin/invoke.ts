@@ -13,7 +13,11 @@ type InvokeRequest = InstanceType<typeof messages.InvokeRequest>;
 export async function invoke(session: Session, request: InvokeRequest) {
   const name = request.getTok().replace(`${packageName}:index:`, "");
   const lookup = lookups[name];
-  if (lookup === undefined) throw new StatusHubError(`pulumi-statushub has no function "${request.getTok()}"`);
+  if (lookup === undefined) {
+    throw new StatusHubError(
+      `pulumi-statushub has no function "${request.getTok()}". Check its name, or install a newer version of the plugin.`,
+    );
+  }
   const definition = await definitionOf(lookup.kind);
   const { inputs, failures } = resolveReferences(fromStruct(request.getArgs()));
   const known = ["hub", ...Object.keys(lookup.filters)];

@@ -76,7 +76,9 @@ export class Session {
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
-  const reason = new StatusHubError(`customTimeouts allow it ${seconds} s. Raise them, or see what takes so long`);
+  const reason = new StatusHubError(
+    `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
+  );
   // A process has nothing to do for the sake of a time-out alone.
   setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;

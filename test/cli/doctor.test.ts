@@ -57,7 +57,7 @@ describe("statushub doctor", () => {
       code: 1,
       stdout: expect.stringContaining("pulumi config set --secret statushub:apiKey"),
     });
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("does not know the key") });
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("refuses the key") });
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be reached") });
     expect(refused.stdout + refused.stderr).not.toContain(wrong);
   });

@@ -109,7 +109,7 @@ describe("statushub emulator", () => {
     [["--series-days", "-1"], "a whole number of days"],
     [["--documented-only", "500"], "404, 405"],
     [["--data", ""], "The data file has no name."],
-    [["--data", "/dev/null"], "/dev/null: it is no regular file."],
+    [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
     [["--preset", "package.json"], "package.json is not a preset of the emulator"],
   ])("refuses %j, in words and without a stack", async (args, problem) => {
     const { code, errors } = await failure("emulator", "--port", "0", ...args);

@@ -115,7 +115,7 @@ describe("statushub export", () => {
 
   it.each([
     [["nowhere"], 'Hub "nowhere" is not visible with this key'],
-    [[], "The key sees several hubs. Name one of acme, globex, acme-partners, or take --all of them."],
+    [[], "The key sees several hubs. Name one of acme, globex, acme-partners, or use --all."],
     [["acme", "--kind", "incident"], 'There is no kind "incident". Use one of hub, service,'],
   ])("says in a line what is wrong: %j", async (args, message) => {
     const { run, cwd } = await startPage();

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { version } from "../../sdk/native/release.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
 import { bindSchema } from "../../tools/schema/pulumi.ts";
 import { compileTime } from "../engine/native.ts";
@@ -27,7 +28,7 @@ test("one archive of under 2 MB installs the plugin where no project names it", 
   expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
 
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program } });
-  const install = ["plugin", "install", "resource", "statushub", "0.1.0", "--file", archive];
+  const install = ["plugin", "install", "resource", "statushub", version, "--file", archive];
   expect(await page.pulumi(...install)).toMatchObject({ code: 0 });
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toHaveLength(1);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { runStep } from "../engine/step.ts";
-import { bundlePlugin, pluginFolder } from "./bundle.ts";
+import { bundlePlugin, noticesName, pluginFolder } from "./bundle.ts";
 
-const files = ["pulumi-resource-statushub", "pulumi-resource-statushub.cmd", "provider.mjs", "LICENSE"];
+const files = ["pulumi-resource-statushub", "pulumi-resource-statushub.cmd", "provider.mjs", noticesName, "LICENSE"];
 
 /**
  * Packs the plugin for `pulumi plugin install resource statushub <version> --file <archive>`: one archive for every

@@ -18,7 +18,7 @@ it("writes all files or none, and puts back what it has replaced", async () => {
     ["acme/hub.ts", "after"],
   ]);
 
-  await expect(writeFiles(target, files, { force: false })).rejects.toThrow("has index.ts already");
+  await expect(writeFiles(target, files, { force: false })).rejects.toThrow("already has index.ts");
   await expect(writeFiles(target, files, { force: true })).rejects.toThrow(/EEXIST|ENOTDIR/);
 
   expect(await all(folder)).toEqual(["program", "program/acme", "program/index.ts"]);

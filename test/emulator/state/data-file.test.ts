@@ -79,11 +79,11 @@ describe("the data file", () => {
     expect(emulator.records("hubs")).toHaveLength(3);
   });
 
-  it("refuses what is no regular file, in one line", async () => {
+  it("refuses what is not a regular file, in one line", async () => {
     const data = await dataFile();
     execFileSync("sh", ["-c", 'mkfifo "$0"', data]);
-    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is no regular file. Name another one.`);
-    await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is no regular file.`);
+    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is not a regular file. Name another one.`);
+    await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is not a regular file.`);
     await expect(createEmulator({ data: "" })).rejects.toThrow("The data file has no name.");
     await expect(createEmulator({ data: `${import.meta.filename}/data` })).rejects.toThrow("its folder is a file");
   });

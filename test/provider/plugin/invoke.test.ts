@@ -23,16 +23,16 @@ test("finds a service by id, by custom id and by name, all from one list, and sh
   expect(emulator.requests.filter(({ path }) => path.startsWith("/hubs/acme/services"))).toHaveLength(1);
 });
 
-test("says what is wrong where no service matches, where several do, and where it is not said which", async () => {
+test("says what is wrong where no service matches, where several do, and where no argument names one", async () => {
   const { invoke } = await reach();
   const get = (args: object) => invoke("getService", { hub: "acme", ...args });
   await expect(get({ name: "Shop" })).rejects.toThrow(
-    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check it, and the hub.',
+    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check the value, and the hub.',
   );
   await expect(get({ name: "Web" })).rejects.toThrow(
-    '2 have the name "Web" (2, 3). Name the one that is meant by its id',
+    '2 have the name "Web" (2, 3). Name the one that you mean by its id',
   );
-  await expect(get({})).rejects.toThrow("it is not said which. Name one of id, customId, name");
+  await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
     failures: ["nmae: is not an argument of getService; it has hub, id, customId, name"],
   });

@@ -1,0 +1,103 @@
+import type { PolicyResource } from "./resource.ts";
+import type { Rule, Settings, Violation } from "./rule.ts";
+import { address } from "./rules/address.ts";
+import { customId } from "./rules/custom-id.ts";
+import { maintenanceWindow } from "./rules/maintenance-window.ts";
+import { templateServices } from "./rules/template-services.ts";
+import { title } from "./rules/title.ts";
+
+export type { PolicyResource } from "./resource.ts";
+export type { Settings, Violation } from "./rule.ts";
+
+/*
+ * Checks of what programs declare: in Pulumi's policy runner, or in a unit test. Nothing here imports Pulumi: what the
+ * runner takes are plain objects.
+ */
+
+const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, templateServices];
+
+const defaults: Settings = { maxMinutes: 480, showsSecrets: true };
+
+/**
+ * The resources of a program that break a policy.
+ *
+ * @example
+ * ```ts
+ * const resources = [{ type: "statushub:index:Service", name: "api", props: { name: "API", groupId: 1 } }];
+ * const messages = findViolations(resources).map(({ message }) => message); // it has no customId
+ * ```
+ */
+export function findViolations(resources: readonly PolicyResource[], settings: Partial<Settings> = {}): Violation[] {
+  const all = { ...defaults, ...settings };
+  return rules.flatMap(({ name, check }) => check(resources, all).map((finding) => ({ policy: name, ...finding })));
+}
+
+type Report = (message: string, urn?: string) => void;
+
+/** What Pulumi's policy runner hands to a policy; `@pulumi/policy` has it in full. */
+interface Arguments {
+  getConfig<T extends object>(): T;
+}
+
+/** A policy over one resource, as `@pulumi/policy` takes it. */
+export interface ResourcePolicy {
+  name: string;
+  description: string;
+  configSchema?: ConfigSchema;
+  validateResource: (args: Arguments & PolicyResource, reportViolation: Report) => void;
+}
+
+/** A policy over all resources of a stack, as `@pulumi/policy` takes it. */
+export interface StackPolicy {
+  name: string;
+  description: string;
+  configSchema?: ConfigSchema;
+  validateStack: (args: Arguments & { resources: readonly PolicyResource[] }, reportViolation: Report) => void;
+}
+
+interface ConfigSchema {
+  properties: { [key: string]: { type: "integer"; minimum: number; default: number } };
+}
+
+/**
+ * The policies for a pack: `new PolicyPack("status-page", { policies: policies() })`. What a pack is configured with wins
+ * over the settings here.
+ *
+ * @example
+ * ```ts
+ * new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies({ maxMinutes: 240 }) });
+ * ```
+ */
+export const policies = (settings: Partial<Omit<Settings, "showsSecrets">> = {}): (ResourcePolicy | StackPolicy)[] =>
+  rules.map((rule) => toPolicy(rule, { ...defaults, ...settings, showsSecrets: false }));
+
+function toPolicy(
+  { name, description, scope, setting, check }: Rule,
+  settings: Settings,
+): ResourcePolicy | StackPolicy {
+  const configured = (args: Arguments) => ({
+    ...settings,
+    ...args.getConfig<Partial<Settings>>(),
+    showsSecrets: false,
+  });
+  const shared = { name, description, ...(setting && { configSchema: schemaOf(setting, settings) }) };
+  if (scope === "stack") {
+    return {
+      ...shared,
+      validateStack: (args, reportViolation) => {
+        const found = check(args.resources, configured(args));
+        for (const { message, resource } of found) reportViolation(message, resource.urn);
+      },
+    };
+  }
+  return {
+    ...shared,
+    validateResource: (args, reportViolation) => {
+      for (const { message } of check([args], configured(args))) reportViolation(message);
+    },
+  };
+}
+
+const schemaOf = (setting: "maxMinutes", settings: Settings): ConfigSchema => ({
+  properties: { [setting]: { type: "integer", minimum: 1, default: settings[setting] } },
+});

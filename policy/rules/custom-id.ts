@@ -1,0 +1,21 @@
+import { kindOf, unknown, valuesOf } from "../resource.ts";
+import type { Rule } from "../rule.ts";
+
+/** By its own identifier a service is found and adopted, whatever it is called on the page. */
+export const customId: Rule = {
+  name: "statushub-service-custom-id",
+  description: "Every service has a customId.",
+  scope: "resource",
+  check: (resources) =>
+    resources
+      .filter((resource) => kindOf(resource) === "Service")
+      .filter((resource) => {
+        const { customId: value } = valuesOf(resource);
+        return value !== unknown && (typeof value !== "string" || value.trim() === "");
+      })
+      .map((resource) => ({
+        resource,
+        message:
+          "The service has no customId, so only its id identifies it. Declare one that no other service of the hub has.",
+      })),
+};

@@ -1,0 +1,27 @@
+import { parseInstant } from "../../api/instant.ts";
+import { kindOf, type PolicyResource, valuesOf } from "../resource.ts";
+import type { Rule } from "../rule.ts";
+
+/** A window of days announces an outage of days: most often a mistake in a date. */
+export const maintenanceWindow: Rule = {
+  name: "statushub-maintenance-window",
+  description: "No maintenance is longer than maxMinutes.",
+  scope: "resource",
+  setting: "maxMinutes",
+  check: (resources, { maxMinutes }) =>
+    resources.flatMap((resource) => {
+      const minutes = minutesOf(resource);
+      if (minutes === undefined || minutes <= maxMinutes) return [];
+      const message = `The maintenance takes ${minutes} minutes, and ${maxMinutes} are allowed. Check its dates, or split it.`;
+      return [{ resource, message }];
+    }),
+};
+
+function minutesOf(resource: PolicyResource): number | undefined {
+  const { startTime, endTime, duration } = valuesOf(resource);
+  if (kindOf(resource) === "MaintenanceTemplate") return typeof duration === "number" ? duration : undefined;
+  if (kindOf(resource) !== "Maintenance" || typeof startTime !== "string" || typeof endTime !== "string")
+    return undefined;
+  const [start, end] = [parseInstant(startTime), parseInstant(endTime)];
+  return start === undefined || end === undefined ? undefined : (end - start) / 60_000;
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { policies } from "../../policy/index.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { createPage } from "../engine/page.ts";
+
+const pack = {
+  "policy/PulumiPolicy.yaml": "runtime: by-script\nmain: index.js\n",
+  "policy/package.json": JSON.stringify({ name: "status-page", version: "0.0.1", private: true, type: "module" }),
+  "policy/index.js": `
+    import { PolicyPack } from "@pulumi/policy";
+    import { policies } from "pulumi-statushub/policy";
+    new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies() });
+  `,
+};
+
+/** Wins over the settings of the pack, which allows eight hours. Node would take a `policy.json` for the pack itself. */
+const config = { "policy-settings.json": JSON.stringify({ "statushub-maintenance-window": { maxMinutes: 60 } }) };
+const withPack = ["--policy-pack", "policy", "--policy-pack-config", "policy-settings.json"];
+
+const names = policies()
+  .map(({ name }) => name)
+  .sort();
+
+const program = (good: boolean) => `
+  import * as statushub from "pulumi-statushub";
+  const api = new statushub.Service("api", { hub: "acme", groupId: 1, name: "API"${good ? ', customId: "api"' : ""} });
+  const service = ${good ? "api" : '"1"'};
+  new statushub.IncidentTemplate("down", {
+    hub: "acme", title: "${good ? "API is down" : "TODO"}", serviceStatuses: [{ service, status: "down" }],
+  });
+  new statushub.Maintenance("patching", {
+    hub: "acme", title: "Patching", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T0${good ? 3 : 4}:00:00Z",
+    serviceStatuses: [{ service, status: "down" }],
+  });
+  const address = "https://hooks.example/T0/B0/x";
+  new statushub.Subscription("team", {
+    hub: "acme", method: "slack", address, services: [service], label: ${good ? '"team"' : "address"},
+  });
+`;
+
+/**
+ * Runs a pack as the script of Pulumi's releases does, which the engine looks for by the name of the runtime. Users write
+ * `runtime: nodejs`; the language host that can be built from Go modules is too old to run packs by itself.
+ */
+const script = `#!/bin/sh
+exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$@"
+`;
+
+async function createRunner(): Promise<{ PATH: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-policy-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, "pulumi-analyzer-policy-by-script"), script, { mode: 0o755 });
+  return { PATH: [folder, process.env.PATH].join(delimiter) };
+}
+
+test("in a policy pack, a preview names each policy that a program breaks, and a program that breaks none is deployed", async () => {
+  const page = await createPage({ program: program(false), files: { ...pack, ...config }, env: await createRunner() });
+  const packages = join(page.folder, "policy/node_modules/@pulumi");
+  await mkdir(packages, { recursive: true });
+  await symlink(join(repositoryRoot, "node_modules/@pulumi/policy"), join(packages, "policy"), "junction");
+
+  const preview = await page.pulumi("preview", ...withPack);
+  const passed = await page.up(program(true), ...withPack);
+
+  expect(preview.code).not.toBe(0);
+  expect([...new Set(preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g))].sort()).toEqual(names);
+  expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 created") });
+});

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { readCandidate } from "../../../tools/release/candidate.ts";
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+
+test("package.json, the lock file, the plugin and the schema have one version", () => {
+  const { versions, manifest: candidate } = readCandidate(undefined);
+  expect(Object.keys(versions)).toHaveLength(3);
+  expect([...new Set([candidate.version, ...Object.values(versions)])]).toHaveLength(1);
+});
+
+test("every npm script that a workflow runs exists", () => {
+  const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot }).map(read).join("\n");
+  const scripts = [...workflows.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script]) => script ?? "");
+  expect(scripts).toContain("release:check");
+  expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
+});
+
+test("CONTRIBUTING.md gives the reason of every dependency, and of no other", () => {
+  const section = /\n## Dependencies\n(.*?)\n## /s.exec(read("CONTRIBUTING.md"))?.[1] ?? "";
+  const rows = [...section.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, reason]) => ({ name, reason }));
+  const { dependencies, peerDependencies, devDependencies } = manifest;
+
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    [...new Set(Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies }))].sort(),
+  );
+  expect(rows.filter(({ reason = "" }) => reason.trim().split(/\s+/).length < 4)).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { findBundledPackages } from "../../../tools/plugin/bundle.ts";
+import { isAllowed, type Package, packageAt, renderNotices } from "../../../tools/release/licence.ts";
+
+const installed = (name: string) => packageAt(join(repositoryRoot, "node_modules", name));
+
+/** What `npm install pulumi-statushub` brings. The peer, which every Pulumi program has, is the program's own choice. */
+function runtimePackages(names = Object.keys(manifest.dependencies), found = new Map<string, Package>()): Package[] {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    found.set(name, installed(name));
+    runtimePackages([...(found.get(name)?.dependencies ?? [])], found);
+  }
+  return [...found.values()];
+}
+
+test("every package that ours installs, or that the plugin contains, has a licence that asks for its notice alone", async () => {
+  const bundled = (await findBundledPackages()).map(packageAt);
+  const packages = [...runtimePackages(), ...bundled];
+
+  expect(bundled.map(({ name }) => name)).toContain("@grpc/grpc-js");
+  expect(packages.filter((one) => !isAllowed(one)).map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+});
+
+test("a licence of several parts is allowed where each part is", () => {
+  const of = (licence: string): Package => ({ name: "a", version: "1.0.0", licence, text: "", dependencies: [] });
+
+  expect(isAllowed(of("(BSD-3-Clause AND Apache-2.0)"))).toBe(true);
+  expect(isAllowed(of("(MIT AND GPL-3.0-only)"))).toBe(false);
+  expect(isAllowed(of("undefined"))).toBe(false);
+});
+
+test("notices name every package, and each text once", () => {
+  const hono = installed("hono");
+  const notices = renderNotices([hono, { ...hono, name: "twin" }]);
+
+  expect(notices).toContain(`hono ${hono.version} (MIT)\ntwin ${hono.version} (MIT)\n\n${hono.text}`);
+  expect(notices.split(hono.text)).toHaveLength(2);
+});

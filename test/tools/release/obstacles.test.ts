@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { type Candidate, findObstacles, notesOf } from "../../../tools/release/obstacles.ts";
+
+const changelog = "# Changelog\n\nNewest first.\n\n## 0.2.0\n\n- Check the policy of a page.\n\n## 0.1.0\n\n- Begin.\n";
+
+const ready: Candidate = {
+  tag: "v0.2.0",
+  manifest: { version: "0.2.0", repository: { url: "git+https://git.example/pulumi-statushub.git" } },
+  versions: { "schema.json": "0.2.0" },
+  changelog,
+  pending: [],
+  texts: { "SECURITY.md": "Report it." },
+};
+
+test("what agrees in everything is a release", () => {
+  expect(findObstacles(ready)).toEqual([]);
+  expect(notesOf(changelog, "0.2.0")).toBe("- Check the policy of a page.");
+});
+
+test.each<[string, Partial<Candidate>, string]>([
+  ["the tag of another version", { tag: "v0.3.0" }, "The tag is v0.3.0, and package.json has 0.2.0."],
+  ["a plugin of another version", { versions: { "schema.json": "0.1.0" } }, "schema.json has version 0.1.0"],
+  ["a changelog that is silent", { changelog: "## 0.2.0 (not released)\n" }, 'CHANGELOG.md has no section "## 0.2.0"'],
+  ["a changeset that no version has taken", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
+  ["no repository", { manifest: { version: "0.2.0" } }, "package.json names no repository"],
+  [
+    "a name that is still open",
+    { texts: { CODEOWNERS: "* @OWNER-TO-BE-NAMED" } },
+    "CODEOWNERS still says OWNER-TO-BE-NAMED.",
+  ],
+])("%s is an obstacle", (_, change, obstacle) => {
+  expect(findObstacles({ ...ready, ...change })).toEqual([expect.stringContaining(obstacle)]);
+});

@@ -1,0 +1,40 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { repositoryRoot } from "./engine/local.ts";
+import { main } from "./main.ts";
+import { readCandidate } from "./release/candidate.ts";
+import { findObstacles, notesOf } from "./release/obstacles.ts";
+
+/*
+ * check [tag]   prints why the working tree is no release, and fails where it is none
+ * notes         prints what the changelog says of this version
+ * version       brings the version of package.json to the plugin
+ */
+const releaseFile = join(repositoryRoot, "sdk/native/release.ts");
+
+async function check(tag: string | undefined): Promise<number> {
+  const obstacles = findObstacles(readCandidate(tag));
+  for (const obstacle of obstacles) console.error(obstacle);
+  return obstacles.length === 0 ? 0 : 1;
+}
+
+async function notes(): Promise<number> {
+  const { changelog, manifest } = readCandidate(undefined);
+  console.log(notesOf(changelog, manifest.version) ?? "");
+  return 0;
+}
+
+async function setVersion(): Promise<number> {
+  const { version } = readCandidate(undefined).manifest;
+  const text = await readFile(releaseFile, "utf8");
+  await writeFile(releaseFile, text.replace(/(?<=export const version = ")[^"]*/, version));
+  return 0;
+}
+
+await main(() => {
+  const [command, argument] = process.argv.slice(2);
+  if (command === "check") return check(argument);
+  if (command === "notes") return notes();
+  if (command === "version") return setVersion();
+  throw new Error("Say check, notes or version.");
+});

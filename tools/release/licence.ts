@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Licences that let anybody use, change and sell what contains the code, as long as its notice stays. */
+export const allowedLicences = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
+
+/** A package that users get with ours. */
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** As SPDX writes it, such as `MIT` or `(BSD-3-Clause AND Apache-2.0)`. */
+  readonly licence: string;
+  /** The text of its licence. */
+  readonly text: string;
+  /** Names of what it needs in turn. */
+  readonly dependencies: readonly string[];
+}
+
+/** Reads an installed package. */
+export function packageAt(folder: string): Package {
+  const { name, version, license, dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
+  return { name, version, licence: String(license), text, dependencies: Object.keys(dependencies) };
+}
+
+/** Whether every licence of an expression is allowed. One of several to choose from is not looked for: none has such. */
+export const isAllowed = ({ licence }: Package): boolean =>
+  licence
+    .replace(/[()]/g, "")
+    .split(" AND ")
+    .every((name) => allowedLicences.includes(name));
+
+/** The licences as they have to lie beside a bundle: each text once, with the packages that it covers. */
+export function renderNotices(packages: readonly Package[]): string {
+  const texts = Map.groupBy(packages, ({ licence, text }) => text || licence);
+  const parts = [...texts].map(([text, some]) => {
+    const names = some.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
+    return `${names.join("\n")}\n\n${text}`;
+  });
+  return `${["The plugin contains code of these packages.", ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
