@@ -17,6 +17,19 @@ export const plugin: Chapter = {
       cure: 'Quote it in YAML: `account: "123"`.',
     },
     {
+      title: "The program is newer than the plugin",
+      messages: ["The program asks for version <asked> of the plugin statushub"],
+      cause:
+        "The npm package or the SDK is newer than the plugin that `Pulumi.yaml` names. Pulumi does not compare the two there.",
+      cure: "Update the folder that `Pulumi.yaml` names, or install the plugin of the version that the program asks for.",
+    },
+    {
+      title: "The state is newer than the plugin",
+      messages: ["The state declares <strangers> of this <kind>, which version"],
+      cause: "A newer version of the plugin wrote the state, and this one would lose what it does not know.",
+      cure: "Install the newer version. Nothing was sent, and the state is as it was.",
+    },
+    {
       title: "A function does not exist",
       messages: ['pulumi-statushub has no function "', "is not an argument of <name>"],
       cause: "A misspelled function or argument, or an SDK that is newer than the installed plugin.",
