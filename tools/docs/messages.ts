@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 import { repositoryRoot } from "../engine/local.ts";
-import { createReader, type Reader } from "./message-text.ts";
+import { Reader } from "./message-text.ts";
 
 /*
  * Every text by which the package reports that something is wrong, or remarkable, read from the source. A message has one
@@ -36,7 +36,7 @@ const sources = [
 export function readMessages(): Messages {
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot })).sort();
   const program = parse(files.map((file) => join(repositoryRoot, file)));
-  const reader = createReader(program.getTypeChecker());
+  const reader = new Reader(program.getTypeChecker());
   const parsed = files
     .map((file) => program.getSourceFile(join(repositoryRoot, file)))
     .filter((one) => one !== undefined);
