@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
-const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles];
+// What pages run, and the help of the commands that they name.
+const pageFiles = ["test/docs/{stories,commands}.test.ts"];
+const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles, ...pageFiles];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 

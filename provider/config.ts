@@ -25,6 +25,7 @@ const environmentNames = {
   account: "STATUSHUB_ACCOUNT",
   region: "STATUSHUB_REGION",
   baseUrl: "STATUSHUB_BASE_URL",
+  verify: "STATUSHUB_VERIFY",
 } as const;
 
 type Setting = keyof typeof environmentNames;
@@ -70,20 +71,43 @@ function sourceOfConfigured(read: ReadSetting): Source {
 
 /** What is wrong with the configuration, if anything is; settings that are not known yet are not judged. */
 export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) => boolean): string | undefined {
-  let waits = false;
-  const watched: ReadSetting = (key) => {
-    const value = read(key);
-    if (value !== undefined && isUnknown(value)) waits = true;
-    return value;
-  };
   try {
-    resolveConnection(watched);
+    resolveConnection(read);
+    resolveVerify(read);
   } catch (error) {
-    if (isConfigError(error)) return waits ? undefined : error.message;
+    if (isConfigError(error)) return isWaiting(read, isUnknown) ? undefined : error.message;
     throw error;
   }
   return undefined;
 }
+
+const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
+  Object.keys(environmentNames).some((name) => {
+    const value = read(`statushub:${name}`);
+    return value !== undefined && isUnknown(value);
+  });
+
+/**
+ * Whether a preview compares the program with the API: `report` shows all that an `up` would fail of, `strict` makes the
+ * first of it an error.
+ */
+export type Verify = "off" | "report" | "strict";
+
+const verifySettings: Readonly<Record<string, Verify>> = { false: "off", true: "report", strict: "strict" };
+
+/** @throws ConfigError where the setting is none of these */
+function resolveVerify(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Verify {
+  const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
+  const verify = verifySettings[text];
+  if (verify !== undefined) return verify;
+  throw new ConfigError(
+    `statushub:verify (or ${environmentNames.verify}) must be true, false or strict; got ${JSON.stringify(text)}.`,
+  );
+}
+
+/** How to verify, where an account is configured: else there is nothing to compare a program with. */
+export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
+  isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
 
 function missingBaseUrl(): never {
   throw new ConfigError(

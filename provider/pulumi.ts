@@ -1,7 +1,9 @@
 import { StatusHubError } from "./client/errors.ts";
+import type { Connection, Verify } from "./config.ts";
 import { compareHubs, type HubChange, hubNamedIn } from "./lifecycle/hub.ts";
 import { echoKey } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
+import type { Finding } from "./lifecycle/verify.ts";
 import type { Definition, Failure, Values } from "./resources/define.ts";
 
 /*
@@ -98,3 +100,17 @@ export async function hubChange(olds: Values, news: Values, { idOf, remark }: Su
 const otherHubRemark = (from: string, to: string): string =>
   `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
   `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;
+
+/** What a preview that compares the program with the API does not find out. */
+export const verifyRemark = ({ baseUrl }: Connection): string =>
+  `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
+  'shows. "npx statushub doctor" finds it out.';
+
+/** What of the findings fails a check, and what is only shown: Pulumi stops at the first failure, and shows no other. */
+export function sortFindings(findings: readonly Finding[], verify: Verify) {
+  const isFailing = ({ fails }: Finding) => fails && verify === "strict";
+  return {
+    failing: findings.filter(isFailing).map(({ line }) => line),
+    shown: findings.filter((finding) => !isFailing(finding)),
+  };
+}

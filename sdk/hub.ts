@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
+import { declareUnique } from "./unique.ts";
 
 /** What a program declares of a status page. */
 export interface HubArgs {
@@ -36,6 +37,7 @@ export interface HubQuery {
 /** What the class hands to Pulumi. */
 export const shape: Shape<HubArgs> = {
   kind: "Hub",
+  unique: ["subdomain"],
   names: ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"],
   declare: (_, args) => ({ ...args }),
 };
@@ -64,6 +66,7 @@ export class Hub extends pulumi.CustomResource {
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
     super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+    declareUnique(this, shape, { name, args, opts });
   }
 
   /**

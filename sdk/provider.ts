@@ -10,6 +10,11 @@ export interface ProviderArgs {
   region?: pulumi.Input<"us" | "eu" | undefined>;
   /** Whole base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
   baseUrl?: pulumi.Input<string | undefined>;
+  /**
+   * Whether a preview compares the program with the API: `"true"` shows all that an `up` would fail of, `"strict"` makes
+   * the first of it an error. @default "false"
+   */
+  verify?: pulumi.Input<"true" | "strict" | "false" | undefined>;
 }
 
 /**
@@ -43,6 +48,7 @@ export class Provider extends pulumi.ProviderResource {
         "statushub:account": place.account,
         "statushub:region": place.region,
         "statushub:baseUrl": place.baseUrl,
+        "statushub:verify": args.verify ?? config.get("verify"),
       },
       opts,
     );

@@ -23,6 +23,10 @@ export interface Shape<Args> {
    * @param owner names the resource in an error
    */
   readonly declare: (owner: string, args: Args) => object;
+  /** Properties whose values together only one resource of a program can have, on one hub. @default none */
+  readonly unique?: readonly string[];
+  /** Those of them whose values no message may show. @default none */
+  readonly secret?: readonly string[];
 }
 
 /** What a resource hands to Pulumi: every property that it shows, with what the program declares. */

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import { type Found, lookUp } from "./look-up.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
+import { declareUnique } from "./unique.ts";
 
 /** What a program declares of a service. */
 export interface ServiceArgs extends RecordArgs {
@@ -64,6 +65,7 @@ export type FoundService = Found<Service, "token">;
 /** What the class hands to Pulumi. */
 export const shape: Shape<ServiceArgs> = {
   kind: "Service",
+  unique: ["customId"],
   names: ["hub", "hubId", "groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"],
   declare: (owner, args) => withHub(owner, args),
 };
@@ -96,6 +98,7 @@ export class Service extends pulumi.CustomResource {
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
     super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+    declareUnique(this, shape, { name, args, opts });
   }
 
   /**

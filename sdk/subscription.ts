@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
 import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
 import { type ServiceReference, withServiceIds } from "./service-reference.ts";
+import { declareUnique } from "./unique.ts";
 
 /** How notifications are sent. */
 export type SubscriptionMethod = "email" | "sms" | "webhook" | "slack" | "teams";
@@ -78,6 +79,8 @@ export interface SubscriptionArgs extends RecordArgs {
 /** What the class hands to Pulumi. */
 export const shape: Shape<SubscriptionArgs> = {
   kind: "Subscription",
+  unique: ["method", "address"],
+  secret: ["address"],
   names: [
     "hub",
     "hubId",
@@ -137,6 +140,7 @@ export class Subscription extends pulumi.CustomResource {
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
     super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+    declareUnique(this, shape, { name, args, opts });
   }
 
   /**

@@ -1,5 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { referencePath, renderReference } from "./docs/reference.ts";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { referenceFolder, renderReference } from "./docs/reference.ts";
 
-/** Writes docs/reference.md anew from the documentation comments in sdk/. A test fails while it is out of date. */
-await writeFile(referencePath, renderReference());
+/** Writes docs/resources anew. A test fails while a page is out of date. */
+await rm(referenceFolder, { recursive: true, force: true });
+await mkdir(referenceFolder);
+for (const [name, text] of renderReference()) await writeFile(join(referenceFolder, name), text);

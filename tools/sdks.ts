@@ -2,12 +2,14 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { repositoryRoot } from "./engine/local.ts";
 import { main } from "./main.ts";
-import { bindSchema } from "./schema/pulumi.ts";
+import { bindSchema, generateMoreSdks } from "./schema/pulumi.ts";
 
+/** Writes an SDK for each language into artifacts/sdks. Java and C# are left out where their generators cannot be had. */
 await main(async () => {
   const folder = join(repositoryRoot, "artifacts/sdks");
   await rm(folder, { recursive: true, force: true });
   await bindSchema(folder);
+  await generateMoreSdks(folder).catch((error: Error) => console.error(`Without Java and C#: ${error.message}`));
   console.log(folder);
   return 0;
 });

@@ -5,10 +5,22 @@ import { join } from "node:path";
 import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
 
 const root = join(import.meta.dirname, "../..");
-const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
 
-/** Milliseconds from the start of Pulumi's dynamic-provider process to its answer to one check of this resource. */
-export async function timeToFirstAnswer(inputs: Values): Promise<number> {
+/** What answers for a provider: Pulumi's process for dynamic ones, or the native plugin. */
+export const hosts = {
+  dynamic: {
+    script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+    urn: "urn:pulumi:bench::bench::pulumi-nodejs:dynamic/statushub:Service::web",
+  },
+  native: {
+    script: join(root, "plugin/provider.mjs"),
+    urn: "urn:pulumi:bench::bench::statushub:index:Service::web",
+  },
+};
+
+/** Milliseconds from the start of the process to its answer to one check of this resource. */
+export async function timeToFirstAnswer(host: keyof typeof hosts, inputs: Values): Promise<number> {
+  const { script, urn } = hosts[host];
   const started = performance.now();
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
     cwd: root,
@@ -21,7 +33,7 @@ export async function timeToFirstAnswer(inputs: Values): Promise<number> {
     const client = createClient(`127.0.0.1:${Number(port)}`);
     const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));
     await perform((callback) => client.configure(configuring, callback));
-    const checking = new messages.CheckRequest().setOlds(toStruct({})).setNews(toStruct(inputs));
+    const checking = new messages.CheckRequest().setUrn(urn).setOlds(toStruct({})).setNews(toStruct(inputs));
     const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
       client.check(checking, callback),
     );

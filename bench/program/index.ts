@@ -6,6 +6,8 @@ export interface Size {
 
 const programs = {
   ours: () => import("./ours.ts"),
+  adopted: () => import("./adopted.ts"),
+  native: () => import("./native.ts"),
   kinds: () => import("./kinds.ts"),
   trivial: () => import("./trivial.ts"),
   baseline: () => import("../baseline/program.ts"),

@@ -10,8 +10,15 @@ export function describeBudget({ reads, writes }: Readonly<Record<LimitName, Pac
   const isBrief = reads.done < brief * requestsPerSecond.reads && writes.done < brief * requestsPerSecond.writes;
   if (isBrief && refused === 0) return undefined;
   return (
-    `StatusHub: ${writes.done} writes and ${reads.done} reads in all ` +
-    `(at most ${requestsPerSecond.writes} and ${requestsPerSecond.reads} a second), ` +
-    `${refused === 0 ? "none" : refused} refused with 429`
+    `StatusHub: sent ${counted(writes.done, "write")} and ${counted(reads.done, "read")} ` +
+    `(the API allows ${requestsPerSecond.writes} and ${requestsPerSecond.reads} a second); ${refusals(refused)}`
   );
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** How many requests the API refused, and what that means: alone, this client stays below the limit. */
+export const refusals = (count: number): string =>
+  count === 0
+    ? "none was refused with 429"
+    : `${count} ${count === 1 ? "was" : "were"} refused with 429, so another client probably uses this key`;

@@ -21,7 +21,7 @@ export interface Collection {
    * @param isExpected whether the caller believes what the list shows of this record. @default always
    */
   find(id: string, isComplete: Predicate, isExpected?: Predicate): Promise<ApiRecord | undefined>;
-  /** The records that are not deleted, as the list showed them when it was last needed. */
+  /** The records that are not deleted: as the list showed them when it was last needed, own writes as they are now. */
   live(): Promise<ApiRecord[]>;
   /** The deleted records that the list shows. */
   deleted(): Promise<ApiRecord[]>;
@@ -133,7 +133,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       memory.whole ??= list({});
       const listing = memory.whole;
       try {
-        return (await shared(listing, signal)).filter((record) => !isDeleted(record));
+        return withOwn(await shared(listing, signal), memory).filter((record) => !isDeleted(record));
       } catch (error) {
         // A list that one caller stops waiting for is still good for the others.
         if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
@@ -182,6 +182,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
     },
   };
+}
+
+/** A list with what this process has written since: records that are new, changed or gone. */
+function withOwn(listed: readonly ApiRecord[], { records, written }: Memory): ApiRecord[] {
+  const others = listed.filter(({ id }) => !written.has(String(id)));
+  const own = [...written].map((id) => records.get(id)).filter((record) => record !== undefined);
+  return [...others, ...own];
 }
 
 /** The lifecycle looks into the definition first; this is for the compiler. */

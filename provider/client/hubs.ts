@@ -50,6 +50,8 @@ export interface Hubs {
   idOf(subdomain: string): Promise<string | undefined>;
   /** Ids of the hubs that a resource of this process has adopted. */
   readonly claimed: Set<string>;
+  /** Subdomains that the hubs of the program have after the next `up`. */
+  readonly planned: Set<string>;
   /** Every hub that this key can see. */
   list(): Promise<ApiRecord[]>;
   /** Own write: the hub has this record now, and perhaps another subdomain than before. */
@@ -96,6 +98,7 @@ export function createHubs(client: Client): Hubs {
     resolve,
     find,
     claimed: new Set(),
+    planned: new Set(),
     list: async () => (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat(),
     async idOf(subdomain) {
       const record = await find(subdomain);
@@ -142,6 +145,9 @@ async function findById(client: Client, { subdomain, id = "" }: HubReference): P
   }
   throw notVisible(client, { subdomain, id });
 }
+
+export const isHubNotVisible = (error: unknown): error is HubNotVisibleError =>
+  error instanceof Error && error.name === "HubNotVisibleError";
 
 function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
   const hub = subdomain === undefined ? `no hub with the id ${id} is visible` : `hub "${subdomain}" is not visible`;

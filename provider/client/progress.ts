@@ -1,9 +1,13 @@
-import type { LimitName } from "./bounds.ts";
+import { type LimitName, requestsPerSecond } from "./bounds.ts";
+import { refusals } from "./budget.ts";
 import type { Clock } from "./clock.ts";
 import type { Departure, Pace } from "./pace.ts";
 
-/** A shorter wait is not worth a line, and as much time passes between two lines; in milliseconds. */
+/** A shorter wait is not worth a line; in milliseconds. */
 const interval = 5000;
+
+/** Pulumi shows every line again at the end, so the time between two doubles, up to this; in milliseconds. */
+const longestInterval = 60_000;
 
 /** Requests belong to one crowd when no more than this lies between them; in milliseconds. */
 const gap = 2000;
@@ -18,8 +22,10 @@ export interface ProgressOptions {
 }
 
 /**
- * A pace that prints how far it is, a line every five seconds, once requests have had to wait for as long. It prints when
- * a request leaves or is refused, so it needs no timer and is silent when all is done.
+ * A pace that prints what is known while requests have to wait: how many are done, how fast that is against the limit, and
+ * whether another client shares the key. How many are still to come is not known: Pulumi hands over a few at a time.
+ *
+ * It prints when a request leaves or is refused, so it needs no timer and is silent when all is done.
  */
 export function withProgress(pace: Pace, options: ProgressOptions): Pace {
   const progress = new Progress(pace, options);
@@ -41,10 +47,12 @@ export function withProgress(pace: Pace, options: ProgressOptions): Pace {
 class Progress {
   readonly #pace: Pace;
   readonly #options: ProgressOptions;
-  /** When the present crowd began to wait, and how much was done then. */
-  #start = { at: 0, done: 0 };
+  /** When the present crowd began to wait, and what was done and refused then. */
+  #start = { at: 0, done: 0, refused: 0 };
   #lastWait = Number.NEGATIVE_INFINITY;
   #lastLine = Number.NEGATIVE_INFINITY;
+  /** For how long no other line follows the last one. */
+  #quiet = 0;
 
   constructor(pace: Pace, options: ProgressOptions) {
     this.#pace = pace;
@@ -68,17 +76,22 @@ class Progress {
   #noteWaiting(): void {
     if (this.#pace.queued === 0) return;
     const now = this.#options.clock.now();
-    if (now - this.#lastWait > gap) this.#start = { at: now, done: this.#pace.done };
+    if (now - this.#lastWait > gap) {
+      const { done, refused } = this.#pace;
+      this.#start = { at: now, done, refused };
+      this.#quiet = 0;
+    }
     this.#lastWait = now;
   }
 
   #report(): void {
-    const { queued, done } = this.#pace;
+    const { queued, done, refused } = this.#pace;
+    const { name } = this.#options;
     const waited = this.#options.clock.now() - this.#start.at;
     if (queued === 0 || waited < interval) return;
-    const perSecond = ((done - this.#start.done) * 1000) / waited;
-    const left = perSecond > 0 ? `, about ${Math.ceil(queued / perSecond)} s for these` : "";
-    this.#say(`${done} ${this.#options.name} done at ${perSecond.toFixed(1)} a second, ${queued} queued${left}`);
+    const perSecond = (((done - this.#start.done) * 1000) / waited).toFixed(1);
+    const others = refused > this.#start.refused ? `; ${refusals(refused)}` : "";
+    this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);
   }
 
   #reportPause(pause = 0): void {
@@ -89,7 +102,8 @@ class Progress {
 
   #say(text: string): void {
     const now = this.#options.clock.now();
-    if (now - this.#lastLine < interval) return;
+    if (now - this.#lastLine < this.#quiet) return;
+    this.#quiet = Math.min(Math.max(interval, 2 * this.#quiet), longestInterval);
     this.#lastLine = now;
     this.#options.print(`StatusHub: ${text}`);
   }

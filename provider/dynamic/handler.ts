@@ -85,12 +85,23 @@ function resourceHandler(kind: string): DynamicProvider {
       setting = (key) => config.get(key);
     },
 
-    check: (_, news) =>
+    check: (olds, news) =>
       withoutStack(async () => {
-        const [{ check }, definition] = await Promise.all([import("../lifecycle/check.ts"), resource()]);
+        const [{ check }, { doubtsAbout }, definition] = await Promise.all([
+          import("../lifecycle/check.ts"),
+          import("../lifecycle/doubt.ts"),
+          resource(),
+        ]);
         const inputs = withoutPointer(news);
-        const failures = check(definition, withUnknowns(inputs)).map((failure) => checkFailure(definition, failure));
-        return { inputs, failures: [...(await configurationFailures(setting)), ...failures] };
+        const declared = withUnknowns(inputs);
+        const failures = check(definition, declared).map((failure) => checkFailure(definition, failure));
+        const before = withoutPointer(olds);
+        for (const doubt of doubtsAbout(definition, before, declared)) remark(`warning: ${doubt}`);
+        failures.push(...(await configurationFailures(setting)));
+        if (failures.length > 0) return { inputs, failures };
+        const { verified } = await import("./verified.ts");
+        const intent = { olds: before, news: declared, isInState: (recordId: string) => inState.has(recordId) };
+        return { inputs, failures: await verified({ setting, account, remark }, definition, intent) };
       }),
 
     diff: (id, olds, news) =>

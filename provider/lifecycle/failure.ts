@@ -18,7 +18,7 @@ import { redact } from "./redact.ts";
 export interface Attempt {
   readonly connection: Connection;
   readonly definition: Definition;
-  readonly verb: "create" | "adopt" | "read" | "compare" | "update" | "delete" | "restore";
+  readonly verb: "create" | "adopt" | "read" | "compare" | "verify" | "update" | "delete" | "restore";
   readonly values: Values;
   /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
   readonly olds?: Values;
@@ -58,7 +58,7 @@ export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise
   }
 }
 
-const isOperationError = (error: unknown): error is OperationError =>
+export const isOperationError = (error: unknown): error is OperationError =>
   error instanceof Error && error.name === "OperationError";
 
 export const isPartial = (error: unknown): error is PartialError =>

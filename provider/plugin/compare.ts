@@ -1,11 +1,13 @@
 import { check as checkDeclared } from "../lifecycle/check.ts";
 import { diff as diffDeclared } from "../lifecycle/diff.ts";
+import { doubtsAbout } from "../lifecycle/doubt.ts";
 import { checkFailure, hubChange, withSecrets, withUnknowns } from "../pulumi.ts";
 import { detailedDiff, type Kind } from "./detailed-diff.ts";
 import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import { definitionIn, type Session } from "./session.ts";
-import { fromStruct, toStruct } from "./values.ts";
+import { fromStruct, isReference, toStruct } from "./values.ts";
+import { refuseNewerState } from "./version.ts";
 
 /*
  * What a preview needs: whether a program is sound, and how it differs from the state. Nothing is sent, but to find out
@@ -15,12 +17,20 @@ import { fromStruct, toStruct } from "./values.ts";
 type CheckRequest = InstanceType<typeof messages.CheckRequest>;
 type DiffRequest = InstanceType<typeof messages.DiffRequest>;
 
-export async function check(request: CheckRequest) {
+export async function check(session: Session, request: CheckRequest) {
   const definition = await definitionIn(request);
-  const { inputs, failures } = resolveReferences(fromStruct(request.getNews()));
-  const found = [...failures, ...checkDeclared(definition, withUnknowns(inputs))].map((failure) =>
-    checkFailure(definition, failure),
-  );
+  const urn = request.getUrn();
+  const declared = fromStruct(request.getNews());
+  const { inputs, failures } = resolveReferences(declared);
+  const news = withUnknowns(inputs);
+  const hubUrn = isReference(declared.hub) ? declared.hub.urn : undefined;
+  const found = [
+    ...failures,
+    ...checkDeclared(definition, news),
+    ...session.declarations.check(definition, { urn, hubUrn }, news),
+  ].map((failure) => checkFailure(definition, failure));
+  const olds = resolveReferences(fromStruct(request.getOlds())).inputs;
+  for (const doubt of doubtsAbout(definition, olds, news)) session.once("warn", doubt, urn);
   return new messages.CheckResponse()
     .setInputs(toStruct(withSecrets(definition, inputs)))
     .setFailuresList(
@@ -31,6 +41,7 @@ export async function check(request: CheckRequest) {
 export async function diff(session: Session, request: DiffRequest) {
   const definition = await definitionIn(request);
   const olds = fromStruct(request.getOlds());
+  await refuseNewerState(definition, olds);
   const oldInputs = fromStruct(request.getOldInputs());
   const newInputs = fromStruct(request.getNews());
   const news = withUnknowns(newInputs);
@@ -38,7 +49,7 @@ export async function diff(session: Session, request: DiffRequest) {
 
   const hub = await hubChange(olds, news, {
     idOf: async (subdomain) => session.account().hubs.idOf(subdomain),
-    remark: (line) => session.remark(line),
+    remark: (line) => session.once("info", line),
   });
   const { changed, replaces, deleteBeforeReplace } = diffDeclared(definition, olds, news, hub);
   const answer = new messages.DiffResponse()

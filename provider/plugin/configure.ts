@@ -5,6 +5,7 @@ import type { Values } from "../resources/define.ts";
 import { Empty, messages } from "./protocol.ts";
 import { packageName, type Session } from "./session.ts";
 import { fromStruct, toStruct } from "./values.ts";
+import { findVersionProblem } from "./version.ts";
 
 /*
  * What concerns the provider itself: its settings, and what it can do.
@@ -14,17 +15,20 @@ type CheckRequest = InstanceType<typeof messages.CheckRequest>;
 type DiffRequest = InstanceType<typeof messages.DiffRequest>;
 type ConfigureRequest = InstanceType<typeof messages.ConfigureRequest>;
 
-const settings = ["apiKey", "account", "region", "baseUrl"];
+const settings = ["apiKey", "account", "region", "baseUrl", "verify"];
 
 /** What Pulumi itself adds to the settings. */
 const own = /^(version|pluginDownloadURL|__.*)$/;
+
+const isSetting = (name: string, value: unknown) =>
+  typeof value === "string" || (name === "verify" && typeof value === "boolean");
 
 export async function checkConfig(request: CheckRequest) {
   const news = fromStruct(request.getNews());
   const { apiKey } = news;
   const strangers = Object.keys(news).filter((name) => !settings.includes(name) && !own.test(name));
   const wrong = settings.filter(
-    (name) => news[name] !== undefined && news[name] !== null && typeof news[name] !== "string",
+    (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
   );
   const failures = [
     ...strangers.map((name) => ({
@@ -33,7 +37,9 @@ export async function checkConfig(request: CheckRequest) {
     })),
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: `${name} must be text` })),
   ];
-  const problem = findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
+  const problem =
+    (await findVersionProblem(news.version)) ??
+    findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
     .setInputs(toStruct(typeof apiKey === "string" ? { ...news, apiKey: secret(apiKey) } : news))
@@ -80,6 +86,6 @@ function settingsIn(values: Values, urn: string): ReadSetting {
   const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit && { provider: name }) };
   return (key) => {
     const value = named[key.slice(packageName.length + 1)];
-    return typeof value === "string" ? value : undefined;
+    return isSetting(key.slice(packageName.length + 1), value) ? String(value) : undefined;
   };
 }

@@ -14,13 +14,17 @@ export interface Named {
  * @throws where it is none of these
  */
 export function nameIn(definition: Definition, id: string, given: Values): Named {
-  if (isAdopted(definition)) return { id, values: isRecordId(id) ? given : { ...given, subdomain: id } };
+  if (isAdopted(definition)) return { id, values: isRecordId(definition, id) ? given : { ...given, subdomain: id } };
   const [, subdomain, recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
-  if (isRecordId(recordId)) return { id: recordId, values: { ...given, hub: given.hub ?? subdomain } };
+  if (isRecordId(definition, recordId)) return { id: recordId, values: { ...given, hub: given.hub ?? subdomain } };
   if (given.hub !== undefined) return { id, values: given };
   throw new StatusHubError(
     `${JSON.stringify(id)} does not name a ${definition.kind}. Write the subdomain of the hub and the id in the API, such as "acme/1234".`,
   );
 }
 
-export const isRecordId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
+/** Whether a text is an id as the API has them for this kind: whole numbers from 1, or texts of its own. */
+export function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
+  const isNumber = /^[1-9]\d{0,15}$/.test(id);
+  return recordId.safeParse(isNumber ? Number(id) : id).success;
+}

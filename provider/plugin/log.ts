@@ -5,6 +5,12 @@ import { EngineClient, LogSeverity, messages } from "./protocol.ts";
 export interface Log {
   /** @param urn the resource that the line is about. @default the whole stack */
   info(line: string, urn?: string): void;
+  /** The same, for something that may be wrong. */
+  warn(line: string, urn?: string): void;
+  /** The same, for something that is wrong. It fails nothing: whoever wants that has to throw. */
+  error(line: string, urn?: string): void;
+  /** Shows a line for the moment. It is not repeated at the end. */
+  status(line: string): void;
   /** Resolves when the engine has all lines. */
   flush(): Promise<void>;
 }
@@ -25,9 +31,24 @@ export class EngineLog implements Log {
   }
 
   info(line: string, urn = ""): void {
+    this.#send(new messages.LogRequest().setSeverity(LogSeverity.INFO).setMessage(line).setUrn(urn));
+  }
+
+  warn(line: string, urn = ""): void {
+    this.#send(new messages.LogRequest().setSeverity(LogSeverity.WARNING).setMessage(line).setUrn(urn));
+  }
+
+  error(line: string, urn = ""): void {
+    this.#send(new messages.LogRequest().setSeverity(LogSeverity.ERROR).setMessage(line).setUrn(urn));
+  }
+
+  status(line: string): void {
+    this.#send(new messages.LogRequest().setSeverity(LogSeverity.INFO).setMessage(line).setEphemeral(true));
+  }
+
+  #send(request: InstanceType<typeof messages.LogRequest>): void {
     const client = this.#client;
     if (client === undefined) return;
-    const request = new messages.LogRequest().setSeverity(LogSeverity.INFO).setMessage(line).setUrn(urn);
     // An engine that has ended hears no more: a line less is no failure of the operation.
     const sent = new Promise<void>((resolve) => void client.log(request, () => resolve()));
     this.#underWay.add(sent);

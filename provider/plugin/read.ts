@@ -9,6 +9,7 @@ import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import { definitionIn, type Session } from "./session.ts";
 import { fromStruct, toStruct } from "./values.ts";
+import { refuseNewerState } from "./version.ts";
 
 type ReadRequest = InstanceType<typeof messages.ReadRequest>;
 
@@ -18,6 +19,7 @@ export async function read(session: Session, request: ReadRequest) {
   const olds = withoutPointer(fromStruct(request.getProperties()));
   const account = session.account(request.getTimeout());
   const isRefresh = !isLookUp(definition, olds);
+  await refuseNewerState(definition, olds);
   const id = request.getId();
   const found = isRefresh
     ? await readRecord(account, definition, id, olds)
@@ -51,7 +53,7 @@ async function lookUp(
 
 /** A hub may be named by its subdomain; the state knows it by its id. */
 async function idOf({ hubs }: Account, definition: Definition, id: string): Promise<string> {
-  if (!isAdopted(definition) || isRecordId(id)) return id;
+  if (!isAdopted(definition) || isRecordId(definition, id)) return id;
   return (await hubs.resolve({ subdomain: id })).id;
 }
 

@@ -7,6 +7,7 @@ import type { EngineLog } from "./log.ts";
 import { Empty, messages, ResourceProviderService } from "./protocol.ts";
 import { read } from "./read.ts";
 import { Session } from "./session.ts";
+import { ownVersion } from "./version.ts";
 import { create, deleteRecord, update } from "./write.ts";
 
 /** A server of Pulumi's provider protocol, on a port of its own. */
@@ -38,12 +39,12 @@ function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementati
       log.attach(request.getAddress());
       return new Empty();
     }),
-    getPluginInfo: answer(async () => new messages.PluginInfo().setVersion(await version())),
+    getPluginInfo: answer(async () => new messages.PluginInfo().setVersion(await ownVersion())),
     getSchema: answer(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: answer(checkConfig),
     diffConfig: answer(diffConfig),
     configure: answer((request: InstanceType<typeof messages.ConfigureRequest>) => configure(session, request)),
-    check: answer(check),
+    check: answer((request: InstanceType<typeof messages.CheckRequest>) => check(session, request)),
     diff: answer((request: InstanceType<typeof messages.DiffRequest>) => diff(session, request)),
     create: answer((request: InstanceType<typeof messages.CreateRequest>) => create(session, request)),
     read: answer((request: InstanceType<typeof messages.ReadRequest>) => read(session, request)),
@@ -62,8 +63,6 @@ const answer =
       (error: unknown) => callback(refusal(error)),
     );
   };
-
-const version = async () => (await import("../../package.json", { with: { type: "json" } })).default.version;
 
 /** Only programs in languages without classes of their own ask for it. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

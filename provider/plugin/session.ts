@@ -1,7 +1,8 @@
 import { type Account, openAccount } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import type { ReadSetting } from "../config.ts";
-import { definitionOf } from "../pulumi.ts";
+import { findVerify, type ReadSetting, type Verify } from "../config.ts";
+import { Declarations } from "../lifecycle/declarations.ts";
+import { definitionOf, unknownMark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import type { Log } from "./log.ts";
 import { typeIn } from "./values.ts";
@@ -18,7 +19,9 @@ export class Session {
   /** By kind and id. Pulumi compares what is in the state before it replaces it; what it does not compare, it may not have. */
   readonly #inState = new Set<string>();
   readonly #interrupted = new AbortController();
-  readonly #remarks = new Set<string>();
+  readonly #said = new Set<string>();
+  /** What the resources of the program declare that only one of them can have. */
+  readonly declarations = new Declarations();
   #setting: ReadSetting = () => undefined;
   #account: Account | undefined;
 
@@ -28,6 +31,11 @@ export class Session {
 
   configure(setting: ReadSetting): void {
     this.#setting = setting;
+  }
+
+  /** How a preview is to compare the program with the API. */
+  get verify(): Verify {
+    return findVerify(this.#setting, (value) => value === unknownMark);
   }
 
   /** Says what was used of the limits, where that is worth a line. */
@@ -44,7 +52,7 @@ export class Session {
 
   /** @param seconds how long the operation may take, by `customTimeouts`; 0 means as long as it takes */
   account(seconds = 0): Account {
-    this.#account ??= openAccount(this.#setting, (line) => this.log.info(line));
+    this.#account ??= openAccount(this.#setting, (line) => this.log.status(line));
     const { signal } = this.#interrupted;
     return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
   }
@@ -59,9 +67,10 @@ export class Session {
   }
 
   /** Shows a line once, however often it is to be said. */
-  remark(line: string): void {
-    if (!this.#remarks.has(line)) this.log.info(line);
-    this.#remarks.add(line);
+  once(severity: "info" | "warn" | "error", line: string, urn?: string): void {
+    const text = `${line} ${urn}`;
+    if (!this.#said.has(text)) this.log[severity](line, urn);
+    this.#said.add(text);
   }
 }
 

@@ -1,13 +1,16 @@
 import { create as createRecord } from "../lifecycle/create.ts";
 import { remove } from "../lifecycle/delete.ts";
 import { diff } from "../lifecycle/diff.ts";
+import { declaredIn } from "../lifecycle/state.ts";
 import { update as updateRecord } from "../lifecycle/update.ts";
 import { withSecrets, withUnknowns } from "../pulumi.ts";
+import type { Definition } from "../resources/define.ts";
 import { keepingPartial } from "./failures.ts";
 import { outputsOfCreate, outputsOfUpdate } from "./preview.ts";
 import { Empty, messages } from "./protocol.ts";
 import { definitionIn, type Session } from "./session.ts";
 import { fromStruct, toStruct } from "./values.ts";
+import { showVerified } from "./verified.ts";
 
 type CreateRequest = InstanceType<typeof messages.CreateRequest>;
 type UpdateRequest = InstanceType<typeof messages.UpdateRequest>;
@@ -18,6 +21,7 @@ export async function create(session: Session, request: CreateRequest) {
   const news = fromStruct(request.getProperties());
   const answer = new messages.CreateResponse();
   if (request.getPreview()) {
+    await showVerified(session, planned(definition, request), { olds: {}, news: withUnknowns(news) });
     return answer.setProperties(toStruct(withSecrets(definition, outputsOfCreate(definition, news))));
   }
   return keepingPartial(definition, async () => {
@@ -28,12 +32,20 @@ export async function create(session: Session, request: CreateRequest) {
   });
 }
 
+const planned = (definition: Definition, request: CreateRequest | UpdateRequest) => ({
+  definition,
+  urn: request.getUrn(),
+  timeout: request.getTimeout(),
+});
+
 export async function update(session: Session, request: UpdateRequest) {
   const definition = await definitionIn(request);
   const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
   const answer = new messages.UpdateResponse();
   if (request.getPreview()) {
-    const { changed } = diff(definition, olds, withUnknowns(news));
+    const declared = { olds: declaredIn(definition, olds), news: withUnknowns(news) };
+    await showVerified(session, planned(definition, request), declared);
+    const { changed } = diff(definition, olds, declared.news);
     return answer.setProperties(toStruct(withSecrets(definition, outputsOfUpdate(olds, news, changed))));
   }
   return keepingPartial(definition, async () => {

@@ -21,6 +21,8 @@ export interface Property {
   readonly secret?: true;
   /** The API takes it in PUT and not in POST. */
   readonly putOnly?: true;
+  /** What its value names has no list in the API, and is seen in the records that use it. The word for it. */
+  readonly seenInUse?: string;
   /** No answer carries it: the declared value stands, and no drift is claimed. */
   readonly writeOnly?: true;
   /**
@@ -56,6 +58,12 @@ export interface Definition {
   readonly label: readonly string[];
   /** Properties whose values no two live records of a hub share; without one, records are compared by all fields. */
   readonly identity?: readonly string[];
+  /**
+   * Properties whose values together two resources of a program cannot both declare for one hub.
+   *
+   * @default identity
+   */
+  readonly unique?: readonly string[];
   /** Rules that concern several properties. They see known values only: a property that is unknown or invalid is absent. */
   readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
   /** Adds to a PUT what the API wants beside the changed properties. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../../api/field.ts";
-import { instant, setOf, type ValueType } from "./value.ts";
+import { type Doubt, instant, setOf, type ValueType } from "./value.ts";
 
 interface Repeat {
   readonly interval: unknown;
@@ -12,6 +12,34 @@ interface EventRepeat {
   readonly interval?: unknown;
   readonly interval_options?: { readonly enabled_days?: unknown; readonly type?: unknown } | null;
   readonly end_on?: unknown;
+}
+
+/** Texts that the API probably takes. */
+interface Likely {
+  readonly texts: readonly string[];
+  /** @default one of `texts` */
+  readonly pattern?: RegExp;
+}
+
+// Inferred: the API documents none of these texts.
+const intervals: Likely = { texts: ["daily", "weekly", "monthly", "yearly"] };
+const day = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const days: Likely = { texts: ["sunday", "monday,thursday"], pattern: new RegExp(`^${day}(?:,${day})*$`) };
+const offsetTypes: Likely = { texts: ["start", "end"] };
+const nothingKnown: Likely = { texts: [] };
+
+function doubtsOf(path: Doubt["path"], text: unknown, { texts, pattern }: Likely): Doubt[] {
+  if (typeof text !== "string" || texts.includes(text) || pattern?.test(text)) return [];
+  return [{ path, text, likely: texts }];
+}
+
+function doubtsOfRepeat(declared: unknown): Doubt[] {
+  const { interval, options: { enabledDays, type } = {} } = declared as Repeat;
+  return [
+    ...doubtsOf(["interval"], interval, intervals),
+    ...doubtsOf(["options", "enabledDays"], enabledDays, days),
+    ...doubtsOf(["options", "type"], type, nothingKnown),
+  ];
 }
 
 /** Only the keys that have a value. */
@@ -72,6 +100,7 @@ export const repeat: ValueType = {
     return (sent?.end_on === null || sent?.end_on === kept?.end_on) && texts.every(isSpelled);
   },
   project: onDeclaredKeys,
+  doubts: doubtsOfRepeat,
 };
 
 interface CanonicalRepeat {
@@ -134,8 +163,7 @@ const notificationOf = (item: unknown): EventNotification => {
 const offsetsIn = (items: readonly unknown[]) =>
   JSON.stringify(items.map((item) => Number(notificationOf(item).offset_in_min)).sort((one, other) => one - other));
 
-/** Extra notifications of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
-export const notifications = setOf({
+const notificationSet = setOf({
   schema: z.array(
     z.strictObject(
       { offsetInMin: z.int({ error: "must be a whole number of minutes" }), offsetType: field.text },
@@ -156,3 +184,12 @@ export const notifications = setOf({
   // The offsets are numbers and stay as they are; what they count from is a field.text that a server may name otherwise.
   mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
 });
+
+/** Extra notifications of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
+export const notifications: ValueType = {
+  ...notificationSet,
+  doubts: (declared) =>
+    (declared as { offsetType: unknown }[]).flatMap(({ offsetType }, index) =>
+      doubtsOf([index, "offsetType"], offsetType, offsetTypes),
+    ),
+};

@@ -1,5 +1,5 @@
 import * as field from "../../api/field.ts";
-import { parseInstant } from "../../api/instant.ts";
+import { calendar, parseInstant } from "../../api/instant.ts";
 import { maintenanceId, maintenanceStates } from "../../api/maintenance.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource, type Failure, type Values, type Wire } from "./define.ts";
@@ -17,11 +17,41 @@ function readState({ flags }: Wire): unknown {
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
 }
 
-function rules({ startTime, endTime }: Values): Failure[] {
-  const start = parseInstant(String(startTime));
-  const end = parseInstant(String(endTime));
-  if (start === undefined || end === undefined || end > start) return [];
-  return [{ path: ["endTime"], reason: `must be after startTime, which is ${startTime}` }];
+function rules(declared: Values): Failure[] {
+  const start = parseInstant(String(declared.startTime));
+  const end = parseInstant(String(declared.endTime));
+  const failures: Failure[] = [];
+  if (start !== undefined && end !== undefined && end <= start) {
+    failures.push({ path: ["endTime"], reason: `must be after startTime, which is ${declared.startTime}` });
+  }
+  if (start !== undefined) failures.push(...checkSeriesEnd(declared, start), ...checkOffsets(declared, start));
+  return failures;
+}
+
+/** Inferred: the time of day of an end may not count, so the day of the start is a sound end. */
+function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
+  const { endOn } = (declared ?? {}) as { endOn?: unknown };
+  const end = parseInstant(String(endOn));
+  if (end === undefined || dayOf(end) >= dayOf(start)) return [];
+  const reason = `must not be before the day of startTime, which is ${startTime}`;
+  return [{ path: ["repeat", "endOn"], reason, got: JSON.stringify(endOn) }];
+}
+
+const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
+
+/** Documented: minutes, perhaps negative, and times in years of four digits. */
+function checkOffsets({ notifications: declared = [] }: Values, start: number): Failure[] {
+  return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
+    calendar.contains(start + offsetInMin * 60_000)
+      ? []
+      : [
+          {
+            path: ["notifications", index, "offsetInMin"],
+            reason: "must be minutes from the start or end that do not lead out of the years 0000 to 9999",
+            got: String(offsetInMin),
+          },
+        ],
+  );
 }
 
 /** Planned work, once or in a series. */

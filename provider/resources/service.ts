@@ -18,7 +18,7 @@ export const service = defineResource({
   // Documented: unique within a hub.
   identity: ["customId"],
   properties: {
-    groupId: { wire: "group_id", type: plain(field.recordId), required: true },
+    groupId: { wire: "group_id", type: plain(field.recordId), required: true, seenInUse: "group" },
     name: { wire: "name", type: text(field.filledText), required: true },
     publicName: { wire: "public_name", type: nullable(text(field.text)), cleared: null },
     description: { wire: "description", type: nullable(text(field.text)), cleared: null },

@@ -38,6 +38,7 @@ const services: ValueType = {
     return all ? "all" : serviceList.canonical(service_ids);
   },
   mayBecome: () => false,
+  references: { kind: "Service", idsIn: (declared) => (Array.isArray(declared) ? declared : []) },
 };
 
 /**
@@ -98,6 +99,8 @@ export const subscription = defineResource({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
+  // Documented, elsewhere: the combination of address, method and hub is. What both forbid is an error in any case.
+  unique: ["method", "address"],
   properties: {
     // Inferred: the API refuses another method or subscriber for an existing record.
     method: {

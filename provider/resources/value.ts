@@ -24,6 +24,19 @@ export interface ValueType {
   readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
   /** The part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
+  /** The records of another kind on the same hub that a declared value names; it may hold unknown parts. @default none */
+  readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
+  /** The texts in a declared value that the API may not take, as it does not document which it takes. @default none */
+  readonly doubts?: (declared: unknown) => Doubt[];
+}
+
+/** A text that may not be one of those that the API takes. */
+export interface Doubt {
+  /** Where it is in the value. */
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+  /** What the API probably takes there; empty where nothing is known. */
+  readonly likely: readonly string[];
 }
 
 const same = <T>(value: T): T => value;
@@ -46,6 +59,7 @@ const orNull = (type: ValueType): ValueType => ({
   fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
   canonical: (wire) => (wire === null ? null : type.canonical(wire)),
   mayBecome: (wire, live, before) => wire !== null && live !== null && type.mayBecome(wire, live, before),
+  ...(type.doubts && { doubts: (declared) => (declared === null ? [] : (type.doubts?.(declared) ?? [])) }),
 });
 
 /** A value that may also be null. */
@@ -168,8 +182,12 @@ const namesEachServiceOnce = (items: { service: unknown }[]) =>
   new Set(items.map(({ service }) => Number(service))).size === items.length;
 
 /** The status of each service in an event or template. Documented: an item has just these two keys in requests. */
-export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType =>
-  setOf({
+export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType => ({
+  references: {
+    kind: "Service",
+    idsIn: (declared) => list(declared).map((item) => (item as { service?: unknown } | null)?.service),
+  },
+  ...setOf({
     schema: z
       .array(
         z.strictObject(
@@ -191,4 +209,5 @@ export const serviceStatuses = ({ atLeast = 0 } = {}): ValueType =>
     }),
     canonical: statusOf,
     key: (item) => statusOf(item).service_id,
-  });
+  }),
+});

@@ -43,5 +43,6 @@ export const StatusPage = page.statusPageClass({
 
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
+export { IncidentType, MaintenanceState, ServiceStatusName, SubscriptionMethod } from "./enums.ts";
 export { Provider } from "./provider.ts";
 export type StatusPage<Keys extends PageKeys = PageKeys> = page.StatusPage<Keys>;

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
 import { bindSchema } from "../../tools/schema/pulumi.ts";
+import { compileTime } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 
 const program = `name: scratch
@@ -14,9 +15,6 @@ resources:
     type: statushub:Service
     properties: { hub: acme, groupId: 1, name: Web }
 `;
-
-/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
-const compileTime = 900_000;
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-plugin-"));

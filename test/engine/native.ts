@@ -1,9 +1,58 @@
-/** Where a project finds the plugin of the packed package; it lies beside the project in the workspace. */
-export const plugin = "../node_modules/pulumi-statushub/plugin";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { getPython } from "../../tools/engine/python.ts";
+import { schemaPath } from "../../tools/schema/package-schema.ts";
+import { bindSchema } from "../../tools/schema/pulumi.ts";
+import { createPage, type Page } from "./page.ts";
+
+const run = promisify(execFile);
+
+/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
+export const compileTime = 900_000;
+
+const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
+
+/** The first block of the guide in a language: what it shows is what the tests run. */
+export const blockOf = (language: string): string =>
+  new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
+
+/** How a project finds the plugin of the packed package, which lies beside the project in the workspace. */
+const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin; in YAML the program stands in it, too. */
 export const projectFile = (runtime: string, program = "") =>
   `name: scratch
 runtime: ${runtime}
-plugins: { providers: [{ name: statushub, path: ${plugin} }] }
-${program}`;
+${plugins}${program}`;
+
+/** A scratch project in Python, with the SDK as `npm run sdks` makes it. */
+export async function createPythonPage(program: string): Promise<Page> {
+  const python = await getPython(inject("pulumi"));
+  const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const page = await createPage({
+    program: "",
+    files: { "Pulumi.yaml": projectFile("python"), "__main__.py": program },
+    env: { PATH: path, PYTHONPATH: "site" },
+  });
+  await bindSchema(join(page.folder, "sdks"));
+  const target = ["--target", join(page.folder, "site"), join(page.folder, "sdks/python")];
+  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
+  return page;
+}
+
+/**
+ * The program that `pulumi import` writes for a state, in a language whose host here is too old to write programs: by the same
+ * code of Pulumi, called directly.
+ */
+export async function importedProgram(language: "nodejs" | "python", state: string): Promise<string> {
+  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
+  const cwd = join(repositoryRoot, "tools/engine/go/schema");
+  const flags = ["-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
+  const done = run("go", ["run", ...flags, "./program", schemaPath, language], { cwd, env });
+  done.child.stdin?.end(state);
+  return (await done).stdout;
+}

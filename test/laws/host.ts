@@ -11,6 +11,8 @@ import { type Client, createClient, fromStruct, messages, perform, plain, toStru
 export interface Provider {
   check(olds: Values, news: Values): Promise<Checked>;
   diff(id: string, olds: Values, news: Values): Promise<Compared>;
+  /** Everything that a preview of a new resource does: the failures, each as Pulumi prints it. */
+  previewCreate(inputs: Values): Promise<readonly string[]>;
   create(inputs: Values): Promise<Kept>;
   /** `undefined` where the record is gone. */
   read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
@@ -139,9 +141,20 @@ export interface Naming {
   readonly urn?: string;
 }
 
-export function providerOf(client: Client, { pointer = {}, urn = "" }: Naming): Provider {
+export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provider {
   const struct = (values: Values) => toStruct({ ...values, ...pointer });
   return {
+    async previewCreate(inputs) {
+      const { failures } = await this.check({}, inputs);
+      // A dynamic provider is not asked for previews of creates.
+      if (failures.length > 0 || pointer !== undefined) return failures;
+      const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs)).setPreview(true);
+      const previewed = perform((callback) => client.create(request, callback));
+      return previewed.then(
+        () => [],
+        ({ message }: Error) => [message],
+      );
+    },
     async check(olds, news) {
       const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news));
       const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));

@@ -21,14 +21,16 @@ export function startInProcess(): Host {
     async connect(kind, config) {
       const provider = handler(kind) as DynamicProvider;
       provider.configure({ config: { get: (key) => config[key] } });
+      const check = async (olds: Values, news: Values) => {
+        const { inputs, failures } = await provider.check(json(olds), json(news));
+        return {
+          inputs: keep(inputs),
+          failures: failures.map(({ property, reason }) => `${property}: ${reason}`),
+        };
+      };
       return {
-        async check(olds, news) {
-          const { inputs, failures } = await provider.check(json(olds), json(news));
-          return {
-            inputs: keep(inputs),
-            failures: failures.map(({ property, reason }) => `${property}: ${reason}`),
-          };
-        },
+        check,
+        previewCreate: async (inputs) => (await check({}, inputs)).failures,
         async diff(id, olds, news) {
           const {
             changes,

@@ -11,10 +11,12 @@ import { lifecycleLaws } from "./http/lifecycle.ts";
 import { listLaws } from "./http/list.ts";
 import { orphanLaws } from "./http/orphan.ts";
 import { particularLaws } from "./http/particular.ts";
+import { previewLaws } from "./http/preview.ts";
 import { relationLaws } from "./http/relation.ts";
 import { omissionLaws, spellingLaws } from "./http/spelling.ts";
 import { unknownLaws } from "./http/unknown.ts";
 import { type Law, lawsFor } from "./law.ts";
+import { purePreviewLaws } from "./preview.ts";
 import { pureLaws } from "./pure.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -32,6 +34,7 @@ const httpLaws: readonly Law[] = [
   ...faultLaws,
   ...orphanLaws,
   ...particularLaws,
+  ...previewLaws,
 ];
 
 /** The page that says which law is proven for which resource, and at which level. */
@@ -67,7 +70,7 @@ export const unproven = (): string[] =>
 
 /** The ids that laws carry and the catalogue does not know. */
 export const uncatalogued = (): string[] =>
-  [...pureLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
+  [...pureLaws, ...purePreviewLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
 
 const carries = (id: string) => (law: { id: string }) => law.id.split(" ").includes(id);
 
@@ -94,7 +97,7 @@ function clears(is: (value: unknown) => boolean): (definition: Definition) => bo
 function levelsOf(id: string, kind: string): string {
   const definition = definitions[kind];
   if (definition !== undefined && concerns[id]?.(definition) === false) return "";
-  const pure = lawsFor(pureLaws, kind).some(carries(id)) ? ["P"] : [];
+  const pure = lawsFor([...pureLaws, ...purePreviewLaws], kind).some(carries(id)) ? ["P"] : [];
   const http = lawsFor(httpLaws, kind).some(carries(id)) ? ["H", "N"] : [];
   const engine = testsOf(id).includes(engineLaws) ? ["E"] : [];
   return [...pure, ...http, ...engine].join(" ");

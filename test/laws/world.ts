@@ -25,8 +25,12 @@ export interface World {
   deployAnother(): Deployment;
   /** From now on everything is done in one process, as the operations of one command are. */
   holdProcess(): Promise<Provider>;
-  /** The provider in a process of its own. */
-  startProcess(): Promise<Provider>;
+  /**
+   * The provider in a process of its own.
+   *
+   * @param settings more of its configuration
+   */
+  startProcess(settings?: Readonly<Record<string, string>>): Promise<Provider>;
   /** The records of the kind that are not deleted, beside those that every world has. */
   live(): readonly { readonly id: number }[];
   /** All that the provider process has printed so far. */
@@ -69,9 +73,10 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
 
   let commands = 0;
   const providers: Provider[] = [];
-  const connect = async (): Promise<Provider> => {
+  const connect = async (settings = {}): Promise<Provider> => {
     commands += 1;
-    const config = { "statushub:baseUrl": emulator.url, "statushub:apiKey": keys[commands]?.key ?? "out of keys" };
+    const apiKey = keys[commands]?.key ?? "out of keys";
+    const config = { "statushub:baseUrl": emulator.url, "statushub:apiKey": apiKey, ...settings };
     const provider = await host.connect(kind, config);
     providers.push(provider);
     return provider;

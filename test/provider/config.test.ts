@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { findConfigProblem, nameOfKey, resolveConnection } from "../../provider/config.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { findConfigProblem, findVerify, nameOfKey, resolveConnection } from "../../provider/config.ts";
 
 const apiKey = "0123456789abcdef";
 
@@ -90,4 +90,31 @@ test("a key is named by its last four characters, and a short one not at all", (
   expect(nameOfKey({ ...connection, apiKey })).toBe("the one ending in cdef, from the environment");
   expect(nameOfKey({ ...connection, apiKey: "abcdef" })).toBe("from the environment");
   expect(nameOfKey(resolve({ apiKey: "a-key", provider: "eu", account: "acme" }))).toBe('from the provider "eu"');
+});
+
+describe("findVerify", () => {
+  const known = () => false;
+  const verify = (values: Record<string, string>) =>
+    findVerify(settings({ apiKey, account: "acme", ...values }), (value) => value === "unknown");
+
+  test.each([
+    [{}, "off"],
+    [{ verify: "false" }, "off"],
+    [{ verify: "true" }, "report"],
+    [{ verify: "strict" }, "strict"],
+    [{ verify: "unknown" }, "off"],
+    [{ verify: "strict", apiKey: "unknown" }, "off"],
+    [{ verify: "strict", account: "no account" }, "off"],
+  ])("%j is %s", (values, mode) => {
+    expect(verify(values)).toBe(mode);
+  });
+
+  test("comes from the environment, too, and any other value is an error", () => {
+    vi.stubEnv("STATUSHUB_VERIFY", "strict");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(verify({})).toBe("strict");
+    expect(verify({ verify: "true" })).toBe("report");
+    const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: "yes" }), known);
+    expect(problem).toBe('statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "yes".');
+  });
 });

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, expect, test } from "vitest";
 import { definitions } from "../../provider/resources/index.ts";
+import schema from "../../schema.json" with { type: "json" };
 import * as dynamic from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
@@ -11,8 +12,22 @@ beforeEach(async () => {
   registered = await recordRegistrations();
 });
 
+const enumerations = Object.entries(schema.types).flatMap(([token, type]) =>
+  "enum" in type ? [[token.replace("statushub:index:", ""), type.enum] as const] : [],
+);
+
+test("has the enumerations of the schema, by which imported programs name values", () => {
+  const values = enumerations.map(([name, items]) => [
+    name,
+    Object.fromEntries(items.map((item) => [item.name, item.value])),
+  ]);
+  expect(values.length).toBeGreaterThan(0);
+  expect(native).toMatchObject(Object.fromEntries(values));
+});
+
 test("both ways have the same classes, and hand the same inputs to Pulumi but for the pointer", async () => {
-  expect(Object.keys(native).sort()).toEqual(Object.keys(dynamic).sort());
+  const names = enumerations.map(([name]) => name);
+  expect(Object.keys(native).sort()).toEqual([...Object.keys(dynamic), ...names].sort());
   for (const { Hub, Service, Subscription, IncidentTemplate } of [dynamic, native]) {
     const hub = new Hub("acme", { subdomain: "acme" });
     const api = new Service("api", { hub, groupId: 1, name: "API" });

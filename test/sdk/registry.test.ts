@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.ts";
 import * as statushub from "../../sdk/index.ts";
+import type { Shape } from "../../sdk/resource.ts";
 import { commentOf, parseSource } from "../../tools/docs/comment.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -18,7 +19,7 @@ it.each(Object.entries(definitions))("%s is complete: class, definition, example
   expect(read(`provider/resources/${fileOf(kind)}.ts`)).toContain(`kind: "${kind}"`);
   expect(classes.join("\n")).toContain(`new statushub.${kind}(`);
   expect(read("examples/acme/index.ts")).toContain(`new statushub.${kind}(`);
-  expect(read("docs/reference.md")).toContain(`\n## ${kind}\n`);
+  expect(read(`docs/resources/${fileOf(kind)}.md`)).toContain(`\n# ${kind}\n`);
 });
 
 it("names no property or output as the provider's own keys", () => {
@@ -38,5 +39,16 @@ it.each(Object.entries(definitions))(
     expect(label.filter((name) => properties[name]?.secret)).toEqual([]);
     expect([...label, ...identity].filter((name) => properties[name] === undefined)).toEqual([]);
     expect(Object.keys(outputs).filter((name) => properties[name] !== undefined)).toEqual([]);
+  },
+);
+
+it.each(Object.entries(definitions))(
+  "%s: its class compares what is unique as the provider does",
+  async (kind, definition) => {
+    const { unique, identity, properties } = definition;
+    const { shape } = (await import(`../../sdk/${fileOf(kind)}.ts`)) as { shape: Shape<never> };
+
+    expect(shape.unique ?? []).toEqual(unique ?? identity ?? []);
+    expect(shape.secret ?? []).toEqual((shape.unique ?? []).filter((name) => properties[name]?.secret));
   },
 );

@@ -18,6 +18,7 @@ declare module "vitest" {
 }
 
 const limitMilliseconds = 300_000;
+const quietSettings = ["--non-interactive", "--color=never"];
 
 export interface Result {
   code: number | string;
@@ -33,8 +34,8 @@ export interface Scene {
   /** Runs the installed command `statushub doctor`, which exits with 0 when it finds nothing wrong. */
   doctor(): Promise<Result>;
   up(): Promise<Result>;
-  /** With `refresh` it reads the page first. Exits with 0 where nothing is to be done. */
-  preview(options?: { refresh: boolean }): Promise<Result>;
+  /** Exits with 0 where nothing is to be done. */
+  preview(...options: "--refresh"[]): Promise<Result>;
   destroy(): Promise<Result>;
   write(files: Record<string, string>): Promise<void>;
 }
@@ -46,37 +47,25 @@ export async function createScene(shape: Shape): Promise<Scene> {
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const project = await createProject({ files, env, parent: above });
-  if (shape.workspace !== undefined) await project.write(underFolder("..", shape.workspace));
+  if (shape.workspace !== undefined) await project.write({ "../package.json": JSON.stringify(shape.workspace) });
 
   const run = await runnerOf(shape, project.environment);
-  const start = (command: readonly string[], ...args: string[]) => {
-    const [program = "", first = "", ...rest] = command;
-    const located = program === "node" ? [join(project.folder, first), ...rest] : [first, ...rest].filter(Boolean);
-    return run([program, ...located, ...args], shape.fromElsewhere ? above : project.folder);
-  };
-  // A script has words of its own and no options.
-  const isScript = shape.start?.[0] === "node";
+  const script = (file: string, ...args: string[]) => run(["node", join(project.folder, file), ...args], above);
   const pulumi = (operation: string, ...options: string[]) =>
-    start(
-      shape.start ?? ["pulumi"],
-      operation,
-      ...(isScript ? [] : [...options, "--non-interactive", "--color=never"]),
-    );
+    shape.script === undefined
+      ? run([...(shape.pulumi ?? ["pulumi"]), operation, ...options, ...quietSettings], project.folder)
+      : script(shape.script, operation);
+  const { install } = packageManagers[shape.packageManager];
   return {
     emulator,
     write: project.write,
-    install: () =>
-      run(packageManagers[shape.packageManager].install, shape.workspace === undefined ? project.folder : above),
+    install: () => run(install, shape.workspace === undefined ? project.folder : above),
     doctor: () => run(["npx", "--no-install", "statushub", "doctor", "--no-probe"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
-    preview: ({ refresh } = { refresh: false }) =>
-      pulumi("preview", "--expect-no-changes", ...(refresh ? ["--refresh"] : [])),
-    destroy: () => (shape.destroy === undefined ? pulumi("destroy", "--yes", "--skip-preview") : start(shape.destroy)),
+    preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
+    destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),
   };
 }
-
-const underFolder = (folder: string, files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [join(folder, path), text]));
 
 /** Its package.json: what a user's has, and this package as it would be published. */
 async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<object> {

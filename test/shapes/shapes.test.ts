@@ -41,7 +41,7 @@ async function live(scene: Scene, shape: Shape): Promise<void> {
 
   const [{ id } = { id: 0 }] = emulator.records("services");
   emulator.edit("services", id, { description: "by hand" });
-  await fail(scene.preview({ refresh: true }), "[diff: ~description]");
+  await fail(scene.preview("--refresh"), "[diff: ~description]");
   expect(takeWrites(emulator)).toEqual([]);
 
   await succeed(scene.destroy());

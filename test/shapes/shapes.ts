@@ -15,14 +15,14 @@ export interface Shape {
   /** Fields of its package.json, beside the dependencies. */
   manifest: object;
   files: Record<string, string>;
-  /** Files of the folder above, a workspace, where the package manager then runs. */
-  workspace?: Record<string, string>;
-  /** Starts an operation, in place of `pulumi`; the first argument of `node` is a file of the project. */
-  start?: readonly string[];
-  /** The same for the last operation. */
-  destroy?: readonly string[];
-  /** Runs in the folder above. */
-  fromElsewhere?: true;
+  /** The package.json of the folder above, where the package manager then runs. */
+  workspace?: object;
+  /** In place of `pulumi`. */
+  pulumi?: readonly string[];
+  /** The file of the project that runs Pulumi by the Automation API, from the folder above: `node deploy.ts up`. */
+  script?: string;
+  /** The one that destroys, where it is another. */
+  removal?: string;
   /** Pulumi compiles the program before it runs it, and reports wrong types. */
   checksTypes?: true;
   /** What stops it, and what is printed then. Without it the shape works. */
@@ -108,7 +108,7 @@ const automation = {
   ...esModule,
   manifest: { type: "module" },
   files: { "deploy.ts": inlineProgram },
-  start: ["node", "deploy.ts"],
+  script: "deploy.ts",
 } as const;
 
 export const shapes: readonly Shape[] = [
@@ -164,7 +164,7 @@ export const shapes: readonly Shape[] = [
   {
     ...template,
     name: "npm workspaces",
-    workspace: { "package.json": JSON.stringify({ private: true, workspaces: ["project-*"] }) },
+    workspace: { private: true, workspaces: ["project-*"] },
   },
   {
     ...esModule,
@@ -190,16 +190,15 @@ export const shapes: readonly Shape[] = [
     name: "Yarn 4, Plug'n'Play, `yarn exec pulumi up`",
     packageManager: "yarn",
     files: { ...template.files, "yarn.lock": "" },
-    start: [...yarn, "exec", "pulumi"],
+    pulumi: [...yarn, "exec", "pulumi"],
     set: "Run every `pulumi` through `yarn exec`.",
   },
-  { ...automation, name: "Automation API, inline program", always: true, fromElsewhere: true },
+  { ...automation, name: "Automation API, inline program", always: true },
   {
     ...automation,
     name: "Automation API, destroyed without the program",
     files: { ...automation.files, "remove.ts": removal },
-    destroy: ["node", "remove.ts"],
-    fromElsewhere: true,
+    removal: "remove.ts",
     set: "`projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
   },
   {
@@ -207,7 +206,6 @@ export const shapes: readonly Shape[] = [
     name: "Automation API, program in a folder",
     manifest: esModule.manifest,
     files: { ...esModule.files, "deploy.ts": localProgram },
-    fromElsewhere: true,
   },
   {
     ...template,

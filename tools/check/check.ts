@@ -5,7 +5,7 @@ import { once } from "node:events";
 export const quickChecks = ["check:lint", "check:types"];
 
 /** All checks, the cheap ones first. The last two look at the package as built. */
-export const allChecks = [...quickChecks, "check:unused", "build", "check:package", "check:package-types"];
+export const allChecks = [...quickChecks, "check:unused", "docs", "build", "check:package", "check:package-types"];
 
 /** Runs an npm script at this terminal; true when it passes. */
 export function passesCheck(script: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { Reader } from "./message-text.ts";
  * of these forms, so that none is missed:
  *
  *     new SomeError(message)                   { reason, problem, advice, message, line, error, purpose }
- *     failed(name, text, advice), warn(text)   const message, someRemark, someAdvice, someProblem, reasons
+ *     failed(name, text, advice), warn(text)   const message, line, someRemark, someAdvice, someProblem, reasons
  *     text of a zod check                      functions whose result is a part of any of these
  */
 
@@ -108,7 +108,7 @@ function statementOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Node | un
 }
 
 const propertyNames = new Set(["reason", "problem", "advice", "message", "line", "error", "purpose"]);
-const declarationName = /(reason|problem|advice|remark|budget|message|doubt)s?(In)?$/i;
+const declarationName = /(reason|problem|advice|remark|budget|message|line|doubt)s?(In)?$/i;
 
 /** Arguments that are messages, by the name of the function. */
 const argumentsOf = new Map<string, readonly number[]>(

@@ -15,6 +15,13 @@ export interface SdkClass {
   readonly inputs: readonly Property[];
   /** What only the API sets. */
   readonly outputs: readonly Property[];
+  /** The static methods by which a program reads records that it does not manage. */
+  readonly lookUps: readonly LookUp[];
+}
+
+export interface LookUp {
+  readonly name: string;
+  readonly comment: Comment;
 }
 
 export interface Sdk {
@@ -41,8 +48,14 @@ function readClass(declaration: ts.ClassDeclaration, types: Sdk["types"]): SdkCl
     .filter(ts.isPropertyDeclaration)
     .map(toProperty)
     .filter((output) => !declared.includes(output.name));
-  return { name, comment: commentOf(declaration), inputs, outputs };
+  return { name, comment: commentOf(declaration), inputs, outputs, lookUps: lookUpsOf(declaration) };
 }
+
+const lookUpsOf = ({ members }: ts.ClassDeclaration): LookUp[] =>
+  members
+    .filter(ts.isMethodDeclaration)
+    .filter(({ type }) => type?.kind !== ts.SyntaxKind.TypePredicate)
+    .map((method) => ({ name: method.name.getText(), comment: commentOf(method) }));
 
 export type DeclaredType = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
@@ -55,11 +68,10 @@ const isConcrete = (declaration: ts.ClassDeclaration) =>
 /** A property as a reader sees it: of a union, all that its members say of it. */
 export interface Property {
   readonly name: string;
-  readonly types: readonly string[];
+  /** Its type in the source, once for each member of a union. */
+  readonly types: readonly ts.TypeNode[];
   readonly isRequired: boolean;
   readonly comment: Comment;
-  /** Its type in the source, the first one of a union. */
-  readonly node: ts.TypeNode | undefined;
 }
 
 /** The properties of a named type, inherited ones first. */
@@ -86,10 +98,9 @@ export const membersOf = ({ members }: ts.InterfaceDeclaration | ts.TypeLiteralN
 
 const toProperty = (property: ts.PropertySignature | ts.PropertyDeclaration): Property => ({
   name: property.name.getText(),
-  types: [property.type?.getText().replace(/pulumi\.(Input|Output)</g, "$1<") ?? ""],
+  types: property.type === undefined ? [] : [property.type],
   isRequired: ts.isPropertySignature(property) && property.questionToken === undefined,
   comment: commentOf(property),
-  node: property.type,
 });
 
 type Join = (alike: readonly [Property, ...Property[]]) => Property;
@@ -111,10 +122,9 @@ const eitherOf =
   (members: number): Join =>
   (alike) => ({
     name: alike[0].name,
-    types: [...new Set(alike.flatMap(({ types }) => types))],
+    types: alike.flatMap(({ types }) => types),
     isRequired: alike.length === members && alike.every(({ isRequired }) => isRequired),
     comment: alike.find(({ comment }) => comment.text !== "")?.comment ?? alike[0].comment,
-    node: alike[0].node,
   });
 
 const firstName = (node: ts.Node) => node.getText().replace(/[<.].*$/s, "");

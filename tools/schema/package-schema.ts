@@ -59,6 +59,7 @@ function about() {
         generateResourceContainerTypes: true,
       },
       csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
+      java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
     },
   };
 }
@@ -117,7 +118,7 @@ function inputsOf(subject: Subject, names: TypeNames): Record<string, PropertySp
   const inputs = Object.entries(properties).map(([name, property]): [string, PropertySpec] => {
     const source = sourceOf(subject, name);
     const schema = z.toJSONSchema(property.type.schema, { io: "input", unrepresentable: "any" });
-    const type = names.typeOf(schema, { fallback: kind + capitalized(name), node: source?.node });
+    const type = names.typeOf(schema, { fallback: kind + capitalized(name), node: source?.types[0] });
     const secret = property.secret && { secret: true as const };
     return [
       name,
@@ -145,8 +146,9 @@ const classOf = ({ classes }: Sdk, name: string): SdkClass => {
 };
 
 /** What the API answers is a text, a flag or a whole number; null where it has none. */
-function outputType({ name, types: [text = ""] }: Property): TypeSpec {
-  const [, type] = /^Output<(string|number|boolean)( \| null)?>$/.exec(text) ?? [];
+function outputType({ name, types: [node] }: Property): TypeSpec {
+  const text = node?.getText() ?? "";
+  const [, type] = /^pulumi\.Output<(string|number|boolean)( \| null)?>$/.exec(text) ?? [];
   if (type === undefined) throw new Error(`The schema has no type for the output ${name}, which is ${text}.`);
   return { type: type === "number" ? "integer" : type };
 }

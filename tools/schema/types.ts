@@ -64,7 +64,7 @@ export class TypeNames {
     const documented = known === undefined ? membersIn(node) : this.#propertiesOf(known);
     const properties = Object.entries(schema.properties ?? {}).map(([property, item]): [string, PropertySpec] => {
       const source = documented.find((each) => each.name === property);
-      const place = { fallback: name + capitalized(property), node: source?.node };
+      const place = { fallback: name + capitalized(property), node: source?.types[0] };
       return [property, { ...this.typeOf(isJsonSchema(item) ? item : {}, place), ...describe(source) }];
     });
     this.types[`statushub:index:${name}`] = {

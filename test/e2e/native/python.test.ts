@@ -1,16 +1,6 @@
-import { execFile } from "node:child_process";
-import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
-import { getPython } from "../../../tools/engine/python.ts";
-import { bindSchema } from "../../../tools/schema/pulumi.ts";
-import { projectFile } from "../../engine/native.ts";
-import { createPage } from "../../engine/page.ts";
-
-const run = promisify(execFile);
-
-/** Milliseconds. The first time, Go compiles the generator of the SDK. */
-const compileTime = 900_000;
+import { expect, test } from "vitest";
+import { compileTime, createPythonPage } from "../../engine/native.ts";
+import type { createPage } from "../../engine/page.ts";
 
 interface Changes {
   readonly subdomain?: string;
@@ -45,14 +35,7 @@ pulumi.export("token", api.token)
 test(
   "a Python program on the plugin: previewed, created, clean, changed, drifted, imported, renamed, destroyed",
   async () => {
-    const python = await getPython(inject("pulumi"));
-    const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
-    const page = await createPage({
-      program: "",
-      files: { "Pulumi.yaml": projectFile("python"), "__main__.py": program() },
-      env: { PATH: path, PYTHONPATH: "site" },
-    });
-    await installSdk(python, page.folder);
+    const page = await createPythonPage(program());
     const write = (changes: Changes) => page.write({ "__main__.py": program(changes) });
 
     expect(await page.plan()).toMatchObject({ code: 7 });
@@ -88,13 +71,6 @@ test(
   },
   compileTime,
 );
-
-/** The SDK as `npm run sdks` makes it, installed beside the program. */
-async function installSdk(python: string, folder: string): Promise<void> {
-  await bindSchema(join(folder, "sdks"));
-  const target = ["--target", join(folder, "site"), join(folder, "sdks/python")];
-  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
-}
 
 async function urnOf(page: Awaited<ReturnType<typeof createPage>>, name: string): Promise<string> {
   const { stdout } = await page.pulumi("stack", "export");

@@ -18,7 +18,7 @@ async function spend({ answered, refused = 0 }: { answered: number; refused?: nu
 
 it("reports what a long run has used of both limits", async () => {
   expect(describeBudget({ reads: await spend({ answered: 3 }), writes: await spend({ answered: 100 }) })).toBe(
-    "StatusHub: 100 writes and 3 reads in all (at most 5 and 30 a second), none refused with 429",
+    "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was refused with 429",
   );
   expect(describeBudget({ reads: await spend({ answered: 150 }), writes: await spend({ answered: 0 }) })).toContain(
     "150 reads",
@@ -37,5 +37,8 @@ it("reports whatever was refused", async () => {
       reads: await spend({ answered: 1, refused: 1 }),
       writes: await spend({ answered: 1, refused: 1 }),
     }),
-  ).toBe("StatusHub: 1 writes and 1 reads in all (at most 5 and 30 a second), 2 refused with 429");
+  ).toBe(
+    "StatusHub: sent 1 write and 1 read (the API allows 5 and 30 a second); " +
+      "2 were refused with 429, so another client probably uses this key",
+  );
 });

@@ -22,22 +22,33 @@ async function write({ clock, pace, server }: ReturnType<typeof start>, count: n
 }
 
 describe("progress", () => {
-  it("prints a line every five seconds while writes wait: done, queued and time left", async () => {
+  it("prints what is done and how fast, each time after twice as long", async () => {
     const run = start();
-    await write(run, 100, 100);
+    await write(run, 300, 300);
     expect(run.lines).toEqual([
-      "5 s StatusHub: 25 writes done at 4.8 a second, 70 queued, about 15 s for these",
-      "10 s StatusHub: 50 writes done at 4.9 a second, 45 queued, about 10 s for these",
-      "15 s StatusHub: 75 writes done at 4.9 a second, 20 queued, about 5 s for these",
+      "5 s StatusHub: 25 writes done, 4.8 a second (the API allows 5)",
+      "10 s StatusHub: 50 writes done, 4.9 a second (the API allows 5)",
+      "20 s StatusHub: 100 writes done, 4.9 a second (the API allows 5)",
+      "40 s StatusHub: 200 writes done, 5.0 a second (the API allows 5)",
     ]);
   });
 
-  it("prints it, too, where Pulumi hands over a few at a time", async () => {
+  it("prints the same where Pulumi hands over a few at a time, and nothing of what is still to come", async () => {
     const run = start();
     await write(run, 60, 8);
-    expect(run.lines.length).toBeGreaterThanOrEqual(2);
-    for (const line of run.lines)
-      expect(line).toMatch(/^\d+ s StatusHub: \d+ writes done at [45]\.\d a second, [1-7] queued, about 1 s/);
+    expect(run.lines).toHaveLength(2);
+    for (const line of run.lines) {
+      expect(line).toMatch(/^\d+ s StatusHub: \d+ writes done, [45]\.\d a second \(the API allows 5\)$/);
+    }
+  });
+
+  it("reports that another client probably uses the key as soon as the API refuses requests", async () => {
+    const run = start();
+    const [first] = await Promise.all([run.pace.admit(), write(run, 60, 60)]);
+    expect(run.lines.join()).not.toContain("429");
+    first.refused();
+    await write(run, 60, 60);
+    expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
   });
 
   it("is silent where it takes less", async () => {

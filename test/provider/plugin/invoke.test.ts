@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addService, reachPlugin, reference } from "./plugin.ts";
+import { addService, messages, perform, reachPlugin, reference, toStruct, urnOf } from "./plugin.ts";
 
 async function reach() {
   const reached = await reachPlugin();
@@ -77,4 +77,28 @@ test("finds templates by a label", async () => {
   const args = { hub: "acme", label: "api" };
   expect(await invoke("getIncidentTemplates", args)).toEqual({ incidentTemplates: labelled });
   expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labelled });
+});
+
+test("finds what the same run has created, changed and deleted since the list was read", async () => {
+  const { client, emulator, invoke } = await reach();
+  const namesOf = async () => {
+    const { services } = (await invoke("getServices", { hub: "acme" })) as { services: { name: string }[] };
+    return services.map(({ name }) => name);
+  };
+  expect(await namesOf()).toEqual(["API", "Web", "Web"]);
+  emulator.clearRequests();
+
+  const shop = toStruct({ hub: "acme", groupId: 1, name: "Shop", customId: "shop" });
+  const creating = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(shop);
+  await perform((callback) => client.create(creating, callback));
+  const web = toStruct({ hub: "acme", hubId: "1", groupId: 2, name: "Web", __declared: ["groupId", "name"] });
+  const renaming = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("2").setOlds(web);
+  renaming.setNews(toStruct({ hub: "acme", groupId: 2, name: "Website" }));
+  await perform((callback) => client.update(renaming, callback));
+  const deleting = new messages.DeleteRequest().setUrn(urnOf("Service")).setId("3").setProperties(web);
+  await perform((callback) => client.delete(deleting, callback));
+
+  expect(await invoke("getService", { hub: "acme", customId: "shop" })).toMatchObject({ id: "4", name: "Shop" });
+  expect(await namesOf()).toEqual(["API", "Website", "Shop"]);
+  expect(emulator.requests.filter(({ method }) => method === "GET")).toEqual([]);
 });

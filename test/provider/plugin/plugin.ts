@@ -7,7 +7,7 @@ import { startPlugin } from "../../laws/plugin.ts";
 export { fromStruct, messages, perform, toStruct };
 
 /** The plugin over gRPC on an emulator of its own. */
-export async function reachPlugin(options: EmulatorOptions = {}) {
+export async function reachPlugin(options: EmulatorOptions = {}, settings: Values = {}) {
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
   const host = await startPlugin();
   const { client, close } = await host.serve();
@@ -17,7 +17,7 @@ export async function reachPlugin(options: EmulatorOptions = {}) {
     await emulator.close();
   });
   const configure = new messages.ConfigureRequest().setArgs(
-    toStruct({ baseUrl: emulator.url, apiKey: emulator.apiKey }),
+    toStruct({ baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }),
   );
   await perform((callback) => client.configure(configure, callback));
   return {

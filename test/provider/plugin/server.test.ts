@@ -43,7 +43,7 @@ test.each([
   [
     "a setting that does not exist",
     { apikey: "x" },
-    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl",
+    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
   ],
   ["a setting that is no text", { account: 7 }, "account: account must be text"],
   [
@@ -56,11 +56,17 @@ test.each([
     { account: "acme", region: "mars", apiKey: "k" },
     'statushub:region must be "us" or "eu"',
   ],
+  [
+    "a version that is newer than the plugin",
+    { version: "10.0.0" },
+    `: The program asks for version 10.0.0 of the plugin statushub, and this is ${version}. Install that version`,
+  ],
+  ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
   ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
   const { client } = await reachPlugin();
   const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
-  request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", ...settings, version }));
+  request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", version, ...settings }));
   if ("account" in settings) request.setNews(toStruct({ apiKey: "key", ...settings }));
   const answer = await perform<Answer<"CheckResponse">>((callback) => client.checkConfig(request, callback));
   const failures = answer.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
@@ -143,6 +149,30 @@ test("reads a record for an import: what a program would declare, by one list or
       'Write the subdomain of the hub and the id in the API, such as "acme/1234"',
     );
   }
+});
+
+test("refuses a state of a newer version: what it declares would be lost", async () => {
+  const { client, emulator } = await reachPlugin();
+  const olds = {
+    ...service,
+    hubId: "1",
+    tier: "gold",
+    createdAt: "2026-01-01",
+    __declared: ["name", "groupId", "tier"],
+  };
+  const problem = `The state declares tier of this Service, which version ${version} of the plugin does not know.`;
+
+  const reading = new messages.ReadRequest().setUrn(urnOf("Service")).setId("1").setProperties(toStruct(olds));
+  await expect(perform((callback) => client.read(reading, callback))).rejects.toThrow(problem);
+  const diffing = new messages.DiffRequest().setUrn(urnOf("Service")).setId("1").setOlds(toStruct(olds));
+  diffing.setNews(toStruct(service));
+  await expect(perform((callback) => client.diff(diffing, callback))).rejects.toThrow(problem);
+  const checking = new messages.CheckRequest().setUrn(urnOf("Service")).setNews(toStruct({ ...service, tier: "gold" }));
+  const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(checking, callback));
+  expect(answer.getFailuresList().map((each) => each.getReason())).toEqual([
+    expect.stringContaining("is not a property of Service"),
+  ]);
+  expect(emulator.requests).toEqual([]);
 });
 
 test("an imported subscription does not declare its subscriber, which would replace it", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
+import { doubtsAbout } from "../../../provider/lifecycle/doubt.ts";
 import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import type { Values } from "../../../provider/resources/define.ts";
@@ -40,6 +41,51 @@ describe("REC-6: the end", () => {
   it("is not compared with a start that is no time", () => {
     expect(paths({ startTime: "soon", endTime: "1999-01-01 00:00" })).toEqual([["startTime"]]);
   });
+});
+
+describe("REC-6: the end of a series", () => {
+  const series = (endOn: unknown) => ({ repeat: { interval: "daily", endOn } });
+
+  it.each(["2031-12-05T23:59:59Z", "2031-12-06T00:59:00+01:00", "2030-12-06 02:00"])(
+    "must not be before the day of the start: %s",
+    (endOn) => {
+      expect(paths(series(endOn))).toEqual([["repeat", "endOn"]]);
+    },
+  );
+
+  it.each(["2031-12-06T00:00:00Z", "2032-01-01 00:00", undefined, unknown])("is fine, or not known: %o", (endOn) => {
+    expect(paths(series(endOn))).toEqual([]);
+    expect(paths({ ...series("1999-01-01 00:00"), startTime: unknown })).toEqual([]);
+  });
+});
+
+it("an offset leads to a time that the API can write", () => {
+  const offset = (offsetInMin: number) => ({ notifications: [{ offsetInMin, offsetType: "start" }] });
+  for (const far of [-1_100_000_000, 4_200_000_000]) {
+    expect(paths(offset(far))).toEqual([["notifications", 0, "offsetInMin"]]);
+    expect(paths({ ...offset(far), startTime: unknown })).toEqual([]);
+  }
+  for (const near of [-525_600, 0, 1440]) expect(paths(offset(near))).toEqual([]);
+});
+
+it("PRE-3: a text that the API probably does not take is a warning with those that it does", () => {
+  const doubts = (values: Values) => doubtsAbout(maintenance, {}, { ...sound, ...values });
+  const likely = [
+    { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
+    { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
+  ];
+  for (const values of likely) expect(doubts(values)).toEqual([]);
+  const unlikely = { interval: "weeky", options: { enabledDays: "monday, sunday", type: "x" } };
+  expect(doubts({ repeat: unlikely, notifications: [{ offsetInMin: 0, offsetType: "begin" }] })).toEqual([
+    expect.stringMatching(
+      /^Maintenance "Patching" in hub "acme": repeat.interval "weeky" .* "daily", "weekly", "monthly"/,
+    ),
+    expect.stringMatching(/repeat.options.enabledDays "monday, sunday" .* likely are "sunday", "monday,thursday"\. /),
+    expect.stringMatching(
+      /repeat.options.type "x" may be refused or have no effect: .* does not document its values\. /,
+    ),
+    expect.stringMatching(/notifications.offsetType "begin" .* likely are "start", "end"\. /),
+  ]);
 });
 
 describe("a time", () => {

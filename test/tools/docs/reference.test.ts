@@ -1,28 +1,62 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { definitions } from "../../../provider/resources/index.ts";
-import { referencePath, renderReference } from "../../../tools/docs/reference.ts";
+import { exampleOf, languages } from "../../../tools/docs/examples.ts";
+import { pageOf } from "../../../tools/docs/functions-page.ts";
+import { referenceFolder, renderReference } from "../../../tools/docs/reference.ts";
 
-test("docs/reference.md is what the documentation comments say now", () => {
-  expect(readFileSync(referencePath, "utf8"), "run: npm run reference").toBe(renderReference());
+const pages = renderReference();
+
+test("docs/resources holds what the definitions, the documentation comments and the examples say now", () => {
+  const files = readdirSync(referenceFolder).map((name) => [name, readFileSync(join(referenceFolder, name), "utf8")]);
+  expect(Object.fromEntries(files), "run: npm run reference").toEqual(Object.fromEntries(pages));
 });
 
-test.each(Object.keys(definitions))("documents every property of %s", (kind) => {
-  const reference = renderReference();
-  const start = reference.indexOf(`\n## ${kind}\n`);
-  const section = reference.slice(start, reference.indexOf("\n## ", start + 4) >>> 0);
-  const { properties = {}, outputs = {} } = definitions[kind] ?? {};
+test.each(Object.values(definitions))("documents every property and output of $kind", (definition) => {
+  const page = pages.get(pageOf(definition.kind)) ?? "";
+  const lines = page.split("\n");
 
-  const undocumented = [...Object.keys(properties), ...Object.keys(outputs)].filter(
-    (name) => !new RegExp(`\\| \`${name}\`[^|]*\\| [^|]*(\\\\\\|[^|]*)*\\| \\S`).test(section),
+  for (const name of Object.keys(definition.properties)) {
+    expect(page).toContain(`\n| [\`${name}\`](#${name.toLowerCase()})`);
+    expect(lines[lines.indexOf(`### \`${name}\``) + 2], name).toMatch(/^\S/);
+  }
+  for (const name of Object.keys(definition.outputs)) {
+    expect(page).toMatch(new RegExp(`\\n\\| \`${name}\` .*\\| \\S[^|]+\\|\\n`));
+  }
+});
+
+test.each(Object.values(definitions))("shows $kind in every language", ({ kind }) => {
+  const page = pages.get(pageOf(kind)) ?? "";
+  for (const { fence } of languages) expect(page).toMatch(new RegExp(`\n\`\`\`${fence}\n[^\`]*\\b(New)?${kind}\\b`));
+});
+
+test.each([
+  ["subscription.md", '| [`services`](#services), required | `"all" \\| (Service \\| string \\| number)[]` |'],
+  ["subscription.md", '| `"email" \\| "sms" \\| "webhook" \\| "slack" \\| "teams"` | replaces the record |'],
+  ["incident-template.md", "| [`title`](#title) | `string \\| null` | updates it in place | sets it to `null` |"],
+  ["incident-template.md", "| `service`, required | `Service \\| string \\| number` |"],
+  ["maintenance.md", "| [`repeat`](#repeat) | `MaintenanceRepeat \\| null` |"],
+  ["maintenance.md", "| `options` | `MaintenanceRepeatOptions` |"],
+  [
+    "maintenance.md",
+    "\n### MaintenanceRepeatOptions\n\n| property | type |  |\n| --- | --- | --- |\n| `enabledDays` |",
+  ],
+  ["maintenance.md", '| `offsetType`, required | `"start" \\| "end" \\| string` |'],
+])("shows types as they are, inherited, nested and in unions: %s has %s", (page, line) => {
+  expect(pages.get(page)).toContain(line);
+});
+
+test("an example shows what its topic needs, and nothing of the others", () => {
+  const [typescript] = languages;
+  const hub = exampleOf(typescript, "Hub", ["start"]);
+  expect(hub).toBe(
+    [
+      'import * as statushub from "pulumi-statushub";',
+      "",
+      'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
+      "export const address = hub.subdomain;",
+    ].join("\n"),
   );
-
-  expect(start).toBeGreaterThan(0);
-  expect(undocumented).toEqual([]);
-});
-
-test("of a union, shows every type of a property, and as required what each member requires", () => {
-  const reference = renderReference();
-  expect(reference).toContain("| `title` | `Input<string \\| null \\| undefined>` |");
-  expect(reference).toContain("| `method` (required) | `Input<SubscriptionMethod>` |");
+  expect(exampleOf(typescript, "Incident", ["start"])).toBeUndefined();
 });

@@ -49,6 +49,12 @@ export const configure: Chapter = {
       cure: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
     },
     {
+      title: "The setting verify is unknown",
+      messages: ["must be true, false or strict; got <text>"],
+      cause: "`statushub:verify` or its variable has another value.",
+      cure: "`true` reports what an `up` would stumble over, `strict` fails the preview, `false` compares nothing.",
+    },
+    {
       title: "There is no such host",
       messages: ["there is no host <hostname>"],
       cause: "The name in the base URL does not resolve: most likely the account or the region is misspelled.",

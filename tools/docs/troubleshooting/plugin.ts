@@ -17,6 +17,18 @@ export const plugin: Chapter = {
       cure: 'Quote it in YAML: `account: "123"`.',
     },
     {
+      title: "The plugin is older than the program",
+      messages: ["of the plugin statushub, and this is <own>"],
+      cause: "The SDK of the program asks for a newer version than the plugin in the folder that `Pulumi.yaml` names.",
+      cure: "Update the package or the archive that this plugin came with. A plugin serves older programs, not newer ones.",
+    },
+    {
+      title: "The state has properties of a newer version",
+      messages: ["of the plugin does not know. A newer version wrote the state"],
+      cause: "Another machine or pipeline ran a newer version on the same stack.",
+      cure: "Install that version here as well. Nothing was changed.",
+    },
+    {
       title: "A function does not exist",
       messages: ['pulumi-statushub has no function "', "is not an argument of <name>"],
       cause: "A misspelled function or argument, or an SDK that is newer than the installed plugin.",

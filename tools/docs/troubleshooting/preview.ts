@@ -93,9 +93,55 @@ export const preview: Chapter = {
     },
     {
       title: "The end is not after the start",
-      messages: ["must be after startTime"],
-      cause: "Both times are read as UTC, and the end is not later.",
+      messages: ["must be after startTime", "must not be before the day of startTime"],
+      cause: "Both times are read as UTC, and the end of the maintenance, or of its series, is not later.",
       cure: "Check the time zones: an offset such as `+01:00` counts.",
+    },
+    {
+      title: "The notification leads out of the calendar",
+      messages: ["must be minutes from the start or end that do not lead out of the years"],
+      cause: "`offsetInMin` is so large that no date results: often seconds or milliseconds in place of minutes.",
+      cure: "Use minutes: `-1440` is a day before.",
+    },
+    {
+      title: "Two resources declare the same",
+      messages: ["both declare <what> on hub", "both declare <what> on the same hub"],
+      cause:
+        "Two resources of the program have the same `customId`, `address` or subdomain, which only one record can have.",
+      cure: "Declare another value for one of them, or remove it.",
+    },
+    {
+      title: "The API does not document the value",
+      messages: ["may be refused or have no effect: the API does not document its values"],
+      cause:
+        "A warning. The API names no values for `interval`, `enabledDays` and `offsetType`, and this one is unlikely.",
+      cure: "Use a likely value. After the `up`, look at the record on the hub.",
+    },
+    {
+      title: "The program is compared with the API",
+      messages: ["comparing the program with <base url>, as verify is set"],
+      cause: "No error. With `statushub:verify`, a preview reads lists and says what an `up` would stumble over.",
+      cure: "Nothing. `statushub doctor` shows the role of the key, which no read does.",
+    },
+    {
+      title: "Up would fail",
+      messages: [
+        "up would fail: <line>",
+        "cannot adopt <kind> <adopt>",
+        "<kind> <id> of the hub has the same <identity>",
+        "which <state>. Name one of this hub",
+        "does not exist there",
+        "is deleted",
+      ],
+      cause:
+        "With `statushub:verify`, the preview found a record that the program names and the hub lacks, or one in its place.",
+      cure: "Follow the message: name a record of this hub, adopt the one that is there, or declare another value.",
+    },
+    {
+      title: "The group cannot be confirmed",
+      messages: ["so it is not known whether that <word> exists"],
+      cause: "A warning. The API does not list groups, and no service of the hub is in this one yet.",
+      cure: "Look the id of the group up in the control panel.",
     },
     {
       title: "The wall time cannot be converted",

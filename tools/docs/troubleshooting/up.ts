@@ -126,9 +126,10 @@ export const up: Chapter = {
     {
       title: "Requests wait for the limit",
       messages: [
-        "<done> <name> done at <per second> a second",
+        "<done> <name> done, <per second> a second",
         "the API asks to wait",
-        "writes and <done> reads in all",
+        "StatusHub: sent <counted> and <counted>",
+        "refused with 429",
       ],
       cause: "No error. The API takes 5 writes and 30 reads a second of a key; the lines show how far the run is.",
       cure: "Wait. If many requests were refused with 429, another client shares the key.",

@@ -1,7 +1,7 @@
 // Binds the schema of the package as Pulumi's own tools do, and generates SDKs from it.
 //
 //	go run . ../../../../schema.json              fails with every error and every warning
-//	go run . ../../../../schema.json <folder>     writes <folder>/python and <folder>/go
+//	go run . ../../../../schema.json <folder>     writes an SDK a language: <folder>/python, <folder>/go, ...
 package main
 
 import (
@@ -22,23 +22,36 @@ func main() {
 	}
 }
 
+// The generators by the folders that they write.
+var generators = map[string]func(*schema.Package) (map[string][]byte, error){
+	"python": func(bound *schema.Package) (map[string][]byte, error) {
+		return pygen.GeneratePackage("pulumi-statushub", bound, nil, nil)
+	},
+	"go": func(bound *schema.Package) (map[string][]byte, error) {
+		return gogen.GeneratePackage("pulumi-statushub", bound, nil)
+	},
+}
+
 func run(args []string) error {
-	bound, err := bind(args[0])
-	if err != nil || len(args) == 1 {
+	if len(args) == 1 {
+		_, err := bind(args[0])
 		return err
 	}
-	python, err := pygen.GeneratePackage("pulumi-statushub", bound, nil, nil)
-	if err != nil {
-		return err
+	for language, generate := range generators {
+		// Anew for each: a generator changes the names in the package for its language.
+		bound, err := bind(args[0])
+		if err != nil {
+			return err
+		}
+		files, err := generate(bound)
+		if err != nil {
+			return err
+		}
+		if err := write(filepath.Join(args[1], language), files); err != nil {
+			return err
+		}
 	}
-	if err := write(filepath.Join(args[1], "python"), python); err != nil {
-		return err
-	}
-	golang, err := gogen.GeneratePackage("pulumi-statushub", bound, nil)
-	if err != nil {
-		return err
-	}
-	return write(filepath.Join(args[1], "go"), golang)
+	return nil
 }
 
 func bind(path string) (*schema.Package, error) {

@@ -1,0 +1,78 @@
+import { createService, type Service } from "../account.ts";
+import { createStack, preview, refreshPreview, up } from "../engine/stack.ts";
+import { steady } from "../latency.ts";
+import { median, pairs, Ratios } from "../pairs.ts";
+import type { ProgramName } from "../program/index.ts";
+import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
+
+const count = 1000;
+const programs = ["native", "adopted", "trivial"] as const satisfies ProgramName[];
+type Program = (typeof programs)[number];
+
+/** What is timed, and the most that native may take of the trivial dynamic resource. */
+const commands = {
+  up: { what: "up that adopts 1,000 services", args: up(), most: 1 },
+  preview: { what: "preview of 1,000 services", args: preview, most: 0.8 },
+  refresh: { what: "preview --refresh of 1,000 services", args: refreshPreview, most: 1 },
+} as const;
+
+type Command = keyof typeof commands;
+type Times = Record<Command, number[]>;
+
+export const native: Row = {
+  name: "native",
+  title: "1,000 services on the native plugin, beside the dynamic way and a trivial dynamic resource",
+  seconds: { full: 500 },
+  async measure() {
+    const times: Record<Program, Times> = { native: noTimes(), adopted: noTimes(), trivial: noTimes() };
+    for (let turn = 0; turn < pairs; turn++) {
+      for (const program of turn % 2 === 0 ? programs : programs.toReversed())
+        await measureOne(program, times[program]);
+    }
+    return (Object.keys(commands) as Command[]).map((command) => compare(command, times));
+  },
+};
+
+const noTimes = (): Times => ({ up: [], preview: [], refresh: [] });
+
+/** A stack from nothing to clean, with what each command takes. */
+async function measureOne(program: Program, times: Times): Promise<void> {
+  const service = await createFilledService();
+  const stack = await createStack({ program, count });
+  try {
+    for (const command of Object.keys(commands) as Command[]) {
+      times[command].push((await stack.mustRun(commands[command].args, service)).time);
+    }
+  } finally {
+    await Promise.all([stack.close(), service.close()]);
+  }
+}
+
+/** An account that has the services, behind the limits and a latency. */
+function createFilledService(): Promise<Service> {
+  const services = Array.from({ length: count }, (_, index) => ({
+    group_id: 1,
+    name: `Service ${index}`,
+    description: `What service ${index} is for`,
+  }));
+  return createService({ preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["One"], services }] } }, steady);
+}
+
+function compare(command: Command, times: Record<Program, Times>): Measure {
+  const { what, most } = commands[command];
+  const of = (program: Program) => times[program][command];
+  const ratios = Ratios.of(of("native"), of("trivial"));
+  return {
+    what: `native: ${what}`,
+    ours: String(ratios),
+    bar: ratio(most),
+    verdict: ratios.verdict(most),
+    baseline: notMeasured,
+    detail: [
+      seconds(median(of("native"))),
+      `${seconds(median(of("adopted")))} of the dynamic way (native to it ${Ratios.of(of("native"), of("adopted"))})`,
+      `${seconds(median(of("trivial")))} of a trivial dynamic resource`,
+      `${pairs} turns`,
+    ].join(", "),
+  };
+}

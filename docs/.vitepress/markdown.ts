@@ -1,0 +1,66 @@
+import { existsSync, globSync, statSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import type { MarkdownRenderer } from "vitepress";
+import { addressOf, root } from "./pages.ts";
+
+/** Files that pages link to and that are no pages, such as programs and workflows. */
+const linkedFiles = new Set<string>();
+
+/**
+ * Pages link to files of the repository by relative paths, so that the links work where the repository is read. On the site
+ * a page has another path, and a file that is no page is shown as text.
+ */
+export function followLinks(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("links-of-the-repository", ({ tokens, env }) => {
+    for (const { children } of tokens) {
+      for (const token of children ?? []) {
+        const href = token.type === "link_open" ? token.attrGet("href") : null;
+        if (href === null || /^([a-z]+:|#|\/)/.test(href)) continue;
+        const address = addressOnSite(env.realPath ?? env.path, href);
+        token.attrSet("href", address);
+        // The site's router is for its pages.
+        if (address.startsWith("/files/")) token.attrSet("target", "_self");
+      }
+    }
+  });
+}
+
+/** Indented code is a command in these pages: it looks like one in a fence. */
+export function showCommands(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("indented-commands", ({ tokens }) => {
+    for (const token of tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "sh" });
+  });
+}
+
+function addressOnSite(page: string, href: string): string {
+  const [path = "", anchor] = href.split("#");
+  const file = posix.join(posix.dirname(page.slice(root.length)), path);
+  if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
+  if (file.endsWith(".md")) return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
+  linkedFiles.add(file);
+  return `/${copyOf(file)}`;
+}
+
+/** Where a browser shows it: a file as text, a folder as a list of its files. */
+function copyOf(path: string): string {
+  if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
+  return `files/${path}${path.endsWith(".txt") ? "" : ".txt"}`;
+}
+
+/** Copies what pages link to. */
+export async function keepFiles(outDir: string): Promise<void> {
+  for (const path of linkedFiles) {
+    const target = join(outDir, copyOf(path));
+    await mkdir(dirname(target), { recursive: true });
+    if (!statSync(join(root, path)).isDirectory()) {
+      await copyFile(join(root, path), target);
+      continue;
+    }
+    const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
+    const items = inside.map((file) => `<li><a href="/${copyOf(file)}">${file}</a></li>`);
+    await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
+    // Of a set, a loop sees what is added while it runs.
+    for (const file of inside) linkedFiles.add(file);
+  }
+}

@@ -1,0 +1,152 @@
+// region start
+package main
+
+import (
+	"pulumi-statushub/sdk/go/statushub"
+
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	// endregion
+	// region Subscription
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+	// endregion
+	// region start
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		// endregion
+		// region Hub
+		hub, err := statushub.NewHub(ctx, "acme", &statushub.HubArgs{
+			Subdomain: pulumi.String("acme"),
+			Name:      pulumi.String("Acme status"),
+		})
+		if err != nil {
+			return err
+		}
+		ctx.Export("address", hub.Subdomain)
+
+		// endregion
+		// region Service
+		api, err := statushub.NewService(ctx, "api", &statushub.ServiceArgs{
+			Hub:      hub,
+			GroupId:  pulumi.Int(3),
+			Name:     pulumi.String("API"),
+			CustomId: pulumi.String("api"),
+		})
+		if err != nil {
+			return err
+		}
+		ctx.Export("token", api.Token)
+
+		// endregion
+		// region IncidentTemplate
+		_, err = statushub.NewIncidentTemplate(ctx, "api-down", &statushub.IncidentTemplateArgs{
+			Hub:          hub,
+			Title:        pulumi.String("API is down"),
+			Body:         pulumi.String("<p>We are looking into it.</p>"),
+			IncidentType: statushub.IncidentTypeInvestigating,
+			Labels:       pulumi.StringArray{pulumi.String("api")},
+			ServiceStatuses: statushub.ServiceStatusArray{
+				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDown},
+			},
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region MaintenanceTemplate
+		_, err = statushub.NewMaintenanceTemplate(ctx, "api-upgrade", &statushub.MaintenanceTemplateArgs{
+			Hub:      hub,
+			Title:    pulumi.String("API upgrade"),
+			Duration: pulumi.Int(90),
+			Labels:   pulumi.StringArray{pulumi.String("api")},
+			ServiceStatuses: statushub.ServiceStatusArray{
+				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
+			},
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region Subscription
+		_, err = statushub.NewSubscription(ctx, "on-call", &statushub.SubscriptionArgs{
+			Hub:      hub,
+			Method:   statushub.SubscriptionMethodSlack,
+			Address:  config.New(ctx, "").RequireSecret("slackUrl"),
+			Services: pulumi.Array{api},
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region Maintenance
+		_, err = statushub.NewMaintenance(ctx, "weekly-patching", &statushub.MaintenanceArgs{
+			Hub:       hub,
+			Title:     pulumi.String("Weekly patching"),
+			StartTime: pulumi.String("2026-12-06T02:00:00Z"),
+			EndTime:   pulumi.String("2026-12-06T03:00:00Z"),
+			ServiceStatuses: statushub.ServiceStatusArray{
+				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
+			},
+			Repeat: &statushub.MaintenanceRepeatArgs{
+				Interval: pulumi.String("weekly"),
+				Options:  &statushub.MaintenanceRepeatOptionsArgs{EnabledDays: pulumi.String("sunday")},
+				EndOn:    pulumi.String("2027-12-31T00:00:00Z"),
+			},
+			Notifications: statushub.MaintenanceNotificationArray{
+				&statushub.MaintenanceNotificationArgs{OffsetInMin: pulumi.Int(-1440), OffsetType: pulumi.String("start")},
+			},
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region getHub
+		other := statushub.LookupHubOutput(ctx, statushub.LookupHubOutputArgs{
+			Subdomain: pulumi.String("globex"),
+		})
+		ctx.Export("otherName", other.Name())
+
+		// endregion
+		// region getService
+		web := statushub.LookupServiceOutput(ctx, statushub.LookupServiceOutputArgs{
+			Hub:      pulumi.String("globex"),
+			CustomId: pulumi.String("web"),
+		})
+		ctx.Export("webId", web.Id())
+
+		// endregion
+		// region getServices
+		platform := statushub.GetServicesOutput(ctx, statushub.GetServicesOutputArgs{
+			Hub:     pulumi.String("globex"),
+			GroupId: pulumi.Int(10),
+		})
+		ctx.Export("platformServices", platform.Services())
+
+		// endregion
+		// region getIncidentTemplates
+		incidents := statushub.GetIncidentTemplatesOutput(ctx, statushub.GetIncidentTemplatesOutputArgs{
+			Hub:   pulumi.String("globex"),
+			Label: pulumi.String("web"),
+		})
+		ctx.Export("webIncidents", incidents.IncidentTemplates())
+
+		// endregion
+		// region getMaintenanceTemplates
+		maintenances := statushub.GetMaintenanceTemplatesOutput(ctx, statushub.GetMaintenanceTemplatesOutputArgs{
+			Hub:   pulumi.String("globex"),
+			Label: pulumi.String("web"),
+		})
+		ctx.Export("webMaintenances", maintenances.MaintenanceTemplates())
+
+		// endregion
+		// region start
+		return nil
+	})
+}
+
+// endregion

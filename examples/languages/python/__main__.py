@@ -1,0 +1,85 @@
+# region start
+import pulumi
+import pulumi_statushub as statushub
+
+# endregion
+# region Hub
+hub = statushub.Hub("acme", subdomain="acme", name="Acme status")
+pulumi.export("address", hub.subdomain)
+
+# endregion
+# region Service
+api = statushub.Service("api", hub=hub, group_id=3, name="API", custom_id="api")
+pulumi.export("token", api.token)
+
+# endregion
+# region IncidentTemplate
+statushub.IncidentTemplate(
+    "api-down",
+    hub=hub,
+    title="API is down",
+    body="<p>We are looking into it.</p>",
+    incident_type="investigating",
+    labels=["api"],
+    service_statuses=[{"service": api, "status": "down"}],
+)
+
+# endregion
+# region MaintenanceTemplate
+statushub.MaintenanceTemplate(
+    "api-upgrade",
+    hub=hub,
+    title="API upgrade",
+    duration=90,
+    labels=["api"],
+    service_statuses=[{"service": api, "status": "degraded-performance"}],
+)
+
+# endregion
+# region Subscription
+statushub.Subscription(
+    "on-call",
+    hub=hub,
+    method="slack",
+    address=pulumi.Config().require_secret("slackUrl"),
+    services=[api],
+)
+
+# endregion
+# region Maintenance
+statushub.Maintenance(
+    "weekly-patching",
+    hub=hub,
+    title="Weekly patching",
+    start_time="2026-12-06T02:00:00Z",
+    end_time="2026-12-06T03:00:00Z",
+    service_statuses=[{"service": api, "status": "degraded-performance"}],
+    repeat={"interval": "weekly", "options": {"enabled_days": "sunday"}, "end_on": "2027-12-31T00:00:00Z"},
+    notifications=[{"offset_in_min": -1440, "offset_type": "start"}],
+)
+
+# endregion
+# region getHub
+other = statushub.get_hub_output(subdomain="globex")
+pulumi.export("otherName", other.name)
+
+# endregion
+# region getService
+web = statushub.get_service_output(hub="globex", custom_id="web")
+pulumi.export("webId", web.id)
+
+# endregion
+# region getServices
+platform = statushub.get_services_output(hub="globex", group_id=10)
+pulumi.export("platformServices", platform.services)
+
+# endregion
+# region getIncidentTemplates
+incidents = statushub.get_incident_templates_output(hub="globex", label="web")
+pulumi.export("webIncidents", incidents.incident_templates)
+
+# endregion
+# region getMaintenanceTemplates
+maintenances = statushub.get_maintenance_templates_output(hub="globex", label="web")
+pulumi.export("webMaintenances", maintenances.maintenance_templates)
+# endregion

@@ -1,0 +1,80 @@
+// region Subscription
+import * as pulumi from "@pulumi/pulumi";
+// endregion
+// region start
+import * as statushub from "pulumi-statushub";
+
+// endregion
+// region Hub
+const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
+export const address = hub.subdomain;
+
+// endregion
+// region Service
+const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
+export const token = api.token;
+
+// endregion
+// region IncidentTemplate
+new statushub.IncidentTemplate("api-down", {
+  hub,
+  title: "API is down",
+  body: "<p>We are looking into it.</p>",
+  incidentType: "investigating",
+  labels: ["api"],
+  serviceStatuses: [{ service: api, status: "down" }],
+});
+
+// endregion
+// region MaintenanceTemplate
+new statushub.MaintenanceTemplate("api-upgrade", {
+  hub,
+  title: "API upgrade",
+  duration: 90,
+  labels: ["api"],
+  serviceStatuses: [{ service: api, status: "degraded-performance" }],
+});
+
+// endregion
+// region Subscription
+new statushub.Subscription("on-call", {
+  hub,
+  method: "slack",
+  address: new pulumi.Config().requireSecret("slackUrl"),
+  services: [api],
+});
+
+// endregion
+// region Maintenance
+new statushub.Maintenance("weekly-patching", {
+  hub,
+  title: "Weekly patching",
+  startTime: "2026-12-06T02:00:00Z",
+  endTime: "2026-12-06T03:00:00Z",
+  serviceStatuses: [{ service: api, status: "degraded-performance" }],
+  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },
+  notifications: [{ offsetInMin: -1440, offsetType: "start" }],
+});
+// endregion
+
+// region getHub
+const other = statushub.Hub.find("globex", { subdomain: "globex" });
+export const otherName = other.name;
+
+// endregion
+// region getService
+const web = statushub.Service.find("web", { hub: "globex", customId: "web" });
+export const webId = web.id;
+
+// endregion
+// region getServices
+export const platformServices = statushub.Service.list("platform", { hub: "globex", groupId: 10 });
+
+// endregion
+// region getIncidentTemplates
+export const webIncidents = statushub.IncidentTemplate.list("web", { hub: "globex", label: "web" });
+
+// endregion
+// region getMaintenanceTemplates
+export const webMaintenances = statushub.MaintenanceTemplate.list("web", { hub: "globex", label: "web" });
+// endregion

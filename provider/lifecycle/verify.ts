@@ -1,0 +1,156 @@
+import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
+import { isWithoutList } from "../client/errors.ts";
+import { isHubNotVisible } from "../client/hubs.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { strangerAdvice } from "./conflict.ts";
+import { attempt, isOperationError, subject } from "./failure.ts";
+import { hubOf } from "./hub.ts";
+import { liveValue, sameMeaning } from "./observe.ts";
+import { findLiveTwin, type Scope } from "./search.ts";
+import { isComplete } from "./state.ts";
+
+/** What a program is about to do to one resource. */
+export interface Intent {
+  /** What was declared until now; empty where the resource is new. */
+  readonly olds: Values;
+  /** What is declared now. It may hold unknown values. */
+  readonly news: Values;
+  /** Whether a record of this kind is in the state. */
+  readonly isInState: (recordId: string) => boolean;
+  /** The definition of a kind that the program names in references. */
+  readonly definitionOf: (kind: string) => Promise<Definition>;
+}
+
+/** Something that the API would not take, or that it cannot confirm. */
+export interface Finding {
+  readonly line: string;
+  /** An `up` would fail of it. Else it may. */
+  readonly fails: boolean;
+}
+
+/**
+ * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict with,
+ * and whether what the program newly names exists. Unknown values are left out. It reads lists, so that it costs a few
+ * requests however many resources there are.
+ */
+export async function verify(account: Account, definition: Definition, intent: Intent): Promise<Finding[]> {
+  const { olds, news } = intent;
+  const { connection } = account.client;
+  const isNew = Object.keys(olds).length === 0;
+  const reference = hubOf(definition, undefined, news);
+  if (isAdopted(definition)) {
+    if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
+    // Another subdomain is a rename, and no hub has it yet.
+    if (!isNew) return [];
+  }
+  if (reference.subdomain === undefined && reference.id === undefined) return [];
+  try {
+    // Without the label: what is wrong with a hub is the same for all records of a kind.
+    const place = isAdopted(definition) ? news : { hub: news.hub };
+    const scope = await attempt({ connection, definition, verb: "verify", values: place }, async () => {
+      return { definition, collection: await account.open(definition.operations, reference) };
+    });
+    return await attempt({ connection, definition, verb: "verify", values: news }, async () => [
+      ...(isNew ? await findConflicts(scope, intent) : []),
+      ...(await findMissing(account, scope, intent)),
+    ]);
+  } catch (error) {
+    if (!isOperationError(error)) throw error;
+    // A hub that the same program renames: it is visible by the time the record needs it.
+    const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
+    return isRenamed && !isAdopted(definition) ? [] : [{ line: error.message, fails: true }];
+  }
+}
+
+/** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
+async function findConflicts(scope: Scope, { news, isInState }: Intent): Promise<Finding[]> {
+  const { definition, collection } = scope;
+  const { identity = [], kind } = definition;
+  const { adopt = false } = news;
+  const what = subject({ definition, values: news });
+  if (typeof adopt === "string") {
+    const state = await findState(scope, adopt);
+    return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
+  }
+  const isIdentified = identity.length > 0 && identity.every((name) => typeof news[name] === "string");
+  if (adopt !== false || !isIdentified || isAdopted(definition)) return [];
+  const twin = await orNothing(() => findLiveTwin(scope, news));
+  if (twin === undefined || isInState(String(twin.id)) || collection.isOurs(String(twin.id))) return [];
+  const reason = `${kind} ${twin.id} of the hub has the same ${identity.join(" and ")}`;
+  return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(twin)}.`, fails: true }];
+}
+
+/** What is wrong with a record that the program names, if anything is. */
+async function findState({ definition, collection }: Scope, id: string): Promise<string | undefined> {
+  const record = await collection.find(id, (listed) => isComplete(definition, listed));
+  if (record === undefined) return "does not exist there";
+  return isDeleted(record) ? "is deleted" : undefined;
+}
+
+/** What the program names and did not name before, and the API does not have or does not show. */
+async function findMissing(account: Account, scope: Scope, intent: Intent): Promise<Finding[]> {
+  const { olds, news, definitionOf } = intent;
+  const { definition, collection } = scope;
+  const { hubs } = account;
+  // Documented: the services of a connected hub belong to its primary hub.
+  if ((await hubs.find(collection.hub.subdomain))?.type === "connected") return [];
+  const findings = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
+    const fresh = { name, news: news[name], olds: olds[name] };
+    if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
+    const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
+    if (type.references === undefined || ids.length === 0) return [];
+    const others = await definitionOf(type.references.kind);
+    const target = { definition: others, collection: await account.open(others.operations, collection.hub) };
+    const states = await Promise.all(ids.map((id) => orNothing(() => findState(target, id))));
+    const what = `${subject({ definition, values: news })}: ${name} names ${others.kind}`;
+    const line = (state: string, id = "") => `${what} ${id}, which ${state}. Name one of this hub.`;
+    return states.flatMap((state, index) => (state ? [{ line: line(state, ids[index]), fails: true }] : []));
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+/** What the program declares for one property, now and until now. */
+interface Declared {
+  readonly name: string;
+  readonly news: unknown;
+  readonly olds: unknown;
+}
+
+function newIds(idsIn: (declared: unknown) => unknown[], { news, olds }: Declared): string[] {
+  const before = new Set(idsIn(olds).map(String));
+  const known = idsIn(news).filter((id) => typeof id === "string" || typeof id === "number");
+  return [...new Set(known.map(String))].filter((id) => !before.has(id));
+}
+
+/** @param word what the value names, and the API does not list */
+async function findUnseen(scope: Scope, word: string, { name, news, olds }: Declared): Promise<Finding[]> {
+  const { definition, collection } = scope;
+  if (typeof news !== "number" || news === olds || (await isInUse(scope, name, news))) return [];
+  const line =
+    `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${news}, so it is not known whether that ` +
+    `${word} exists: the API does not list ${word}s. Look it up in the control panel.`;
+  return [{ line, fails: false }];
+}
+
+async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
+  const property = definition.properties[name];
+  const records = await orNothing(() => collection.live());
+  if (property === undefined || records === undefined) return true;
+  const wire = property.type.toWire(value);
+  // A list that does not show it says nothing.
+  return records.some((record) => {
+    const live = liveValue(property, record, wire);
+    return live === undefined || sameMeaning(property, live, wire);
+  });
+}
+
+/** What the API does not offer shows nothing. */
+async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await search();
+  } catch (error) {
+    if (isWithoutList(error)) return undefined;
+    throw error;
+  }
+}

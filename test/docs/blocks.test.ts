@@ -1,0 +1,107 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { parse, parseDocument } from "yaml";
+import { slugOf } from "../../docs/.vitepress/pages.ts";
+import { createEmulator } from "../../emulator/index.ts";
+import { commentOf, parseSource } from "../../tools/docs/comment.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { type Block, type Page, readPage, readPages } from "./pages.ts";
+import { typeProblems } from "./type-check.ts";
+
+const pages = readPages();
+const blocksIn = (...languages: string[]) =>
+  pages.flatMap(({ blocks }) => blocks).filter(({ language }) => languages.includes(language));
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+
+test("every TypeScript block of a page, and every example in a comment, compiles as it stands", () => {
+  const sources = [...globSync("sdk/**/*.ts", { cwd: repositoryRoot }).sort(), "emulator/index.ts"];
+  const examples = sources.flatMap((path) =>
+    examplesIn(path).map((text, index) => ({ path: `${path}/${index}`, blocks: [exampleBlock(path, text)] })),
+  );
+  expect(blocksIn("ts").length).toBeGreaterThan(10);
+  expect(examples.length).toBeGreaterThan(5);
+  expect(typeProblems([...pages, ...examples])).toEqual([]);
+});
+
+const exampleBlock = (place: string, text: string): Block => ({ place, text, language: "ts", file: undefined });
+
+function examplesIn(path: string): string[] {
+  const examples = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    for (const example of commentOf(node).examples) examples.add(example);
+    ts.forEachChild(node, visit);
+  };
+  visit(parseSource(path, read(path)));
+  return [...examples];
+}
+
+test("every fence names a language that is checked", () => {
+  const known = ["", "hidden", "ts", "yaml", "json", "sh", "console", "text", "python", "go"];
+  expect(pages.flatMap(({ blocks }) => blocks).filter(({ language }) => !known.includes(language))).toEqual([]);
+});
+
+test("every block of YAML or JSON parses, and is what its file is", () => {
+  const shown = blocksIn("yaml", "json").flatMap(({ place, text, file = "" }) =>
+    yamlProblems(file, text).map((problem) => `${place}: ${problem}`),
+  );
+  const kept = globSync("docs/ci/*.yml", { cwd: repositoryRoot }).flatMap((path) => {
+    const text = read(path);
+    return yamlProblems(readPage(path, `\`\`\`yaml\n${text}\`\`\``).blocks[0]?.file ?? "", text);
+  });
+  expect([...shown, ...kept]).toEqual([]);
+});
+
+/** The keys that Pulumi reads in a project file, as far as these pages use them. */
+const projectKeys = ["name", "runtime", "main", "description", "options", "plugins", "packages", "config", "resources"];
+
+function yamlProblems(file: string, text: string): string[] {
+  const { errors, warnings } = parseDocument(text);
+  if (errors.length + warnings.length > 0) return [...errors, ...warnings].map(({ message }) => message);
+  const content: unknown = parse(text);
+  if (file.endsWith("Pulumi.yaml")) return keysOf(content).filter((key) => !projectKeys.includes(key));
+  if (file.startsWith(".github/workflows/")) return workflowProblems(content as Workflow);
+  return [];
+}
+
+const keysOf = (value: unknown) => Object.keys(value ?? {});
+
+interface Workflow {
+  readonly on?: unknown;
+  readonly jobs?: Record<string, { "runs-on"?: string; steps?: Record<string, unknown>[] }>;
+}
+
+function workflowProblems({ on, jobs = {} }: Workflow): string[] {
+  const problems = Object.entries(jobs).flatMap(([name, { steps = [], ...job }]) => [
+    ...(job["runs-on"] === undefined ? [`job ${name} runs nowhere`] : []),
+    ...(steps.length === 0 ? [`job ${name} has no steps`] : []),
+    ...steps
+      .filter((step) => (step.uses === undefined) === (step.run === undefined))
+      .map(keysOf)
+      .map(String),
+  ]);
+  return on === undefined || keysOf(jobs).length === 0 ? ["no workflow", ...problems] : problems;
+}
+
+test("every preset is one that the emulator takes", async () => {
+  const presets = blocksIn("json").filter(({ text }) => text.includes("preset.schema.json"));
+  expect(presets.length).toBeGreaterThan(0);
+  for (const { text } of presets) await (await createEmulator({ preset: JSON.parse(text) })).close();
+});
+
+test("every link to a file of the repository leads to it, and every anchor to a heading", () => {
+  const anchors = new Map(pages.map(({ path, headings }) => [path, headings.map(slugOf)]));
+  const dead = pages.flatMap(({ path, links }) =>
+    links.filter((link) => !/^[a-z]+:/.test(link) && !isAlive(path, link, anchors)).map((link) => `${path}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+function isAlive(page: Page["path"], link: string, anchors: ReadonlyMap<string, string[]>): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? page : join(dirname(page), path);
+  if (!existsSync(join(repositoryRoot, target))) return false;
+  return anchor === undefined || (anchors.get(target)?.includes(anchor) ?? true);
+}

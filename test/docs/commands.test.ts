@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import type { Command as StatushubCommand } from "commander";
+import { expect, inject, test } from "vitest";
+import { adoptCommand } from "../../cli/adopt.ts";
+import { completionCommand } from "../../cli/completion.ts";
+import { doctorCommand } from "../../cli/doctor.ts";
+import { driftCommand } from "../../cli/drift.ts";
+import { emulatorCommand } from "../../cli/emulator.ts";
+import { exportCommand } from "../../cli/export.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { type Command, commandsOf, namesOf, optionsOf } from "./commands.ts";
+import { readPages } from "./pages.ts";
+
+const run = promisify(execFile);
+const commands = commandsOf(readPages());
+const of = (program: string) => commands.filter((command) => command.program === program);
+const show = ({ page, program, words }: Command) => `${page}: ${[program, ...words].join(" ")}`;
+
+test("every npm script that a page names exists", () => {
+  const named = of("npm").filter(({ words }) => words[0] === "run");
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ words: [, script = ""] }) => !(script in manifest.scripts)).map(show)).toEqual([]);
+});
+
+test("every command and option of statushub that a page names exists", () => {
+  const known = new Map(
+    [adoptCommand, completionCommand, doctorCommand, driftCommand, emulatorCommand, exportCommand].map((command) => {
+      const made = typeof command === "function" ? command(() => doctorCommand) : command;
+      return [made.name(), flagsOf(made)] as const;
+    }),
+  );
+  const unknown = of("statushub").filter((command) => {
+    const [name] = command.words;
+    if (name === undefined || name.startsWith("-") || name.startsWith("<")) return false;
+    return optionsOf(command).some((option) => !known.get(name)?.has(option)) || !known.has(name);
+  });
+  expect(of("statushub").length).toBeGreaterThan(15);
+  expect(unknown.map(show)).toEqual([]);
+});
+
+const flagsOf = ({ options }: StatushubCommand) =>
+  new Set(["--help", ...options.flatMap(({ long, short }) => [long, short])]);
+
+test("every command and option of pulumi that a page names exists", async () => {
+  const named = of("pulumi").filter(({ words }) => words.length > 0);
+  const names = new Set(named.map((command) => namesOf(command).join(" ")));
+  const helps = new Map(await Promise.all([...names].map(async (name) => [name, await helpOf(name)] as const)));
+  const unknown = named.filter((command) => {
+    const help = helps.get(namesOf(command).join(" ")) ?? "";
+    const words = help.split(/[\s,=]+/);
+    return !isFound(namesOf(command), help) || optionsOf(command).some((option) => !words.includes(option));
+  });
+  expect(named.length).toBeGreaterThan(15);
+  expect(unknown.map(show)).toEqual([]);
+});
+
+async function helpOf(name: string): Promise<string> {
+  const { stdout } = await run(inject("pulumi").path, [...name.split(" "), "--help"], { cwd: tmpdir() });
+  return stdout;
+}
+
+/** Of a name that it does not know, Pulumi shows the help of what is before it. */
+function isFound(names: readonly string[], help: string): boolean {
+  const [, found = ""] = /Usage:\n {2}pulumi ([a-z -]*)/.exec(help) ?? [];
+  const known = found.trim().split(" ");
+  return known[0] === names[0] && (known.length >= names.length || !/^Available Commands/m.test(help));
+}

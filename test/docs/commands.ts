@@ -1,0 +1,41 @@
+import type { Page } from "./pages.ts";
+
+/** A command line that a page names. */
+export interface Command {
+  readonly page: string;
+  /** `pulumi`, `statushub` or `npm`. */
+  readonly program: string;
+  readonly words: readonly string[];
+}
+
+/** Every command line of the pages, in sentences, in code, and in the workflows that they show. */
+export const commandsOf = (pages: readonly Page[]): Command[] =>
+  pages.flatMap(({ path, phrases, blocks }) =>
+    [...phrases, ...blocks.filter(({ language }) => shellLanguages.includes(language)).map(({ text }) => text)].flatMap(
+      (text) => commandsIn(text).map((words) => ({ page: path, program: words[0] ?? "", words: words.slice(1) })),
+    ),
+  );
+
+/** Indented code has no language: commands, in these pages. */
+const shellLanguages = ["", "sh", "console", "yaml"];
+
+const prefix = /^(\$|-?\s*run:|-|source|exec|npx|--no-install|[A-Z_]+=\S*)$/;
+
+function commandsIn(text: string): string[][] {
+  const lines = text.split(/\n|&&|\|\|?|;|<\(|\$\(/).map((line) => line.replace(/(^|\s)#.*/, "").trim());
+  return lines.flatMap((line) => {
+    const words = line.split(/\s+/);
+    while (prefix.test(words[0] ?? "")) words.shift();
+    return ["pulumi", "statushub", "npm"].includes(words[0] ?? "") ? [words] : [];
+  });
+}
+
+/** The options of a command, without their values. */
+export const optionsOf = ({ words }: Command): string[] =>
+  words.flatMap((word) => /^(--[a-z][a-z-]*|-[a-zA-Z])(?=$|=|\])/.exec(word.replace(/^\[/, ""))?.[1] ?? []);
+
+/** The words up to the first that is no name of a command. */
+export function namesOf({ words }: Command): string[] {
+  const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
+  return words.slice(0, end === -1 ? words.length : end);
+}

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Operation } from "../../api/operation.ts";
+import { operations } from "../../api/operations.ts";
+import { definitions } from "../../provider/resources/index.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readPage } from "./pages.ts";
+
+const path = "docs/inferred.md";
+const page = readPage(path, readFileSync(join(repositoryRoot, path), "utf8"));
+
+test("docs/inferred.md names every inferred operation that a resource needs", () => {
+  const needed = new Set<unknown>(
+    Object.values(definitions).flatMap((definition) => Object.values(definition.operations)),
+  );
+  const inferred = Object.entries<Operation>(operations).filter(([, operation]) => operation.evidence === "inferred");
+  const names = inferred.filter(([, operation]) => needed.has(operation)).map(([name]) => name);
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !page.phrases.includes(name))).toEqual([]);
+});
+
+test("docs/inferred.md leads to every file that relies on what is inferred, and to no other", () => {
+  const sources = globSync("{provider,cli}/**/*.ts", { cwd: repositoryRoot });
+  const marked = sources.filter((file) => /Inferred\b/.test(readFileSync(join(repositoryRoot, file), "utf8")));
+  const linked = page.links.filter((link) => link.endsWith(".ts")).map((link) => link.replace("../", ""));
+  expect([...new Set(linked)].sort()).toEqual(marked.sort());
+});

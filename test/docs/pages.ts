@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import MarkdownIt from "markdown-it";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+
+/** A piece of code on a page. */
+export interface Block {
+  /** Where it stands, for messages: `docs/guides/drift.md:12`. */
+  readonly place: string;
+  /** The language of a fence; `hidden` for a comment of Markdown; of indented code none. */
+  readonly language: string;
+  readonly text: string;
+  /** The file that it is, from a comment in its first line: `// index.ts`, `# Pulumi.yaml`. */
+  readonly file: string | undefined;
+}
+
+/** A page of the documentation. */
+export interface Page {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly blocks: readonly Block[];
+  /** Code within sentences and tables. */
+  readonly phrases: readonly string[];
+  readonly links: readonly string[];
+  readonly headings: readonly string[];
+}
+
+/** What people read: the documentation, and the pages beside it. */
+export const readPages = (): Page[] =>
+  globSync(["*.md", "docs/**/*.md", "emulator/*.md", "bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
+    .sort()
+    .map((path) => readPage(path, readFileSync(join(repositoryRoot, path), "utf8")));
+
+const markdown = new MarkdownIt({ html: true });
+
+export function readPage(path: string, text: string): Page {
+  const tokens = markdown.parse(text, {});
+  const inline = tokens.flatMap(({ children }) => children ?? []);
+  const links = inline.flatMap((token) => [token.attrGet("href"), token.attrGet("src")]);
+  return {
+    path,
+    blocks: tokens.flatMap(({ type, info, content, map }) => {
+      const language = { fence: info, code_block: "", html_block: "hidden" }[type];
+      const place = `${path}:${(map?.[0] ?? 0) + 1}`;
+      return language === undefined ? [] : [{ place, language, text: content, file: fileOf(content) }];
+    }),
+    phrases: inline.filter(({ type }) => type === "code_inline").map(({ content }) => content),
+    links: links.filter((link) => link !== null).map(String),
+    headings: tokens.flatMap((token, index) =>
+      token.type === "heading_open" ? [tokens[index + 1]?.content ?? ""] : [],
+    ),
+  };
+}
+
+const fileOf = (text: string) => /^(?:\/\/|#) ([\w./-]+\.\w+)$/m.exec(text.split("\n", 1)[0] ?? "")?.[1];

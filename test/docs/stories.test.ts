@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readPages } from "./pages.ts";
+import { isStory, runStory } from "./story.ts";
+
+const stories = readPages().filter(isStory);
+
+test.each(stories.map((page) => [page.path, page] as const))("%s: each command prints what the page shows", (_, page) =>
+  runStory(page),
+);
+
+test("pages have sessions", () => {
+  expect(stories.length).toBeGreaterThan(5);
+});

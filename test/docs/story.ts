@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, symlink } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { expect, inject, onTestFinished } from "vitest";
+import type { Emulator } from "../../emulator/index.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { startEmulator } from "../engine/page.ts";
+import { createProject, type Project } from "../engine/project.ts";
+import type { Block, Page } from "./pages.ts";
+
+/*
+ * A page with a session, ```console, is a story: its blocks happen in a project of its own, from the first to the last. A
+ * block that is a file is written, a session is run and must print what the page shows, and a request in a hidden comment
+ * is what somebody else does to the page meanwhile: <!-- request: PUT /hubs/acme/services/1 {"name": "By hand"} -->
+ */
+export const isStory = ({ blocks }: Page): boolean => blocks.some(({ language }) => language === "console");
+
+export async function runStory({ blocks }: Page): Promise<void> {
+  const emulator = await startEmulator({ port: 0 });
+  const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
+  const manifest = { name: "scratch", private: true, type: "module", main: "index.ts" };
+  const project = await createProject({
+    program: "export {};\n",
+    files: { "Pulumi.yaml": "name: status-page\nruntime: nodejs\n", "package.json": JSON.stringify(manifest) },
+    env,
+  });
+  onTestFinished(project.close);
+  const environment = await addPrograms(project);
+  for (const block of blocks) {
+    if (block.language === "console") await runSession(block, project.folder, environment);
+    else if (block.language === "hidden") await sendRequest(block, emulator);
+    else if (block.file !== undefined) await project.write({ [block.file]: block.text });
+  }
+}
+
+// What pytest does with a file, for machines that have Python and not pytest.
+const pytest = `
+import runpy, sys
+names = runpy.run_path(sys.argv[1])
+tests = [name for name in names if name.startswith("test_")]
+for name in tests:
+    names["setup_function"]()
+    names[name]()
+print(len(tests), "passed")
+`;
+
+/** What a reader has and a scratch project lacks, as small scripts: `npx` without a network, answers to questions of Pulumi. */
+async function addPrograms({ folder, write, environment }: Project): Promise<NodeJS.ProcessEnv> {
+  const node = (file: string) => `exec "${process.execPath}" "${file}" "$@"`;
+  const programs: Record<string, string> = {
+    npx: '[ "$1" = --no-install ] && shift\nexec "$@"',
+    statushub: node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
+    vitest: `NO_COLOR=1 ${node(join(repositoryRoot, "node_modules/vitest/vitest.mjs"))}`,
+    pytest: `exec python3 -I -c '${pytest}' "$@"`,
+    pulumi: `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
+exec "${inject("pulumi").path}" "$@" --non-interactive --color never`,
+  };
+  const files = Object.entries(programs).map(([name, script]) => [join(".bin", name), `#!/bin/sh\n${script}\n`]);
+  await write(Object.fromEntries(files));
+  await Promise.all(files.map(([file = ""]) => chmod(join(folder, file), 0o755)));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(repositoryRoot, "node_modules/vitest"), join(folder, "node_modules/vitest"), "junction");
+  return { ...environment, PATH: [join(folder, ".bin"), environment.PATH].join(delimiter) };
+}
+
+async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): Promise<void> {
+  if (!text.startsWith("<!-- request:")) return;
+  const [, method = "", path = "", body] = /^<!-- request: ([A-Z]+) (\S+)(.*?) -->/s.exec(text) ?? [];
+  const address = path.startsWith("/_emulator") ? new URL(path, url) : `${url}${path}`;
+  const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
+  const response = await fetch(address, { method, headers, ...(body && { body }) });
+  if (!response.ok) throw new Error(`${place}: ${method} ${path} gave ${response.status}: ${await response.text()}`);
+}
+
+/** Runs each `$ command` of a session; what it prints must hold the lines below it, `...` standing for any. */
+async function runSession({ place, text }: Block, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  for (const step of text.split(/^\$ /m).slice(1)) {
+    const [command = "", ...lines] = step.split(/(?<!\\)\n/);
+    const { code, printed } = await run(command, cwd, env);
+    const shown = lines.join("\n").replace(/^\[exit code (\d+)\]\n/m, "");
+    const message = `${place}: ${command}\n${printed}`;
+    expect(code, message).toBe(Number(/^\[exit code (\d+)\]$/m.exec(lines.join("\n"))?.[1] ?? 0));
+    // In any order: what Pulumi does side by side, it prints in another order each time.
+    for (const part of shown.split(/^\.\.\.$/m)) expect(masked(printed, cwd), message).toContain(masked(part, cwd));
+  }
+}
+
+/** Without what differs from run to run: times, ids, ports and folders; on one line, as pages break long ones. */
+const masked = (text: string, folder: string) =>
+  text
+    .replaceAll(folder, "/home/me/status-page")
+    .replace(/\b\d+(\.\d+)?(ms|s)\b/g, "0s")
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, "TIME")
+    .replace(/\bid([= ])\d+/g, "id$11")
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4180")
+    .replace(/^ *@ .*$/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const limitMilliseconds = 120_000;
+
+function run(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ code: number; printed: string }> {
+  const options = { cwd, env, timeout: limitMilliseconds };
+  return new Promise((resolve, reject) => {
+    execFile("sh", ["-c", `{ ${command}\n} 2>&1`], options, (error, stdout) => {
+      const code = error === null ? 0 : error.code;
+      if (typeof code === "number") resolve({ code, printed: stdout });
+      else reject(new Error(`${command} was ended: ${stdout}`, { cause: error }));
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import type { Block, Page } from "./pages.ts";
+
+/** What an example that imports nothing takes for granted: it is a piece of a program. */
+const imports = `
+import * as pulumi from "@pulumi/pulumi";
+import * as statushub from "pulumi-statushub";
+import { createEmulator } from "pulumi-statushub/emulator";
+`;
+
+const globals = `
+declare const config: import("@pulumi/pulumi").Config;
+declare const hub: import("pulumi-statushub").Hub;
+declare const api: import("pulumi-statushub").Service;
+`;
+
+/** A source file in memory, and where each of its blocks begins. */
+interface Module {
+  readonly path: string;
+  readonly text: string;
+  readonly parts: readonly { start: number; block: Block }[];
+}
+
+/** Type-checks the TypeScript of all pages in one program, with the settings of this repository: what is wrong, and where. */
+export function typeProblems(pages: readonly Pick<Page, "path" | "blocks">[]): string[] {
+  const modules = new Map(pages.flatMap(modulesOf).map((module) => [module.path, module]));
+  const texts = new Map([...modules].map(([path, { text }]) => [path, text]));
+  texts.set(join(repositoryRoot, "globals.d.ts"), globals);
+  return ts.getPreEmitDiagnostics(createProgram(texts)).map(({ messageText, file, start = 0 }) => {
+    const parts = modules.get(file?.fileName ?? "")?.parts ?? [];
+    const place = parts.findLast((part) => part.start <= start)?.block.place ?? file?.fileName;
+    return `${place}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}
+
+/** A block that imports or is a file stands alone; any other continues the one before it, whose names it may use and hide. */
+function modulesOf(page: Pick<Page, "path" | "blocks">): Module[] {
+  const chains: Block[][] = [];
+  for (const block of page.blocks.filter(({ language }) => language === "ts")) {
+    const chain = chains.at(-1);
+    if (chain === undefined || standsAlone(block)) chains.push([block]);
+    else chain.push(block);
+  }
+  return chains.map((chain, index) => {
+    const { file } = chain[0] ?? {};
+    // Files of a page import each other: the last of a name is meant.
+    const isLast = !chains.slice(index + 1).some(([next]) => next?.file === file);
+    const name = file !== undefined && isLast ? file : `block-${index}.ts`;
+    return { path: join(repositoryRoot, ".pages", page.path, name), ...joined(chain) };
+  });
+}
+
+const standsAlone = ({ file, text }: Block) => file !== undefined || /^import /m.test(text);
+
+function joined(chain: readonly Block[]): Pick<Module, "text" | "parts"> {
+  let text = chain[0] !== undefined && standsAlone(chain[0]) ? "" : imports;
+  const parts = chain.map((block, index) => {
+    text += index === 0 ? "" : "\n{\n";
+    const start = text.length;
+    // What continues another block stands inside of it, where nothing can be exported.
+    text += index === 0 ? block.text : block.text.replace(/^export (?=const|function)/gm, "");
+    return { start, block };
+  });
+  return { text: `${text}${"}".repeat(chain.length - 1)}\nexport {};\n`, parts };
+}
+
+function createProgram(texts: ReadonlyMap<string, string>): ts.Program {
+  const { config } = ts.readConfigFile(join(repositoryRoot, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, repositoryRoot);
+  const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  const host = ts.createCompilerHost(settings);
+  const { fileExists, getSourceFile, directoryExists } = host;
+  host.directoryExists = (path) => path.includes("/.pages") || (directoryExists?.call(host, path) ?? true);
+  host.fileExists = (path) => texts.has(path) || fileExists.call(host, path);
+  host.getSourceFile = (path, target, ...rest) => {
+    const text = texts.get(path);
+    return text === undefined
+      ? getSourceFile.call(host, path, target, ...rest)
+      : ts.createSourceFile(path, text, target, true);
+  };
+  return ts.createProgram([...texts.keys()], settings, host);
+}

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { lookups } from "../../../provider/functions/index.ts";
+import { definitions } from "../../../provider/resources/index.ts";
+import { examplePath, languages } from "../../../tools/docs/examples.ts";
+import { renderReference } from "../../../tools/docs/reference.ts";
+import { bindSchema } from "../../../tools/schema/pulumi.ts";
+import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
+import type { Page } from "../../engine/page.ts";
+
+const run = promisify(execFile);
+const [typescript, python, , yaml] = languages;
+
+/** What somebody else has made on a hub, and the examples look up. */
+async function fillOtherHub({ emulator }: Page): Promise<void> {
+  const post = (path: string, body: object) =>
+    fetch(`${emulator.url}/hubs/globex/${path}`, {
+      method: "POST",
+      headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("services", { group_id: 10, name: "Web", custom_id: "web" });
+  await post("incident_templates", { title: "Web is down", labels: ["web"] });
+  await post("maintenance_templates", { title: "Web upgrade", labels: ["web"] });
+  emulator.clearRequests();
+}
+
+const found = {
+  otherName: "Globex",
+  webId: expect.any(String),
+  platformServices: [expect.objectContaining({ name: "Web", customId: "web" })],
+  webIncidents: [expect.objectContaining({ title: "Web is down" })],
+  webMaintenances: [expect.objectContaining({ title: "Web upgrade" })],
+};
+
+test(
+  "the examples are one program: YAML and Python take over what TypeScript has made, and send nothing",
+  async () => {
+    const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
+    const page = await createPythonPage(await read(python));
+    await fillOtherHub(page);
+    await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
+    const inYaml = (await read(yaml)).replace(/^name:.*\nruntime:.*\n/m, "");
+    const projects = [
+      { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`, "index.ts": await read(typescript) },
+      { "Pulumi.yaml": projectFile("yaml", inYaml) },
+      { "Pulumi.yaml": projectFile("python") },
+    ];
+
+    for (const [index, files] of projects.entries()) {
+      await page.write(files);
+      expect(await page.up()).toMatchObject({ code: 0 });
+      // The maintenance takes two, as its series does not go into the first.
+      expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
+      expect(await page.outputs()).toMatchObject(found);
+      expect(await page.plan("--refresh")).toMatchObject({ code: 0 });
+    }
+  },
+  compileTime,
+);
+
+test(
+  "every program in Go that the reference shows compiles",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "statushub-go-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await bindSchema(join(folder, "sdks"));
+    await writeFile(join(folder, "go.mod"), goModule);
+    const programs = [...renderReference().values()].flatMap((page) => [...page.matchAll(/```go\n(.*?)```/gs)]);
+    for (const [index, [, program = ""]] of programs.entries()) {
+      await mkdir(join(folder, `program${index}`));
+      await writeFile(join(folder, `program${index}/main.go`), program);
+    }
+    const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
+    await run("go", ["mod", "tidy"], options);
+    // Compiles all of them, and links none.
+    const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
+    const topics = [definitions, lookups].flatMap(Object.keys);
+    expect(stdout.trim().split("\n")).toEqual(topics.map(() => "main"));
+  },
+  compileTime,
+);
+
+const goModule = `module programs
+
+go 1.26
+
+require (
+	github.com/pulumi/pulumi/sdk/v3 v3.259.0
+	pulumi-statushub/sdk/go v0.0.0
+)
+
+replace pulumi-statushub/sdk/go => ./sdks/go
+`;

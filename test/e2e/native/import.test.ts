@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { blockOf, compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
+import type { Page } from "../../engine/page.ts";
+
+const run = promisify(execFile);
+
+const service = (status: string) => ({ service_id: 1, status });
+
+/** A page that people have made by hand: one record of each kind at least. */
+async function fillByHand({ emulator }: Page): Promise<void> {
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${emulator.url}/hubs/acme${path}`, {
+      method,
+      headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await send("PUT", "", { product_url: "https://acme.example.com" });
+  await send("POST", "/services", { group_id: 1, name: "Website", custom_id: "web", description: "What you see" });
+  await send("POST", "/services", { group_id: 2, name: "API" });
+  await send("POST", "/incident_templates", {
+    title: "Website is down",
+    body: "<p>We are looking into it.</p>",
+    labels: ["web", "urgent"],
+    incident_type: "investigating",
+    service_statuses: [service("down")],
+  });
+  await send("POST", "/maintenance_templates", { title: "Upgrade", duration: 90, silent: true });
+  await send("POST", "/subscriptions", {
+    method_name: "webhook",
+    address: "https://hooks.example.com/acme",
+    configuration: { content_type: "application/json" },
+    services_selection: { all: false, service_ids: [1, 2] },
+  });
+  await send("POST", "/maintenances", {
+    title: "Patching",
+    start_time: "2026-12-06T02:00:00Z",
+    end_time: "2026-12-06T03:00:00Z",
+    service_statuses: [service("degraded-performance")],
+  });
+  await send("PUT", "/maintenances/1", {
+    event_repeat: { interval: "weekly", interval_options: { enabled_days: "sunday" } },
+    event_notifications: [{ offset_in_min: -60, offset_type: "start" }],
+  });
+  emulator.clearRequests();
+}
+
+/** The file that the guide shows, with what it leaves out. */
+function importFile(): string {
+  const { resources } = JSON.parse(blockOf("json").replace("1234", "2")) as { resources: object[] };
+  const kinds = ["Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"];
+  const others = kinds.map((kind) => ({ type: `statushub:index:${kind}`, name: `the${kind}`, id: "acme/1" }));
+  return JSON.stringify({ resources: [...resources, ...others] });
+}
+
+test(
+  "a whole page is imported from a file, and the program that Pulumi writes changes nothing, in any language",
+  async () => {
+    const page = await createPythonPage("");
+    await fillByHand(page);
+    await page.write({ "Pulumi.yaml": projectFile("yaml"), "page.json": importFile() });
+    const flags = ["--out", "program.yaml", "--protect=false", "--yes"];
+    expect(await page.pulumi("import", "--file", "page.json", ...flags)).toMatchObject({ code: 0 });
+    const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
+    const text = await readFile(join(page.folder, "program.yaml"), "utf8");
+
+    const programs = [
+      { "Pulumi.yaml": projectFile("yaml", text) },
+      { "Pulumi.yaml": projectFile("python"), "__main__.py": await importedProgram("python", state) },
+      { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`, "index.ts": await importedProgram("nodejs", state) },
+    ];
+    for (const program of programs) {
+      await page.write(program);
+      expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    }
+    expect(await page.up()).toMatchObject({ code: 0 });
+    expect(page.takeWrites()).toEqual([]);
+    await run(process.execPath, [compiler, "index.ts", ...strictly.split(" ")], { cwd: page.folder });
+  },
+  compileTime,
+);
+
+const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const strictly = "--noEmit --strict --module nodenext --target es2024 --skipLibCheck --types node";

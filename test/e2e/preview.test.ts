@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { projectFile } from "../engine/native.ts";
+import { createPage } from "../engine/page.ts";
+
+/** A resource with what is printed about it. */
+const diagnosticsIn = (stdout: string) => stdout.slice(stdout.indexOf("Diagnostics:")).replace(/\n +/g, "\n");
+
+test("PRE-1 PRE-2: one preview reports all that is declared twice, and with verify all that up would fail of", async () => {
+  const program = `
+import * as pulumi from "@pulumi/pulumi";
+import * as statushub from "pulumi-statushub";
+
+const hub = new statushub.Hub("acme", { subdomain: "acme" });
+const service = { hub, groupId: 1, name: "Web" };
+new statushub.Hub("acme-again", { subdomain: "acme" });
+new statushub.Service("web", { ...service, customId: "web" });
+new statushub.Service("web-again", { ...service, hub: "acme", customId: pulumi.output("web") });
+for (const name of ["team", "team-again"]) {
+  const address = "https://hooks.example.com/services/secret-Vx7h";
+  new statushub.Subscription(name, { hub, method: "slack", address, services: ["4711"] });
+}
+
+// None of these is a conflict: another hub, another account, another value in the end.
+new statushub.Service("other-hub", { ...service, hub: "globex", groupId: 9, customId: "web" });
+const provider = new statushub.Provider("other", { apiKey: process.env.STATUSHUB_API_KEY });
+new statushub.Service("other-account", { ...service, customId: "web" }, { provider });
+const transformation = ({ props, opts }) => ({ props: { ...props, customId: "web-2" }, opts });
+new statushub.Service("transformed", { ...service, customId: "web" }, { transformations: [transformation] });
+`;
+  const page = await createPage({ program, env: { STATUSHUB_VERIFY: "true" } });
+
+  const preview = await page.pulumi("preview");
+
+  expect(preview.code).not.toBe(0);
+  const lines = diagnosticsIn(preview.stdout).split("\n");
+  const twice = (kind: string, name: string) =>
+    new RegExp(`${kind} "${name}(-again)?" and ${kind} "${name}(-again)?" both`);
+  expect(lines.filter((line) => line.startsWith("error:")).sort()).toEqual([
+    expect.stringMatching(twice("Hub", "acme")),
+    expect.stringMatching(twice("Service", "web")),
+    expect.stringMatching(twice("Subscription", "team")),
+  ]);
+  expect(lines).toContainEqual(expect.stringMatching(/ both declare customId "web" on hub "acme", and only one/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^up would fail: Subscription "slack" .* names Service 4711, which/),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^warning: No Service of hub "acme" is in group 1, /));
+  expect(preview.stdout).not.toContain("Vx7h");
+  expect(page.takeWrites()).toEqual([]);
+});
+
+test("PRE-2 PRE-3: the plugin shows each finding at its resource, and with strict the first one fails the preview", async () => {
+  const program = `
+import * as statushub from "pulumi-statushub/native";
+
+const web = new statushub.Service("web", { hub: "acme", groupId: 1, name: "Website" });
+const template = { hub: "acme", title: "Down", serviceStatuses: [{ service: "4711", status: "down" as const }] };
+for (const name of ["one", "two"]) new statushub.IncidentTemplate(name, { ...template, title: name });
+new statushub.Maintenance("patching", {
+  hub: "acme",
+  title: "Patching",
+  startTime: "2031-12-06T02:00:00Z",
+  endTime: "2031-12-06T03:00:00Z",
+  serviceStatuses: [{ service: web, status: "down" }],
+  repeat: { interval: "weeky" },
+});
+`;
+  const files = { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n` };
+  const page = await createPage({ program, files });
+
+  const report = await page.pulumi("preview", "--config", "statushub:verify=true");
+  expect(report).toMatchObject({ code: 0 });
+  const lines = diagnosticsIn(report.stdout);
+  for (const name of ["one", "two"]) {
+    expect(lines).toMatch(new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* names Service 4711`));
+  }
+  expect(lines).toMatch(/statushub:index:Service \(web\):\nwarning: No Service of hub "acme" is in group 1/);
+  expect(lines).toMatch(/statushub:index:Maintenance \(patching\):\nwarning: .*repeat.interval "weeky" may be refused/);
+
+  const strict = await page.pulumi("preview", "--config", "statushub:verify=strict");
+  expect(strict.code).not.toBe(0);
+  expect(page.takeWrites()).toEqual([]);
+});

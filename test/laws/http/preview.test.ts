@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { previewLaws } from "./preview.ts";
+
+proveOverHttp(previewLaws);

@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import type { Values } from "../grpc.ts";
+import { isMade, type Law } from "../law.ts";
+import { partlyUnknown } from "../partly-unknown.ts";
+import { full, inputsOf, minimal } from "../program.ts";
+import { unknown } from "./unknown.ts";
+
+const strict = { "statushub:verify": "strict" };
+
+export const previewLaws: readonly Law[] = [
+  {
+    id: "PRE-2 UNK-1",
+    says: "with verify a sound program passes, and one with any unknown value does, and nothing is written",
+    async prove(world) {
+      const inputs = inputsOf(world, full(world));
+      const provider = await world.startProcess(strict);
+      expect(await provider.previewCreate(inputs)).toEqual([]);
+      expect(await provider.previewCreate(inputsOf(world, minimal(world)))).toEqual([]);
+      expect(
+        await provider.previewCreate(Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]))),
+      ).toEqual([]);
+      for (const [name, value] of Object.entries(inputs)) {
+        for (const part of partlyUnknown(value, unknown)) {
+          expect(await provider.previewCreate({ ...inputs, [name]: part }), name).toEqual([]);
+        }
+      }
+      expect(world.emulator.requests).not.toEqual([]);
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "PRE-2",
+    says: "with verify a hub that the key cannot see is an error, and without it no request is sent",
+    async prove(world) {
+      const inputs = inputsOf(world, full(world));
+      const nowhere = isMade(world.definition) ? { ...inputs, hub: "nowhere" } : { ...inputs, subdomain: "nowhere" };
+      expect(await (await world.startProcess()).previewCreate(nowhere)).toEqual([]);
+      expect(world.emulator.requests).toEqual([]);
+      expect(await (await world.startProcess(strict)).previewCreate(nowhere)).toEqual([
+        expect.stringMatching(/Could not verify .*hub "nowhere" is not visible with this key .*Check the subdomain/),
+      ]);
+    },
+  },
+  {
+    id: "PRE-2",
+    says: "with verify a service that does not exist is an error wherever a program names it",
+    appliesTo: ({ properties }) => Object.values(properties).some(({ type }) => type.references !== undefined),
+    async prove(world) {
+      const provider = await world.startProcess(strict);
+      for (const [name, { type }] of Object.entries(world.definition.properties)) {
+        if (type.references === undefined) continue;
+        const inputs = inputsOf(world, full(world));
+        const missing = JSON.parse(JSON.stringify(inputs[name]).replaceAll('"1"', '"4711"')) as Values;
+        expect(await provider.previewCreate({ ...inputs, [name]: missing })).toEqual([
+          expect.stringMatching(`${name} names Service 4711, which does not exist there`),
+        ]);
+      }
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "PRE-2 SUB-7",
+    says: "with verify a create that a live record conflicts with is an error that says how to adopt it, and shows no secret",
+    appliesTo: (definition) => isMade(definition) && definition.identity !== undefined,
+    async prove(world) {
+      const { definition, deployment } = world;
+      const inputs = inputsOf(world, full(world));
+      await deployment.up(inputs);
+      world.takeWrites();
+      const provider = await world.startProcess(strict);
+      const failures = await provider.previewCreate(inputs);
+      expect(failures).toEqual([
+        expect.stringMatching(
+          `cannot be created: .* has the same ${definition.identity}.* adopt: "${deployment.state?.id}"`,
+        ),
+      ]);
+      const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);
+      for (const name of secrets) expect(failures.join()).not.toContain(inputs[name]);
+      // What the program adopts, and what this stack has, conflicts with nothing.
+      for (const adopt of [true, deployment.state?.id]) {
+        expect(await provider.previewCreate({ ...inputs, adopt })).toEqual([]);
+      }
+      await provider.diff(deployment.state?.id ?? "", deployment.state?.outputs ?? {}, inputs);
+      expect(await provider.previewCreate(inputs)).toEqual([]);
+      expect(world.takeWrites()).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import { expect } from "vitest";
+import { Declarations } from "../../provider/lifecycle/declarations.ts";
+import { doubtsAbout } from "../../provider/lifecycle/doubt.ts";
+import { unknown } from "../../provider/lifecycle/unknown.ts";
+import type { Definition } from "../../provider/resources/define.ts";
+import { changes, full, inputsOf, isChild } from "./program.ts";
+import type { PureLaw } from "./pure.ts";
+
+const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
+
+/** What a preview finds without a request, beside what the check of a single resource finds. */
+export const purePreviewLaws: readonly PureLaw[] = [
+  {
+    id: "PRE-1",
+    says: "the second resource that declares the same fails, and the failure names both and shows no secret",
+    appliesTo: (definition) => uniqueIn(definition).length > 0,
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = inputsOf(subject, full(subject));
+      const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
+      const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
+      const declarations = new Declarations();
+      // Pulumi checks a resource more than once, as when it replaces it.
+      for (const [urn, declared] of Object.entries({ "::one": inputs, "::other": other })) {
+        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
+        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
+      }
+      const again = declarations.check(definition, { urn: "::two" }, inputs);
+      expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
+      const { kind, properties } = definition;
+      expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare `);
+      if (isChild(subject)) expect(again[0]?.reason).toContain('on hub "acme"');
+      for (const name of uniqueIn(definition)) {
+        expect(again[0]?.reason.includes(String(inputs[name])), name).toBe(properties[name]?.secret !== true);
+      }
+    },
+  },
+  {
+    id: "PRE-1",
+    says: "two resources that differ in what is unique, or in the hub, or in what is known of it, both pass",
+    appliesTo: (definition) => uniqueIn(definition).length > 0,
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = inputsOf(subject, full(subject));
+      const others = [
+        ...changes(subject)
+          .filter(({ name }) => uniqueIn(definition).includes(name))
+          .map(({ name, to }) => ({ [name]: to.declared })),
+        ...uniqueIn(definition).flatMap((name) => [undefined, unknown, null, ""].map((value) => ({ [name]: value }))),
+        ...(isChild(subject) ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub })) : []),
+      ];
+      for (const other of others) {
+        const declarations = new Declarations();
+        expect(declarations.check(definition, { urn: "one" }, inputs)).toEqual([]);
+        expect(declarations.check(definition, { urn: "two" }, { ...inputs, ...other })).toEqual([]);
+      }
+    },
+  },
+  {
+    id: "PRE-3",
+    says: "what the state has is no doubt any more, and what is not known yet is none",
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = inputsOf(subject, full(subject));
+      for (const { name, to } of changes(subject)) {
+        const news = { ...inputs, [name]: to.declared };
+        expect(doubtsAbout(definition, news, news)).toEqual([]);
+        const isDoubtful = (definition.properties[name]?.type.doubts?.(to.declared) ?? []).length > 0;
+        expect(doubtsAbout(definition, inputs, news).length > 0).toBe(isDoubtful);
+        expect(doubtsAbout(definition, inputs, { ...news, [name]: unknown })).toEqual([]);
+      }
+    },
+  },
+];

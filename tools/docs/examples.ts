@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../engine/local.ts";
+
+/** The languages of the examples, by the names that Markdown has for them. */
+export const languages = [
+  { title: "TypeScript", fence: "ts", file: "typescript/index.ts" },
+  { title: "Python", fence: "python", file: "python/__main__.py" },
+  { title: "Go", fence: "go", file: "go/main.go" },
+  { title: "YAML", fence: "yaml", file: "yaml/Pulumi.yaml" },
+] as const;
+
+export type Language = (typeof languages)[number];
+
+export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
+
+/**
+ * The part of a language's example that shows a topic, as a program that stands alone: the regions with these names, in their
+ * order. A region is between `region <name>` and `endregion`, as editors fold it.
+ *
+ * @returns undefined where the example has nothing on the topic
+ */
+export function exampleOf(language: Language, topic: string, names: readonly string[]): string | undefined {
+  const regions = regionsIn(readFileSync(examplePath(language), "utf8"));
+  if (!regions.some(({ name }) => name === topic)) return undefined;
+  const shown = regions.filter(({ name }) => name === topic || names.includes(name));
+  return shown
+    .map(({ text }) => text)
+    .join("")
+    .trimEnd();
+}
+
+interface Region {
+  readonly name: string;
+  readonly text: string;
+}
+
+const regionsIn = (source: string): Region[] =>
+  [...source.matchAll(/^[ \t]*(?:\/\/|#) region (\w+)\n(.*?)^[ \t]*(?:\/\/|#) endregion$/gms)].map(
+    ([, name = "", text = ""]) => ({ name, text }),
+  );

@@ -1,0 +1,37 @@
+/** A table; what has no text in any row is left out. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isUsed = (column: number) => rows.some((row) => row[column] !== "");
+  const line = (cells: readonly string[]) => `| ${cells.filter((_, column) => isUsed(column)).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(cell)))].join("\n");
+}
+
+const cell = (text: string) =>
+  text
+    .trim()
+    .replace(/\n{2,}/g, "<br>")
+    .replace(/\s+/g, " ")
+    .replaceAll("|", "\\|");
+
+export const code = (text: string): string => `\`${text}\``;
+
+export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** Prose in lines that fit the width of the repository. */
+export function wrapped(text: string, indent = ""): string {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(line === undefined ? word : indent + word);
+  }
+  return lines.join("\n");
+}
+
+const width = 120;
+
+/** Blocks of a page, with a blank line between them; empty ones are left out. */
+export const join = (...blocks: readonly (string | readonly string[])[]): string =>
+  blocks
+    .flat()
+    .filter((text) => text !== "")
+    .join("\n\n");
