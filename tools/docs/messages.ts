@@ -34,7 +34,10 @@ const sources = [
 
 /** Reads all messages of the source. */
 export function readMessages(): Messages {
-  const files = sources.flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot })).sort();
+  const files = sources
+    .flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot }))
+    .filter((file) => !otherFiles.test(file))
+    .sort();
   const program = parse(files.map((file) => join(repositoryRoot, file)));
   const reader = new Reader(program.getTypeChecker());
   const parsed = files
@@ -185,7 +188,7 @@ function unread(source: ts.SourceFile, { isRead }: Reader): [string, ts.Node][] 
     }
     ts.forEachChild(node, walk);
   };
-  if (!otherFiles.test(relative(repositoryRoot, source.fileName))) walk(source);
+  walk(source);
   return found;
 }
 
