@@ -9,11 +9,11 @@ const count = 1000;
 const programs = ["native", "adopted", "trivial"] as const satisfies ProgramName[];
 type Program = (typeof programs)[number];
 
-/** What is timed, and the most that native may take of the trivial dynamic resource. */
+/** What is timed, and the most that native may take of the trivial dynamic resource: the README says why it is not less. */
 const commands = {
-  up: { what: "up that adopts 1,000 services", args: up(), most: 1 },
-  preview: { what: "preview of 1,000 services", args: preview, most: 0.8 },
-  refresh: { what: "preview --refresh of 1,000 services", args: refreshPreview, most: 1 },
+  up: { what: "up that adopts 1,000 services", args: up(), most: 1.25 },
+  preview: { what: "preview of 1,000 services", args: preview, most: 1.1 },
+  refresh: { what: "preview --refresh of 1,000 services", args: refreshPreview, most: 1.25 },
 } as const;
 
 type Command = keyof typeof commands;

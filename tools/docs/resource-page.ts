@@ -25,16 +25,14 @@ export function resourcePage(definition: Definition, sdk: Sdk): string {
   );
 }
 
+/** A page shows what its resource needs beside it. */
 function examples({ kind }: Definition): string[] {
-  const around = ["start", "kinds", ...(kind === "Hub" ? [] : ["Hub", "Service"])];
-  const shown = around.slice(0, kind === "Service" ? -1 : around.length);
-  return [
-    "## Example",
-    ...languages.flatMap((language) => {
-      const program = exampleOf(language, kind, shown);
-      return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
-    }),
-  ];
+  const needed = kind === "Hub" ? [] : kind === "Service" ? ["Hub"] : ["Hub", "Service"];
+  const programs = languages.flatMap((language) => {
+    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
+    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+  });
+  return ["## Example", ...programs];
 }
 
 function properties({ properties: rules }: Definition, { inputs }: SdkClass, types: TypeTexts): string[] {
@@ -124,25 +122,30 @@ function lookUps({ kind }: Definition, { lookUps: methods }: SdkClass): string[]
 }
 
 /** What is sent and when, from the operations and from what the definition adds to them. */
-function requests({ operations, properties: rules, beforeDelete }: Definition): string[] {
-  const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
-  const { create, get, list, update, restore } = operations;
-  const of = (operation: Operation) => `${code(`${operation.method} ${operation.path}`)}, ${operation.evidence}`;
-  const second = later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`;
+function requests(definition: Definition): string[] {
+  const { get, list, update, restore } = definition.operations;
   const rows = [
-    ["create", create ? of(create) + second : `the record is read, and what differs is sent as an update`],
+    ["create", creation(definition)],
     [
       "read",
-      `${of(list)}, once for all records; ${code(get.path)}, ${get.evidence}, where the list does not show enough`,
+      `${sent(list)}, once for all records; ${code(get.path)}, ${get.evidence}, where the list does not show enough`,
     ],
-    ["update", `${of(update)}, with what changed and nothing else`],
-    ["delete", deletion(operations.delete, beforeDelete !== undefined)],
-    ["restore", restore ? of(restore) : ""],
+    ["update", `${sent(update)}, with what changed and nothing else`],
+    ["delete", deletion(definition)],
+    ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");
   return ["## Requests", table(["", "request"], rows)];
+}
 
-  function deletion(operation: Operation | undefined, hasSeries: boolean): string {
-    if (operation === undefined) return "nothing: the record stays as it is";
-    return `${hasSeries ? "an update that ends a series, then " : ""}${of(operation)}`;
-  }
+const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
+
+function creation({ operations: { create }, properties: rules }: Definition): string {
+  if (create === undefined) return "the record is read, and what differs is sent as an update";
+  const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
+  return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
+}
+
+function deletion({ operations, beforeDelete }: Definition): string {
+  if (operations.delete === undefined) return "nothing: the record stays as it is";
+  return `${beforeDelete ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }

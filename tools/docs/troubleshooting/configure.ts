@@ -37,6 +37,12 @@ export const configure: Chapter = {
       cure: "Use `us` or `eu`. The host that you sign in to shows it: `app.statushub.io` or `app-eu1.statushub.io`.",
     },
     {
+      title: "Verify is not true or strict",
+      messages: ["must be true, false or strict"],
+      cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
+      cure: "Use `true` to see all that an `up` would fail on, `strict` to fail on the first of it. [Previews](guides/preview.md)",
+    },
+    {
       title: "The base URL is not plain",
       messages: ["statushub:baseUrl must be a plain https URL"],
       cause: "`statushub:baseUrl` is no URL, or carries a user, a query or a fragment.",
@@ -47,12 +53,6 @@ export const configure: Chapter = {
       messages: ["is not https. The API key is sent only over https"],
       cause: "Over plain http, anybody on the way could read the key. Only this machine itself is excepted.",
       cure: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
-    },
-    {
-      title: "The setting verify is unknown",
-      messages: ["must be true, false or strict; got <text>"],
-      cause: "`statushub:verify` or its variable has another value.",
-      cure: "`true` reports what an `up` would stumble over, `strict` fails the preview, `false` compares nothing.",
     },
     {
       title: "There is no such host",

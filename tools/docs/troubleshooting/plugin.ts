@@ -17,16 +17,17 @@ export const plugin: Chapter = {
       cure: 'Quote it in YAML: `account: "123"`.',
     },
     {
-      title: "The plugin is older than the program",
-      messages: ["of the plugin statushub, and this is <own>"],
-      cause: "The SDK of the program asks for a newer version than the plugin in the folder that `Pulumi.yaml` names.",
-      cure: "Update the package or the archive that this plugin came with. A plugin serves older programs, not newer ones.",
+      title: "The program is newer than the plugin",
+      messages: ["The program asks for version <asked> of the plugin statushub"],
+      cause:
+        "The npm package or the SDK is newer than the plugin that `Pulumi.yaml` names. Pulumi does not compare the two there.",
+      cure: "Update the folder that `Pulumi.yaml` names, or install the plugin of the version that the program asks for.",
     },
     {
-      title: "The state has properties of a newer version",
-      messages: ["of the plugin does not know. A newer version wrote the state"],
-      cause: "Another machine or pipeline ran a newer version on the same stack.",
-      cure: "Install that version here as well. Nothing was changed.",
+      title: "The state is newer than the plugin",
+      messages: ["The state declares <strangers> of this <kind>, which version"],
+      cause: "A newer version of the plugin wrote the state, and this one would lose what it does not know.",
+      cure: "Install the newer version. Nothing was sent, and the state is as it was.",
     },
     {
       title: "A function does not exist",

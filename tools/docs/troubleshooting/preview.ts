@@ -93,55 +93,67 @@ export const preview: Chapter = {
     },
     {
       title: "The end is not after the start",
-      messages: ["must be after startTime", "must not be before the day of startTime"],
-      cause: "Both times are read as UTC, and the end of the maintenance, or of its series, is not later.",
+      messages: ["must be after startTime"],
+      cause: "Both times are read as UTC, and the end is not later.",
       cure: "Check the time zones: an offset such as `+01:00` counts.",
     },
     {
-      title: "The notification leads out of the calendar",
-      messages: ["must be minutes from the start or end that do not lead out of the years"],
-      cause: "`offsetInMin` is so large that no date results: often seconds or milliseconds in place of minutes.",
-      cure: "Use minutes: `-1440` is a day before.",
+      title: "The series ends before it starts",
+      messages: ["must not be before the day of startTime"],
+      cause: "`repeat.endOn` is on a day before the first occurrence.",
+      cure: "Declare a later end, or leave `endOn` out: the service then decides how long the series lasts.",
+    },
+    {
+      title: "The offset leads out of the calendar",
+      messages: ["must be minutes from the start or end that do not lead out of the years 0000 to 9999"],
+      cause: "`offsetInMin` counts minutes, and so many lead to a time that the API cannot write.",
+      cure: "Convert seconds or milliseconds to minutes: a day before is -1440.",
+    },
+    {
+      title: "The API does not document the text",
+      messages: ["may be refused or have no effect: the API does not document its values"],
+      cause:
+        "A warning. The API does not list the texts of `interval`, `enabledDays`, `type` and `offsetType`, and this one is " +
+        "none of those that are likely.",
+      cure: "Correct a slip of the pen, or look at the record after the `up`. Once it is in the state, the warning is gone.",
     },
     {
       title: "Two resources declare the same",
-      messages: ["both declare <what> on hub", "both declare <what> on the same hub"],
+      messages: ["and only one of them can have it. Declare another value"],
       cause:
-        "Two resources of the program have the same `customId`, `address` or subdomain, which only one record can have.",
-      cure: "Declare another value for one of them, or remove it.",
+        "Two resources of the program declare the same `customId`, the same method and `address`, or the same `subdomain`, " +
+        "and the API takes it once within a hub.",
+      cure: "Give one of them another value, or remove one. The message names both by their names in the program.",
     },
     {
-      title: "The API does not document the value",
-      messages: ["may be refused or have no effect: the API does not document its values"],
-      cause:
-        "A warning. The API names no values for `interval`, `enabledDays` and `offsetType`, and this one is unlikely.",
-      cure: "Use a likely value. After the `up`, look at the record on the hub.",
-    },
-    {
-      title: "The program is compared with the API",
-      messages: ["comparing the program with <base url>, as verify is set"],
-      cause: "No error. With `statushub:verify`, a preview reads lists and says what an `up` would stumble over.",
-      cure: "Nothing. `statushub doctor` shows the role of the key, which no read does.",
-    },
-    {
-      title: "Up would fail",
+      title: "Verify reports what an up would fail on",
       messages: [
         "up would fail: <line>",
-        "cannot adopt <kind> <adopt>",
+        "<what> cannot be created: <kind> <id> of the hub has the same",
         "<kind> <id> of the hub has the same <identity>",
-        "which <state>. Name one of this hub",
+        "<what> cannot adopt <kind> <adopt>",
+        "names <kind> <id>, which <state>. Name one of this hub",
         "does not exist there",
         "is deleted",
       ],
       cause:
-        "With `statushub:verify`, the preview found a record that the program names and the hub lacks, or one in its place.",
-      cure: "Follow the message: name a record of this hub, adopt the one that is there, or declare another value.",
+        "With `statushub:verify` the preview was compared with the API. A live record has what only one can have, or what the " +
+        "program names is not on the hub.",
+      cure:
+        "Correct the id, take the record over with the `adopt` that the message shows, or give a renamed resource an alias. " +
+        "[Previews](guides/preview.md) describes what is compared.",
     },
     {
-      title: "The group cannot be confirmed",
+      title: "Verify cannot see the group",
       messages: ["so it is not known whether that <word> exists"],
       cause: "A warning. The API does not list groups, and no service of the hub is in this one yet.",
-      cure: "Look the id of the group up in the control panel.",
+      cure: "Look the group up in the control panel. If it exists, the `up` goes through, and the warning does not come again.",
+    },
+    {
+      title: "The program is compared with the API",
+      messages: ["comparing the program with <base url>, as verify is set"],
+      cause: "No error. `statushub:verify` or `STATUSHUB_VERIFY` is set, so previews send reads.",
+      cure: "Run `npx statushub doctor` to find out what the key may do, which no read shows.",
     },
     {
       title: "The wall time cannot be converted",
