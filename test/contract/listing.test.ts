@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 /** Everything that may be in the package; nothing else gets in, no test, no source, no map of one. */
 const files = [
   /^(CHANGELOG|README)\.md$|^LICENSE$|^package\.json$|^schema\.json$/,
-  /^emulator\/preset\.schema\.json$/,
+  /^(dist\/page|emulator\/preset)\.schema\.json$/,
   /^plugin\/(provider\.mjs|pulumi-resource-statushub(\.cmd)?|THIRD-PARTY-NOTICES)$/,
   /^dist\/(api|cli|emulator|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
 ];

@@ -1,114 +1,115 @@
 import ts from "typescript";
 
-/** Reads the texts that an expression may have, and keeps those that say something. */
-export interface Reader {
-  /** Every message, with the expression that it stands in. */
-  readonly texts: ReadonlyMap<string, ts.Node>;
-  /** Every literal that was read. */
-  readonly isRead: ReadonlySet<ts.Node>;
-  read(expression: ts.Expression | undefined): void;
-  /** The same, of all that a function returns. */
-  readResult(declaration: ts.SignatureDeclaration): void;
-}
-
 /** Functions that word a part of messages, such as the name of a record: what they return is no message. */
 const wordings = new Set(["subject", "describePlace", "wordsOf", "reasonOf", "nameOf", "sourceOfConfigured"]);
 
 /** Fewer words of its own are a part of another text. */
 const fewestWords = 2;
 
-export function createReader(checker: ts.TypeChecker): Reader {
-  const texts = new Map<string, ts.Node>();
-  const isRead = new Set<ts.Node>();
-  const results = new Set<ts.Node>();
-  const open = new Set<ts.Node>();
+/** Reads the texts that expressions may have, and keeps those that say something. */
+export class Reader {
+  /** Every message, with the expression that it stands in. */
+  readonly texts = new Map<string, ts.Node>();
+  /** Every literal that was read. */
+  readonly isRead = new Set<ts.Node>();
+  readonly #checker: ts.TypeChecker;
+  /** Functions whose results were read. */
+  readonly #results = new Set<ts.Node>();
+  /** Constants that are being read: one may stand for another. */
+  readonly #open = new Set<ts.Node>();
 
-  function read(expression: ts.Expression | undefined): void {
+  constructor(checker: ts.TypeChecker) {
+    this.#checker = checker;
+  }
+
+  read(expression: ts.Expression | undefined): void {
     if (expression === undefined) return;
-    for (const text of textsOf(expression)) {
+    for (const text of this.#textsOf(expression)) {
       const line = text.replace(/\s+/g, " ").trim();
-      if (wordsIn(line) >= fewestWords && !texts.has(line)) texts.set(line, expression);
+      if (wordsIn(line) >= fewestWords && !this.texts.has(line)) this.texts.set(line, expression);
     }
   }
 
-  function readResult(declaration: ts.Node): void {
-    if (results.has(declaration)) return;
-    results.add(declaration);
-    if (wordings.has(nameOfFunction(declaration))) markRead(declaration);
-    else for (const result of resultsOf(declaration)) read(result);
+  readResult(declaration: ts.Node): void {
+    if (this.#results.has(declaration)) return;
+    this.#results.add(declaration);
+    if (wordings.has(nameOfFunction(declaration))) this.#markRead(declaration);
+    else for (const result of resultsOf(declaration)) this.read(result);
   }
 
-  function markRead(node: ts.Node): void {
-    isRead.add(node);
-    ts.forEachChild(node, markRead);
+  #markRead(node: ts.Node): void {
+    this.isRead.add(node);
+    ts.forEachChild(node, (child) => this.#markRead(child));
   }
 
   /** All texts that the expression may have. */
-  function textsOf(node: ts.Expression): string[] {
+  #textsOf(node: ts.Expression): string[] {
     if (ts.isStringLiteralLike(node)) {
-      isRead.add(node);
+      this.isRead.add(node);
       return [node.text];
     }
     if (ts.isNumericLiteral(node)) return [String(Number(node.text.replaceAll("_", "")))];
     if (ts.isTemplateExpression(node)) {
-      isRead.add(node);
-      const parts = node.templateSpans.flatMap(({ expression, literal }) => [textsOf(expression), [literal.text]]);
+      this.isRead.add(node);
+      const parts = node.templateSpans.flatMap(({ expression, literal }) => [
+        this.#textsOf(expression),
+        [literal.text],
+      ]);
       return joined([[node.head.text], ...parts]);
     }
-    if (ts.isBinaryExpression(node)) return textsOfOperation(node);
-    if (ts.isConditionalExpression(node)) return either(textsOf(node.whenTrue), textsOf(node.whenFalse));
+    if (ts.isBinaryExpression(node)) return this.#textsOfOperation(node);
+    if (ts.isConditionalExpression(node)) return either(this.#textsOf(node.whenTrue), this.#textsOf(node.whenFalse));
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node)) {
-      return textsOf(node.expression);
+      return this.#textsOf(node.expression);
     }
-    if (ts.isIdentifier(node)) return textsOfName(node);
-    if (ts.isCallExpression(node)) return textsOfCall(node);
+    if (ts.isIdentifier(node)) return this.#textsOfName(node);
+    if (ts.isCallExpression(node)) return this.#textsOfCall(node);
     return [placeholder(node)];
   }
 
-  function textsOfOperation({ left, operatorToken: { kind }, right }: ts.BinaryExpression): string[] {
-    if (kind === ts.SyntaxKind.PlusToken) return joined([textsOf(left), textsOf(right)]);
+  #textsOfOperation({ left, operatorToken: { kind }, right }: ts.BinaryExpression): string[] {
+    if (kind === ts.SyntaxKind.PlusToken) return joined([this.#textsOf(left), this.#textsOf(right)]);
     const isChoice = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
-    return isChoice ? either(textsOf(left), textsOf(right)) : [placeholder(left)];
+    return isChoice ? either(this.#textsOf(left), this.#textsOf(right)) : [placeholder(left)];
   }
 
   /** A constant is what it is set to, where that has words; else its name says best what it stands for. */
-  function textsOfName(node: ts.Identifier): string[] {
-    const declaration = declarationOf(node);
+  #textsOfName(node: ts.Identifier): string[] {
+    const declaration = this.#declarationOf(node);
     const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    if (value === undefined || ts.isArrowFunction(value) || open.has(value)) return [placeholder(node)];
-    open.add(value);
-    const found = textsOf(value);
-    open.delete(value);
+    if (value === undefined || ts.isArrowFunction(value) || this.#open.has(value)) return [placeholder(node)];
+    this.#open.add(value);
+    const found = this.#textsOf(value);
+    this.#open.delete(value);
     return found.some((text) => /\w/.test(withoutPlaceholders(text))) ? found : [placeholder(node)];
   }
 
   /** What a function of ours returns is a message in its own right; the text around it shows where it comes in. */
-  function textsOfCall(node: ts.CallExpression): string[] {
+  #textsOfCall(node: ts.CallExpression): string[] {
     const { expression: callee } = node;
-    if (ts.isPropertyAccessExpression(callee) && callee.name.text === "join") return textsOfJoin(callee.expression);
+    if (ts.isPropertyAccessExpression(callee) && callee.name.text === "join")
+      return this.#textsOfJoin(callee.expression);
     // What it is made of may be a text of another function: `redact(reasonFor(error))`.
-    for (const argument of node.arguments) if (ts.isCallExpression(argument)) read(argument);
+    for (const argument of node.arguments) if (ts.isCallExpression(argument)) this.read(argument);
     const [made] = node.arguments;
-    if (made && ts.isArrowFunction(made) && /\.(flatM|m)ap$/.test(callee.getText())) readResult(made);
+    if (made && ts.isArrowFunction(made) && /\.(flatM|m)ap$/.test(callee.getText())) this.readResult(made);
     if (ts.isPropertyAccessExpression(callee) && ts.isTemplateExpression(callee.expression))
-      return textsOf(callee.expression);
-    const declaration = ts.isIdentifier(callee) ? functionOf(declarationOf(callee)) : undefined;
-    if (declaration !== undefined) readResult(declaration);
+      return this.#textsOf(callee.expression);
+    const declaration = ts.isIdentifier(callee) ? functionOf(this.#declarationOf(callee)) : undefined;
+    if (declaration !== undefined) this.readResult(declaration);
     return [placeholder(node)];
   }
 
-  function textsOfJoin(list: ts.Expression): string[] {
+  #textsOfJoin(list: ts.Expression): string[] {
     if (!ts.isArrayLiteralExpression(list)) return [placeholder(list)];
-    return joined(list.elements.flatMap((element) => [textsOf(element), [" "]]));
+    return joined(list.elements.flatMap((element) => [this.#textsOf(element), [" "]]));
   }
 
-  function declarationOf(name: ts.Identifier): ts.Node | undefined {
-    const symbol = checker.getSymbolAtLocation(name);
-    return (symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+  #declarationOf(name: ts.Identifier): ts.Node | undefined {
+    const symbol = this.#checker.getSymbolAtLocation(name);
+    return (symbol && symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol)
       ?.valueDeclaration;
   }
-
-  return { texts, isRead, read, readResult };
 }
 
 const nameOfFunction = (node: ts.Node): string => {
@@ -151,6 +152,7 @@ function nameFor(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return inWords(node.text);
   if (ts.isPropertyAccessExpression(node)) return inWords(node.name.text);
   if (ts.isElementAccessExpression(node)) return nameFor(node.expression);
+  if (ts.isBinaryExpression(node)) return nameFor(node.left);
   if (ts.isCallExpression(node)) {
     const { expression: callee, arguments: given } = node;
     const isGlobal = /^(JSON|String|Object|Math|Number)\b/.test(callee.getText());
@@ -163,9 +165,22 @@ function nameFor(node: ts.Expression): string {
   return "value";
 }
 
+/** Names that say more to a reader of the code than to one of the message. */
+const readable: Readonly<Record<string, string>> = {
+  length: "count",
+  plural: "count",
+  sentence: "reason",
+  inWords: "how long",
+  strangerAdvice: "advice",
+  nameOfKey: "key",
+  sourceOfConfigured: "source",
+};
+
 const inWords = (name: string) =>
+  readable[name] ??
   name
     .replace(/^#|(Of|For|In|From)$/g, "")
+    .replace(/_/g, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
 

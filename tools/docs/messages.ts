@@ -2,14 +2,14 @@ import { globSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 import { repositoryRoot } from "../engine/local.ts";
-import { createReader, type Reader } from "./message-text.ts";
+import { Reader } from "./message-text.ts";
 
 /*
  * Every text by which the package reports that something is wrong, or remarkable, read from the source. A message has one
  * of these forms, so that none is missed:
  *
  *     new SomeError(message)                   { reason, problem, advice, message, line, error, purpose }
- *     failed(name, text, advice), warn(text)   const message, someRemark, someAdvice, someProblem, reasons
+ *     failed(name, text, advice), warn(text)   const message, line, someRemark, someAdvice, someProblem, reasons
  *     text of a zod check                      functions whose result is a part of any of these
  */
 
@@ -34,9 +34,12 @@ const sources = [
 
 /** Reads all messages of the source. */
 export function readMessages(): Messages {
-  const files = sources.flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot })).sort();
+  const files = sources
+    .flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot }))
+    .filter((file) => !otherFiles.test(file))
+    .sort();
   const program = parse(files.map((file) => join(repositoryRoot, file)));
-  const reader = createReader(program.getTypeChecker());
+  const reader = new Reader(program.getTypeChecker());
   const parsed = files
     .map((file) => program.getSourceFile(join(repositoryRoot, file)))
     .filter((one) => one !== undefined);
@@ -108,7 +111,7 @@ function statementOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Node | un
 }
 
 const propertyNames = new Set(["reason", "problem", "advice", "message", "line", "error", "purpose"]);
-const declarationName = /(reason|problem|advice|remark|budget|message|doubt)s?(In)?$/i;
+const declarationName = /(reason|problem|advice|remark|budget|message|line|doubt)s?(In)?$/i;
 
 /** Arguments that are messages, by the name of the function. */
 const argumentsOf = new Map<string, readonly number[]>(
@@ -185,7 +188,7 @@ function unread(source: ts.SourceFile, { isRead }: Reader): [string, ts.Node][] 
     }
     ts.forEachChild(node, walk);
   };
-  if (!otherFiles.test(relative(repositoryRoot, source.fileName))) walk(source);
+  walk(source);
   return found;
 }
 

@@ -15,11 +15,10 @@ export interface Explained {
   readonly stale: readonly string[];
 }
 
+const ownEntries = () => chapters.filter(({ isForeign }) => !isForeign).flatMap(({ entries }) => entries);
+
 /** Joins messages with their explanations. */
-export function explain(
-  messages: readonly Message[],
-  entries = chapters.flatMap((chapter) => chapter.entries),
-): Explained {
+export function explain(messages: readonly Message[], entries = ownEntries()): Explained {
   const quotes = entries.flatMap((entry) => entry.messages.map((quote) => ({ entry, quote })));
   const longestFirst = quotes.toSorted((one, other) => other.quote.length - one.quote.length);
   const byEntry = new Map<Entry, string[]>(entries.map((entry) => [entry, []]));
@@ -53,7 +52,11 @@ const introduction = () =>
 export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
 const renderChapter = ({ title, text, entries }: Chapter, byEntry: Explained["byEntry"]) =>
-  [`## ${title}`, wrapped(text), ...entries.map((entry) => renderEntry(entry, byEntry.get(entry) ?? []))].join("\n\n");
+  [
+    `## ${title}`,
+    wrapped(text),
+    ...entries.map((entry) => renderEntry(entry, byEntry.get(entry) ?? entry.messages)),
+  ].join("\n\n");
 
 const renderEntry = ({ title, cause, cure }: Entry, messages: readonly string[]) =>
   [

@@ -15,5 +15,7 @@ export interface Entry {
 export interface Chapter {
   readonly title: string;
   readonly text: string;
+  /** Others print these messages, so that nothing in our source shows whether they are still the same. */
+  readonly isForeign?: true;
   readonly entries: readonly Entry[];
 }

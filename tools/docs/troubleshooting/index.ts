@@ -5,6 +5,7 @@ import { page } from "./page.ts";
 import { emulator, plugin } from "./plugin.ts";
 import { policy } from "./policy.ts";
 import { preview } from "./preview.ts";
+import { pulumi } from "./pulumi.ts";
 import { destroy, read } from "./read.ts";
 import { up } from "./up.ts";
 
@@ -20,4 +21,5 @@ export const chapters: readonly Chapter[] = [
   policy,
   plugin,
   emulator,
+  pulumi,
 ];
