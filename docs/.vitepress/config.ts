@@ -14,6 +14,8 @@ export default defineConfig({
     config: (markdown) => {
       followLinks(markdown);
       showCommands(markdown);
+      // A line may begin with a placeholder such as <name>, in the middle of a piece of code that was wrapped there.
+      markdown.disable("html_block");
     },
   },
   // That the file of such a link exists is checked when it is followed.

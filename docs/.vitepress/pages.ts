@@ -28,7 +28,13 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "upgrades",
     ].map((name) => `docs/guides/${name}.md`),
   },
-  { title: "Resources", folder: "docs/resources", pages: [] },
+  {
+    title: "Resources",
+    folder: "docs/resources",
+    pages: ["hub", "service", "incident-template", "maintenance-template", "subscription", "maintenance"].map(
+      (name) => `docs/resources/${name}.md`,
+    ),
+  },
   {
     title: "Reference",
     folder: "docs",

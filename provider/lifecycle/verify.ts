@@ -127,10 +127,14 @@ function newIds(idsIn: (declared: unknown) => unknown[], { news, olds }: Declare
 async function findUnseen(scope: Scope, word: string, { name, news, olds }: Declared): Promise<Finding[]> {
   const { definition, collection } = scope;
   if (typeof news !== "number" || news === olds || (await isInUse(scope, name, news))) return [];
-  const line =
-    `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${news}, so it is not known whether that ` +
-    `${word} exists: the API does not list ${word}s. Look it up in the control panel.`;
-  return [{ line, fails: false }];
+  return [
+    {
+      line:
+        `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${news}, so it is not known whether that ` +
+        `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
+      fails: false,
+    },
+  ];
 }
 
 async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {

@@ -109,10 +109,10 @@ export const catalogue: Readonly<Record<string, string>> = {
   "UNK-2": "among bad and unknown values the bad ones are reported",
   "UNK-3": "beside an unknown part the rest is still checked",
   "UNK-4": "a value that turns out bad in up fails before it is sent",
-  "PRE-1": "what two resources both declare and one can have fails a preview that names both, without a request",
+  "PRE-1": "a preview names both resources that declare what only one can have, without a request",
   "PRE-2":
-    "with verify a preview fails of what an up would fail of, sends no write, and lets pass what is sound or unknown",
-  "PRE-3": "a text whose like the API does not document is a warning, once",
+    "with verify a preview finds what an up would be refused, writes nothing, and passes what is sound or unknown",
+  "PRE-3": "a text that the API does not document is a warning until the state has it",
   "UPG-1": "the state of every version is read, compared and destroyed",
   "UPG-2": "the pointer in the state is the same in every version",
   "PKG-1": "the packed package installs in an empty folder and brings all it needs",

@@ -37,6 +37,12 @@ export const configure: Chapter = {
       cure: "Use `us` or `eu`. The host that you sign in to shows it: `app.statushub.io` or `app-eu1.statushub.io`.",
     },
     {
+      title: "Verify is not true or strict",
+      messages: ["must be true, false or strict"],
+      cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
+      cure: "Use `true` to see all that an `up` would fail on, `strict` to fail on the first of it. [Previews](guides/preview.md)",
+    },
+    {
       title: "The base URL is not plain",
       messages: ["statushub:baseUrl must be a plain https URL"],
       cause: "`statushub:baseUrl` is no URL, or carries a user, a query or a fragment.",

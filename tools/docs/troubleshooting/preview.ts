@@ -98,6 +98,64 @@ export const preview: Chapter = {
       cure: "Check the time zones: an offset such as `+01:00` counts.",
     },
     {
+      title: "The series ends before it starts",
+      messages: ["must not be before the day of startTime"],
+      cause: "`repeat.endOn` is on a day before the first occurrence.",
+      cure: "Declare a later end, or leave `endOn` out: the service then decides how long the series lasts.",
+    },
+    {
+      title: "The offset leads out of the calendar",
+      messages: ["must be minutes from the start or end that do not lead out of the years 0000 to 9999"],
+      cause: "`offsetInMin` counts minutes, and so many lead to a time that the API cannot write.",
+      cure: "Convert seconds or milliseconds to minutes: a day before is -1440.",
+    },
+    {
+      title: "The API does not document the text",
+      messages: ["may be refused or have no effect: the API does not document its values"],
+      cause:
+        "A warning. The API does not list the texts of `interval`, `enabledDays`, `type` and `offsetType`, and this one is " +
+        "none of those that are likely.",
+      cure: "Correct a slip of the pen, or look at the record after the `up`. Once it is in the state, the warning is gone.",
+    },
+    {
+      title: "Two resources declare the same",
+      messages: ["and only one of them can have it. Declare another value"],
+      cause:
+        "Two resources of the program declare the same `customId`, the same method and `address`, or the same `subdomain`, " +
+        "and the API takes it once within a hub.",
+      cure: "Give one of them another value, or remove one. The message names both by their names in the program.",
+    },
+    {
+      title: "Verify reports what an up would fail on",
+      messages: [
+        "up would fail: <line>",
+        "<what> cannot be created: <kind> <id> of the hub has the same",
+        "<kind> <id> of the hub has the same <identity>",
+        "<what> cannot adopt <kind> <adopt>",
+        "names <kind> <id>, which <state>. Name one of this hub",
+        "does not exist there",
+        "is deleted",
+      ],
+      cause:
+        "With `statushub:verify` the preview was compared with the API. A live record has what only one can have, or what the " +
+        "program names is not on the hub.",
+      cure:
+        "Correct the id, take the record over with the `adopt` that the message shows, or give a renamed resource an alias. " +
+        "[Previews](guides/preview.md) describes what is compared.",
+    },
+    {
+      title: "Verify cannot see the group",
+      messages: ["so it is not known whether that <word> exists"],
+      cause: "A warning. The API does not list groups, and no service of the hub is in this one yet.",
+      cure: "Look the group up in the control panel. If it exists, the `up` goes through, and the warning does not come again.",
+    },
+    {
+      title: "The program is compared with the API",
+      messages: ["comparing the program with <base url>, as verify is set"],
+      cause: "No error. `statushub:verify` or `STATUSHUB_VERIFY` is set, so previews send reads.",
+      cure: "Run `npx statushub doctor` to find out what the key may do, which no read shows.",
+    },
+    {
       title: "The wall time cannot be converted",
       messages: ["does not exist in <zone>", "is not a wall time", "is not a time zone"],
       cause: "`utcFrom` got a time that clocks skip in spring, another form of time, or an unknown zone.",

@@ -126,11 +126,13 @@ export const up: Chapter = {
     {
       title: "Requests wait for the limit",
       messages: [
-        "<done> <name> done at <per second> a second",
+        "<done> <name> done, <per second> a second",
         "the API asks to wait",
-        "writes and <done> reads in all",
+        "sent <counted> and <counted> (the API allows",
+        "none was refused with 429",
+        "refused with 429, so another client probably uses this key",
       ],
-      cause: "No error. The API takes 5 writes and 30 reads a second of a key; the lines show how far the run is.",
+      cause: "No error. The API takes 5 writes and 30 reads a second of a key; the lines show what is done.",
       cure: "Wait. If many requests were refused with 429, another client shares the key.",
     },
     {
