@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { referenceFolder, renderReference } from "./docs/reference.ts";
 
 /** Writes docs/resources anew. A test fails while a page is out of date. */
+const pages = renderReference();
 await rm(referenceFolder, { recursive: true, force: true });
 await mkdir(referenceFolder);
-for (const [name, text] of renderReference()) await writeFile(join(referenceFolder, name), text);
+for (const [name, text] of pages) await writeFile(join(referenceFolder, name), text);

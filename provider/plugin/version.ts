@@ -23,7 +23,7 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Refuses a state that declares what this version does not know: it would be lost, or taken for removed. The names of
+ * Refuses a state that declares what this version does not know: it would be lost, or treated as removed. The names of
  * properties never change, so it is a newer version that has them.
  */
 export async function refuseNewerState({ kind, properties }: Definition, olds: Values): Promise<void> {

@@ -16,10 +16,10 @@ export const code = (text: string): string => `\`${text}\``;
 
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** Prose in lines that fit the width of the repository. */
+/** Prose in lines that fit the width of the repository; code stays on one line. */
 export function wrapped(text: string, indent = ""): string {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
     const line = lines.at(-1);
     if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(line === undefined ? word : indent + word);

@@ -92,16 +92,18 @@ function nestedTypes(types: TypeTexts): string[] {
 }
 
 function importing(definition: Definition): string[] {
-  const { kind } = definition;
-  const command = `pulumi import statushub:index:${kind}`;
-  const dynamic = "A program for the dynamic way is adopted by [`statushub adopt`](../cli.md)";
-  const [example, rest] = isAdopted(definition)
-    ? ["acme acme", `The id is the subdomain of the hub, or its id in the API. ${dynamic}.`]
+  const command = `pulumi import statushub:index:${definition.kind}`;
+  const [example, text] = isAdopted(definition)
+    ? [
+        "acme acme",
+        "The id is the subdomain of the hub, or its id in the API. Without an import, a `Hub` takes over the hub that it names.",
+      ]
     : [
         "example acme/1234",
-        `The id is the subdomain of the hub and the id in the API. ${dynamic}; \`adopt\` takes one record over in an \`up\`.`,
+        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`statushub adopt`](../cli.md), " +
+          "or the property `adopt`, which takes one record over in an `up`.",
       ];
-  return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(rest)];
+  return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
 
 function lookUps({ kind }: Definition, { lookUps: methods }: SdkClass): string[] {
@@ -123,13 +125,10 @@ function lookUps({ kind }: Definition, { lookUps: methods }: SdkClass): string[]
 
 /** What is sent and when, from the operations and from what the definition adds to them. */
 function requests(definition: Definition): string[] {
-  const { get, list, update, restore } = definition.operations;
+  const { update, restore } = definition.operations;
   const rows = [
     ["create", creation(definition)],
-    [
-      "read",
-      `${sent(list)}, once for all records; ${code(get.path)}, ${get.evidence}, where the list does not show enough`,
-    ],
+    ["read", reading(definition)],
     ["update", `${sent(update)}, with what changed and nothing else`],
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
@@ -143,6 +142,13 @@ function creation({ operations: { create }, properties: rules }: Definition): st
   if (create === undefined) return "the record is read, and what differs is sent as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
   return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
+}
+
+function reading(definition: Definition): string {
+  const { get, list } = definition.operations;
+  return isAdopted(definition)
+    ? `${sent(get)}; ${sent(list)}, where the hub has another subdomain by now`
+    : `${sent(list)}, once for all records; ${sent(get)}, where the list does not show enough`;
 }
 
 function deletion({ operations, beforeDelete }: Definition): string {
