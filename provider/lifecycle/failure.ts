@@ -12,7 +12,7 @@ import {
 import { type Connection, nameOfKey } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
-import { redact } from "./redact.ts";
+import { redact, secretsIn } from "./redact.ts";
 
 /** What was being done to which record. */
 export interface Attempt {
@@ -67,10 +67,12 @@ export const isPartial = (error: unknown): error is PartialError =>
 /** `Service "web" (id 1234) in hub "acme"`. */
 export function subject({ definition, values, recordId }: Pick<Attempt, "definition" | "values" | "recordId">): string {
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
+  // A label is what a user makes of it: perhaps the address.
+  const label = redact(labels.join(", "), secretsIn(definition, values));
   const { subdomain, id } = hubNamedIn(values);
   return [
     definition.kind,
-    ...(labels.length === 0 ? [] : [`"${labels.join(", ")}"`]),
+    ...(label === "" ? [] : [`"${label}"`]),
     ...(recordId === undefined ? [] : [`(id ${recordId})`]),
     ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the id ${id}`] : []),
   ].join(" ");
@@ -78,7 +80,8 @@ export function subject({ definition, values, recordId }: Pick<Attempt, "definit
 
 function messageFor(what: Attempt, error: StatusHubError): string {
   const { connection, definition, values, olds = {} } = what;
-  const reason = redact(reasonFor(error), connection, definition, [values, olds]);
+  const secrets = [values, olds].flatMap((some) => secretsIn(definition, some));
+  const reason = redact(reasonFor(error), [connection.apiKey, ...secrets]);
   // A rename that failed has not happened: the record is known by what it was.
   const known = what.verb === "update" ? { ...values, ...olds } : values;
   return `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}. ${adviceFor(what, error)}`.trimEnd();

@@ -1,4 +1,3 @@
-import type { Connection } from "../config.ts";
 import type { Definition, Values } from "../resources/define.ts";
 
 const mask = "[secret]";
@@ -6,16 +5,18 @@ const mask = "[secret]";
 /** Shorter texts are words of every message: they are masked where they stand alone. */
 const shortest = 4;
 
+/** The texts in values that no message may show. */
+export function secretsIn({ properties }: Definition, values: Values): string[] {
+  const names = Object.keys(properties).filter((name) => properties[name]?.secret);
+  return names.flatMap((name) => textsIn(values[name]));
+}
+
 /**
  * Takes what is secret out of a message. The API quotes what it refuses, in its own spelling: re-cased, encoded, or cut
  * short.
- *
- * @param values every set of values whose secrets may be quoted
  */
-export function redact(message: string, connection: Connection, definition: Definition, values: Values[]): string {
-  const names = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
-  const secrets = names.flatMap((name) => values.flatMap((some) => textsIn(some[name])));
-  return [connection.apiKey, ...secrets]
+export function redact(message: string, secrets: readonly string[]): string {
+  return secrets
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
     .reduce((text, form) => maskCut(maskWhole(text, form), form), message);

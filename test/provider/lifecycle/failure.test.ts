@@ -9,6 +9,7 @@ import {
 import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
 import { hub } from "../../../provider/resources/hub.ts";
 import { service } from "../../../provider/resources/service.ts";
+import { subscription } from "../../../provider/resources/subscription.ts";
 
 const connection = {
   baseUrl: "https://acme.app.statushub.io/api/v3",
@@ -93,4 +94,13 @@ test("leaves alone what is reported in full already, and what is a defect of our
   const partial = new PartialError("partly", { recordId: "4", outputs: {} });
   const defect = new TypeError("x is not a function");
   for (const error of [complete, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
+});
+
+test("a label that holds the address shows none of it", async () => {
+  const address = "https://hooks.example.com/codename-falcon";
+  const values = { hub: "acme", method: "slack", address, label: `to ${address}` };
+
+  const { message } = (await failureOf({ ...creating, definition: subscription, values }, answered(422))) as Error;
+
+  expect(message).toContain('Could not create Subscription "slack, to [secret]" in hub "acme"');
 });

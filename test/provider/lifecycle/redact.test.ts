@@ -1,15 +1,13 @@
 import { expect, it } from "vitest";
-import { redact } from "../../../provider/lifecycle/redact.ts";
+import { redact, secretsIn } from "../../../provider/lifecycle/redact.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 
-const connection = {
-  baseUrl: "https://acme.example.com",
-  apiKey: "key-9f8e7d6c",
-  apiKeySource: "environment",
-} as const;
 const address = 'https://hooks.example.com/services/T0/kTp4XqZ?a=1&b="x"';
 const masked = (message: string, ...values: Record<string, unknown>[]) =>
-  redact(message, connection, subscription, values.length === 0 ? [{ address }] : values);
+  redact(message, [
+    "key-9f8e7d6c",
+    ...(values.length === 0 ? [{ address }] : values).flatMap((some) => secretsIn(subscription, some)),
+  ]);
 
 it.each([
   ["as it is", `${address} is taken`, "[secret] is taken"],
