@@ -37,7 +37,7 @@ test(
 
     const refused = await run(page, "adopt", "acme", "--yes");
     const planned = await run(page, "adopt", "acme", "--dry-run");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("has index.ts already") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("already has index.ts") });
     expect(planned).toMatchObject({
       code: 0,
       stderr: expect.stringContaining("Into the state of stack test: 20 records."),
@@ -91,8 +91,8 @@ test(
     ];
     expect(failures.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(failures.map(({ stderr }) => stderr.trim())).toEqual([
-      "Service 1 is in the state already, as service-0.",
-      'Hub "acme" has no Service with the id 999.',
+      "Service 1 is in the state already, as service-0: nothing is left to adopt.",
+      'Hub "acme" has no Service with the id 999. List them with statushub export acme --json.',
       '"999" names no Service: write hub and id, such as acme/1234.',
     ]);
   },
