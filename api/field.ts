@@ -33,11 +33,11 @@ export const instant = text
 
 export const flag = z.boolean({ error: "must be true or false" });
 
-/** A time in an answer. Not validated further, so that another spelling never makes a record unreadable. */
+/** A time in a response. Not validated further, so that another spelling never makes a record unreadable. */
 export const timestamp = z.string().meta({ format: "date-time" });
 
 /**
- * An enumeration in an answer. The document lists the values; a value that is not listed is still read, as a later
+ * An enumeration in a response. The document lists the values; a value that is not listed is still read, as a later
  * revision of the service may add one.
  */
 export const answeredEnum = (values: readonly [string, ...string[]]) => z.string().meta({ enum: [...values] });

@@ -3,7 +3,7 @@
 const pattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
-/** The calendar of the API, in milliseconds since 1970: years of four digits, as every answer writes them. */
+/** The calendar of the API, in milliseconds since 1970: years of four digits, as every response writes them. */
 export const calendar = {
   earliest: Date.parse("0000-01-01T00:00:00Z"),
   latest: Date.parse("9999-12-31T23:59:59Z"),
@@ -25,11 +25,11 @@ export function parseInstant(text: string): number | undefined {
   // Date.parse rolls 30 February over into March; a faithful reading comes back as the same digits.
   if (Number.isNaN(utc) || formatInstant(utc) !== digits) return undefined;
   const instant = utc - offsetMinutes(zone) * 60_000;
-  // An offset may push the edge of the calendar beyond the four digits that a year has in an answer.
+  // An offset may push the edge of the calendar beyond the four digits that a year has in a response.
   return calendar.contains(instant) ? instant : undefined;
 }
 
-/** Writes an instant as the API answers it: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
+/** Writes an instant as the API returns it: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
 export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -24,13 +24,13 @@ export interface Operation<
   readonly inferredQuery: readonly string[];
   /** Request body, where the operation takes one. */
   readonly body: Body;
-  /** Body of the answer with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
+  /** Body of the response with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
   readonly answer: Answer;
 }
 
 /** The operations on one kind of record, and what its ids look like. */
 export interface RecordOperations {
-  /** The ids that the API documents for this kind: an answer with any other holds no record. */
+  /** The ids that the API documents for this kind: a response with any other holds no record. */
   readonly recordId: z.ZodType;
   readonly list: Operation;
   readonly get: Operation;

@@ -76,7 +76,7 @@ export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>
 
 type AnswerOf<Named extends Operation> = Named["answer"] extends z.ZodType ? z.input<Named["answer"]> : never;
 
-/** The rules of some operations: each takes a call and returns the body of the answer. */
+/** The rules of some operations: each takes a call and returns the body of the response. */
 export type Handlers<Name extends OperationName> = {
   readonly [Handled in Name]: (call: CallOf<Handled>) => AnswerOf<(typeof operations)[Handled]>;
 };

@@ -49,7 +49,7 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
   readonly selfService: SelfService;
   /** Failures on demand. */
   readonly faults: Faults;
-  /** Which fields the server spells otherwise, leaves out of answers, or does not keep. */
+  /** Which fields the server spells otherwise, leaves out of responses, or does not keep. */
   readonly rewrites: Rewrites;
   /** The time of the records. */
   readonly clock: SettableClock;

@@ -35,7 +35,7 @@ export interface ServiceArgs extends RecordArgs {
   description?: pulumi.Input<string | null | undefined>;
   /**
    * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, the
-   * service is found again whatever happens to the answer of its create, and `adopt: true` works.
+   * service is found again whatever happens to the response of its create, and `adopt: true` works.
    *
    * Documented: Service, `custom_id`.
    * @default not managed: none on a new service

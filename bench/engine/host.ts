@@ -18,7 +18,7 @@ export const hosts = {
   },
 };
 
-/** Milliseconds from the start of the process to its answer to one check of this resource. */
+/** Milliseconds from the start of the process to its response to one check of this resource. */
 export async function timeToFirstAnswer(host: keyof typeof hosts, inputs: Values): Promise<number> {
   const { script, urn } = hosts[host];
   const started = performance.now();

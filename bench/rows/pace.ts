@@ -11,7 +11,7 @@ const roundTrip = 120;
 
 /**
  * The earliest that the last of 100 writes can arrive after the first in a strict sliding second with 5 of them. One at a
- * time, the last five do not leave together: each waits for the answer of the one before.
+ * time, the last five do not leave together: each waits for the response of the one before.
  */
 const floorOf = (parallel: number) =>
   (count / perSecond - 1) * 1000 + (Math.max(perSecond, parallel) - parallel) * roundTrip;

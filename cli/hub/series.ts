@@ -3,7 +3,7 @@ import type { ApiRecord } from "../../provider/client/request.ts";
 
 /*
  * Which maintenances are occurrences of a series. Inferred: the service makes the occurrences of a series at once, each a
- * record with an id of its own, and no field of an answer links them to it. So they are recognized by what they have in
+ * record with an id of its own, and no field of a response links them to it. So they are recognized by what they have in
  * common: the title, the length, and a start on the pattern of the series.
  */
 

@@ -30,7 +30,7 @@ export function declare(definition: Definition, record: ApiRecord, alsoDeclared:
   return failure === undefined ? { values, skipped } : { values, skipped, problem: describe(failure) };
 }
 
-/** The live value on the wire; where an answer does not distinguish two values, the one that a new record has. */
+/** The live value on the wire; where a response does not distinguish two values, the one that a new record has. */
 function liveOf({ writeOnly, read, wire, cleared }: Property, record: ApiRecord): unknown {
   if (writeOnly) return undefined;
   return read ? read(record, cleared) : record[wire];

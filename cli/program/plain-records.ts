@@ -3,7 +3,7 @@ import type { Resource } from "./resource.ts";
 
 const mask = "[secret]";
 
-/** The records as the API answers them, with their secrets masked, by hub and kind. */
+/** The records as the API returns them, with their secrets masked, by hub and kind. */
 export function plainRecords(resources: readonly Resource[]): object {
   const hubs = Map.groupBy(resources, ({ hub }) => hub.subdomain);
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function plainRecords(resources: readonly Resource[]): object {
 
 function masked({ definition, record }: Resource): ApiRecord {
   const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
-  // An output names no key of the answer: its value does.
+  // An output names no key of the response: its value does.
   const values = Object.values(definition.outputs).flatMap(({ secret, read }) => (secret ? [read(record)] : []));
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),

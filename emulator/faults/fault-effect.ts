@@ -22,7 +22,7 @@ export async function withFault(
   await wait(fault.hang ? Number.POSITIVE_INFINITY : delayOf(fault, world.chance), closing(world, context));
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
   if (fault.status !== undefined) return answerWith(fault, fault.status);
-  // Without a status or a cut, the real answer follows, so the request takes effect in any case.
+  // Without a status or a cut, the real response follows, so the request takes effect in any case.
   const response = real ?? (await respond());
   for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
   return response;

@@ -17,17 +17,17 @@ export interface Fault {
   readonly after?: number;
   /** Whether it happens before or after the request takes effect. @default "before" */
   readonly when?: "before" | "after";
-  /** Status of the answer instead of the real one. */
+  /** Status of the response instead of the real one. */
   readonly status?: number;
-  /** Body of the answer: text is sent as it is, anything else as JSON. @default `{ "error": ... }` with a status */
+  /** Body of the response: text is sent as it is, anything else as JSON. @default `{ "error": ... }` with a status */
   readonly body?: unknown;
-  /** Headers of the answer, beside the usual ones. */
+  /** Headers of the response, beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until the answer, or the least and the most of them. */
+  /** Milliseconds until the response, or the least and the most of them. */
   readonly delay?: number | readonly [least: number, most: number];
   /** Never answers. */
   readonly hang?: boolean;
-  /** Cuts the connection: before or after the request takes effect, or in the middle of the real answer. */
+  /** Cuts the connection: before or after the request takes effect, or in the middle of the real response. */
   readonly drop?: "before" | "after" | "during";
 }
 

@@ -31,7 +31,7 @@ const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ign
 
 /**
  * One field that the server does not keep, or does not return, as it was sent.
- * `omit` leaves it out of answers. `ignore` accepts a write of it and keeps the value from before.
+ * `omit` leaves it out of responses. `ignore` accepts a write of it and keeps the value from before.
  */
 export interface Rewrite {
   /** The last name of the operations' paths, such as `services` or `incident_templates`. */
@@ -41,7 +41,7 @@ export interface Rewrite {
   readonly as: RewriteKind;
 }
 
-/** The rewrites in force. They affect answers alone: the emulator itself keeps what was sent. */
+/** The rewrites in force. They affect responses alone: the emulator itself keeps what was sent. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
@@ -66,7 +66,7 @@ export class Rewrites {
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
-  /** The answer as the server spells it. */
+  /** The response as the server spells it. */
   answerOf(route: Route, answer: unknown): unknown {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return answer;

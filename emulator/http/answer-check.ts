@@ -6,7 +6,7 @@ import { answerSchema } from "./openapi.ts";
 const checks = new Map<OperationName, z.ZodType>();
 
 /**
- * Throws where an answer is not what the OpenAPI document says. Stricter than the contract's own schemas, which let
+ * Throws where a response is not what the OpenAPI document says. Stricter than the contract's own schemas, which let
  * unknown fields and values pass, as the service may add some.
  */
 export function checkAnswer(name: OperationName, answer: unknown): void {

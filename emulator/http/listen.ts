@@ -5,7 +5,7 @@ import type { Environment } from "./environment.ts";
 
 export interface Listening {
   readonly port: number;
-  /** Ends every connection, also those in the middle of an answer. */
+  /** Ends every connection, also those in the middle of a response. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** The statuses of refused requests. Documented: 429. Inferred: all others, which the description does not show. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 501;
 
-/** A request that is refused: the status and the sentence that the answer's `error` carries. */
+/** A request that is refused: the status and the sentence that the response's `error` carries. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;

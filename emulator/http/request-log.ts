@@ -17,7 +17,7 @@ export interface LoggedRequest {
   readonly ignored: readonly string[];
   /** Whether a fault affected it. */
   readonly fault: boolean;
-  /** Status of the answer; 0 where the connection was dropped, undefined while it is not answered. */
+  /** Status of the response; 0 where the connection was dropped, undefined while it is not answered. */
   readonly status: number | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface RoutedRequest {
 export type Performing = Pick<World, "store" | "keys" | "clock" | "settings" | "rewrites">;
 
 /**
- * Carries out an operation and returns the body of its answer, or throws a Refusal.
+ * Carries out an operation and returns the body of its response, or throws a Refusal.
  * Inferred: the order of checks, which is 404 hub, 403, 404 record, 400, 422, 409. The key and the budget come before.
  */
 export function perform(world: Performing, request: RoutedRequest): unknown {

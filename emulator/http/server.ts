@@ -81,7 +81,7 @@ async function answered(context: Incoming, work: () => Promise<Response>): Promi
     return await work();
   } catch (error) {
     const { incoming } = context.env;
-    // A client that went away in the middle of its request gets no answer, and that is no failure.
+    // A client that went away in the middle of its request gets no response, and that is no failure.
     return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : refuse(context, error);
   }
 }

@@ -36,6 +36,6 @@ export const checkStatuses = (place: { store: Store; hub: HubRow }, statuses: re
     (index) => `service_statuses[${index}].service_id`,
   );
 
-/** Copies the list, so that a change of an answer does not change the row. */
+/** Copies the list, so that a change of a response does not change the row. */
 export const answerStatuses = (statuses: readonly ServiceStatus[]): ServiceStatus[] =>
   statuses.map(({ service_id, status }) => ({ service_id, status }));

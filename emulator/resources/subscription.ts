@@ -124,7 +124,7 @@ function answer({ store }: { store: Store }, row: SubscriptionRow): z.input<type
     address: row.address,
     method_name: row.method_name,
     subscriber_id: row.subscriber_id,
-    // Documented: named `services` in answers. Inferred: objects with id and name, none with `all`.
+    // Documented: named `services` in responses. Inferred: objects with id and name, none with `all`.
     services_selection: {
       all,
       services: service_ids.map((id) => ({ id, name: store.table("services").find(id)?.name ?? "" })),

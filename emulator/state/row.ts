@@ -2,7 +2,7 @@ import type { Key } from "./table.ts";
 
 /**
  * The emulator's state, one row type a table. Fields have the API's names; every row of a hub has `hub_id` and `deleted`.
- * Times are text as the API answers them, which sorts by time.
+ * Times are text as the API returns them, which sorts by time.
  */
 interface Dated {
   readonly id: number;

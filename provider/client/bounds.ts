@@ -10,9 +10,9 @@ export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 3
 
 /** How long one attempt may take. */
 export interface TimeLimits {
-  /** Until a connection is open, and from the request until its answer begins. */
+  /** Until a connection is open, and from the request until its response begins. */
   readonly answer: number;
-  /** Until the answer is complete. */
+  /** Until the response is complete. */
   readonly complete: number;
 }
 
@@ -26,7 +26,7 @@ export interface Patience {
    */
   readonly failing: number;
   /**
-   * Without progress while the API answers 429. Progress is any other answer to any request of the same limit, so a queue
+   * Without progress while the API returns 429. Progress is any other response to any request of the same limit, so a queue
    * of our own may be as long as it likes: ten thousand creates take half an hour and nothing is wrong. When there was no
    * progress for this long since the first refusal, or when the API asks for a pause that ends later, all that wait fail.
    */
@@ -38,5 +38,5 @@ export const patience: Patience = { failing: 120_000, refused: 900_000 };
 /** How often a request that fails is sent again, about eight seconds in all. A 429 is not a failure: it is waited out. */
 export const retries = 5;
 
-/** Bytes: an answer longer than this, packed or not, is not a record of this API. */
+/** Bytes: a response longer than this, packed or not, is not a record of this API. */
 export const largestAnswer = 32 * 1024 * 1024;

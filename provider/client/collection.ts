@@ -165,7 +165,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async put(id, body) {
-      // An answer may carry less than the record; which one it is about is known.
+      // A response may carry less than the record; which one it is about is known.
       return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
     },
 

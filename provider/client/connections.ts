@@ -25,7 +25,7 @@ export function createConnections(baseUrl: string, clock: Clock, limits: TimeLim
     allowH2: false,
     connect,
     headersTimeout: limits.answer,
-    // Between two parts of an answer; all of it together is limited for each request.
+    // Between two parts of a response; all of it together is limited for each request.
     bodyTimeout: limits.complete,
     maxResponseSize: largestAnswer,
     keepAliveTimeout: 10_000,

@@ -27,8 +27,8 @@ export interface Refusal {
 }
 
 /**
- * The API answered with a status other than 2xx. Outside of it: no answer at all (`NetworkError`), and a redirect, which
- * is not an answer of the API (`RedirectError`).
+ * The API answered with a status other than 2xx. Outside of it: no response at all (`NetworkError`), and a redirect, which
+ * is not a response of the API (`RedirectError`).
  */
 export class ApiError extends StatusHubError {
   override name = "ApiError";
@@ -111,7 +111,7 @@ export class LimitExhaustedError extends StatusHubError {
 export class RedirectError extends StatusHubError {
   override name = "RedirectError";
   readonly status: number;
-  /** Where it points to, without user, query and fragment; undefined where the answer does not say. */
+  /** Where it points to, without user, query and fragment; undefined where the response does not say. */
   readonly location: string | undefined;
 
   constructor(message: string, options: { status: number; location: string | undefined }) {
@@ -128,7 +128,7 @@ export interface NetworkErrorOptions {
   readonly cause: unknown;
 }
 
-/** No answer, or half of one. */
+/** No response, or half of one. */
 export class NetworkError extends StatusHubError {
   override name = "NetworkError";
   /** False only where it is certain that the request never left this machine. */

@@ -17,7 +17,7 @@ export interface Refused {
  * What refusals do to a pace. A 429 means that another client uses the same key. The gate closes for as long as the
  * server asks, then lets through half as many requests a window as before, and each that is let in doubles them again.
  *
- * A stall begins with a refusal, and ends with the answer to a request that left after it. When the gate opens only after
+ * A stall begins with a refusal, and ends with the response to a request that left after it. When the gate opens only after
  * the patience with a stall, waiting is hopeless.
  */
 export class Gate {

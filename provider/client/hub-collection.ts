@@ -19,7 +19,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
       return record;
     },
     isClaimed: (id) => hubs.claimed.has(id),
-    // A rename answers under the new subdomain only. If it took effect and the answer was lost, the repetition meets a
+    // A rename answers under the new subdomain only. If it took effect and the response was lost, the repetition meets a
     // 404: then the hub is found by its id, and the same values are put there.
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {

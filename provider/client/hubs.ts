@@ -117,7 +117,7 @@ export function createHubs(client: Client): Hubs {
     keep(record, previous) {
       records.forget(previous);
       renamed.forget(String(record.id));
-      // Documented: the answer is the hub. One that lacks its names says nothing about them.
+      // Documented: the response is the hub. One that lacks its names says nothing about them.
       if (record.id !== undefined && record.subdomain !== undefined) records.set(String(record.subdomain), record);
     },
   };

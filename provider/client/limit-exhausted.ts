@@ -6,7 +6,7 @@ export interface Exhausted {
   readonly pause: number;
   /** Time of day, in milliseconds since 1970. */
   readonly now: number;
-  /** The last answer to the request; undefined where it never left. */
+  /** The last response to the request; undefined where it never left. */
   readonly refusal: unknown;
 }
 

@@ -14,7 +14,7 @@ const mostPages = 1_000;
 
 interface Page {
   readonly records: readonly ApiRecord[];
-  /** Pages of the whole list, if the answer says. */
+  /** Pages of the whole list, if the response says. */
   readonly count: number | undefined;
 }
 

@@ -6,11 +6,11 @@ import { type Network, SendWindow } from "./send-window.ts";
 export interface Departure {
   /** It has a connection and leaves at this moment. */
   left(): void;
-  /** An answer with any status but 429 began to arrive. */
+  /** A response with any status but 429 began to arrive. */
   answered(): void;
-  /** The answer was a 429. Nothing leaves for `retryAfter` milliseconds; default: one window. */
+  /** The response was a 429. Nothing leaves for `retryAfter` milliseconds; default: one window. */
   refused(retryAfter?: number): void;
-  /** No answer: the connection broke, or the time was up. */
+  /** No response: the connection broke, or the time was up. */
   lost(): void;
 }
 

@@ -11,9 +11,9 @@ interface Answered {
 }
 
 /**
- * The answer as a record of the API. Without an id it could never be read, changed or deleted again.
+ * The response as a record of the API. Without an id it could never be read, changed or deleted again.
  *
- * @throws ResponseShapeError where the answer holds none
+ * @throws ResponseShapeError where the response holds none
  */
 export function withId(answer: ApiRecord, { method, path, recordId }: Answered): ApiRecord {
   if (recordId.safeParse(answer.id).success) return answer;

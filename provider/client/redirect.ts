@@ -1,7 +1,7 @@
 import type { Connection } from "../config.ts";
 import { RedirectError } from "./errors.ts";
 
-/** The error for an answer that points somewhere else. It is not the API's, so the base URL is wrong. */
+/** The error for a response that points somewhere else. It is not the API's, so the base URL is wrong. */
 export function redirectError({ baseUrl }: Connection, status: number, header: string | undefined): RedirectError {
   const location = shown(baseUrl, header);
   return new RedirectError(

@@ -10,7 +10,7 @@ import type { Departure } from "./pace.ts";
 import { redirectError } from "./redirect.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 
-/** An answer of the API: always a JSON object. */
+/** A response of the API: always a JSON object. */
 export type ApiRecord = Record<string, unknown>;
 
 export interface Call {
@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /**
- * Every outcome other than a 2xx with a JSON object is a typed error: `ApiError` and its sub-classes for an answer,
+ * Every outcome other than a 2xx with a JSON object is a typed error: `ApiError` and its sub-classes for a response,
  * `NetworkError` for none, `RedirectError` for an address that is not the API's.
  */
 export function createSendOnce(sending: Sending): SendOnce {
@@ -128,7 +128,7 @@ function plainWords(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** A proxy answers with a page of HTML: what a reader would see of its beginning. */
+/** A proxy returns a page of HTML: what a reader would see of its beginning. */
 const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
 
 /** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */

@@ -5,7 +5,7 @@ import { Gate, type GateOptions } from "./gate.ts";
 const guard = 1;
 
 /**
- * By how much a request that has no answer yet may be held up in this machine or the server before it is counted, where
+ * By how much a request that has no response yet may be held up in this machine or the server before it is counted, where
  * nothing has shown it: a busy processor, a collection of garbage. In milliseconds.
  */
 const unseen = 25;
@@ -30,9 +30,9 @@ export interface Slot {
   readonly admitted: number;
   /** When it left; before that it waits for its connection. */
   left?: number;
-  /** From when it left to when its answer began, once there is one. */
+  /** From when it left to when its response began, once there is one. */
   trip?: number;
-  /** When it counts no more, where that is known without its answer. */
+  /** When it counts no more, where that is known without its response. */
   freeAt?: number;
 }
 
@@ -117,7 +117,7 @@ export class SendWindow {
 
   #frees(slot: Slot, now: number): boolean {
     if (this.#freeAt(slot, now) > now) return false;
-    // Inferred: a 429 comes at once, without the work that an answer takes. What is still under way was let in.
+    // Inferred: a 429 comes at once, without the work that a response takes. What is still under way was let in.
     if (slot.freeAt === undefined && slot.trip === undefined) this.gate.letIn(slot.admitted);
     return true;
   }

@@ -61,7 +61,7 @@ function lookUpHandler(lookup: Lookup): LookUpProvider {
     read: (id, olds) =>
       withoutStack(async () => {
         const args = withoutPointer(olds);
-        // A refresh brings the result of the last run. The program asks again; a destroy needs no answer, and none may be left.
+        // A refresh brings the result of the last run, which stays: the program asks again, and a destroy needs none.
         if ("found" in args) return { id, props: args };
         const [{ lookUp }, definition] = await Promise.all([
           import("../lifecycle/look-up.ts"),

@@ -20,7 +20,7 @@ export interface Target {
 export async function bring(target: Target, olds: Values, news: Values): Promise<Values> {
   const { definition, collection, recordId } = target;
   const { body, sent } = bodyOf(changesBetween(definition, olds, news));
-  // Nothing differs on the wire: the outputs follow the program, as they do after an answer that carries nothing.
+  // Nothing differs on the wire: the outputs follow the program, as they do after a response that carries nothing.
   const answer =
     sent.size === 0
       ? {}

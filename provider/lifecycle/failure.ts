@@ -107,6 +107,6 @@ function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string
     return "It is not known whether the record was created: look for it on the hub before the next up.";
   }
   if (isServerError(error) || (isNetworkError(error) && !isUnknownHost(error))) return "Run the same command again.";
-  // What is not an answer of the API says itself what to do.
+  // What is not a response of the API says itself what to do.
   return isApiError(error) ? "Correct the program, or the record on the hub." : "";
 }

@@ -18,7 +18,7 @@ export const findWire = ({ type }: Property, value: unknown): unknown =>
   value !== undefined && type.schema.safeParse(value).success ? type.toWire(value) : undefined;
 
 /**
- * The live value on the wire, `undefined` where the answer does not carry it.
+ * The live value on the wire, `undefined` where the response does not carry it.
  *
  * @param declared the wire value that it is compared with, where there is one: only that part of it counts
  */
@@ -72,7 +72,7 @@ export function observe(property: Property, record: Wire, { declared, echo, old 
 }
 
 /**
- * Compares a property with the answer to the write that carried it.
+ * Compares a property with the response to the write that carried it.
  *
  * @param declared what the program declares; `undefined` where the write cleared the property
  * @param before the wire value until then, where it is known

@@ -12,7 +12,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Body } from "./changes.ts";
 import { declaresIdentity, findAlike, liveOrNone, type Scope, type Wanted } from "./search.ts";
 
-/** How often a POST is sent at most when each time the answer is lost and no record turns up. */
+/** How often a POST is sent at most when each time the response is lost and no record turns up. */
 const attempts = 3;
 
 /**
@@ -47,7 +47,7 @@ interface Lost {
   readonly lost: unknown;
 }
 
-/** The record that a POST without a usable answer has created: equal in all that it sent, and not there before. */
+/** The record that a POST without a usable response has created: equal in all that it sent, and not there before. */
 async function findCreated(
   scope: Scope,
   { news }: Wanted,

@@ -50,7 +50,7 @@ async function bringBack(target: Target, deleted: ApiRecord, values: Values): Pr
     if (!isRefused(error)) throw error;
     const twin = await findLiveTwin(target, declaredOn(target, deleted));
     if (twin === undefined) throw error;
-    // Restored already, under another id: by hand, or by an attempt whose answer was lost.
+    // Restored already, under another id: by hand, or by an attempt whose response was lost.
     if (operation !== undefined && haveSameParents(operation, twin, deleted)) return collection.claim(twin);
     throw conflict(definition, { twin, refusal: error, advice: restoreAdvice(twin) });
   }

@@ -60,7 +60,7 @@ interface Wanting {
 
 function isAs({ property, wire, isIdentity }: Wanting, record: ApiRecord): boolean {
   const answered = liveValue(property, record, wire);
-  // Inferred: an answer may leave out what is null.
+  // Inferred: a response may leave out what is null.
   const live = answered === undefined && property.type.schema.safeParse(null).success ? null : answered;
   if (live === undefined) return !isIdentity;
   return sameMeaning(property, live, wire) || haveSameSkeleton(property, live, wire);

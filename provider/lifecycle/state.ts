@@ -34,7 +34,7 @@ export const isLookUp = (definition: Definition, olds: Values): boolean =>
 export const recordIdOf = (id: string, outputs: Values): string =>
   typeof outputs.recordId === "string" ? outputs.recordId : id;
 
-/** An answer of the API that describes a record. */
+/** A response of the API that describes a record. */
 export interface Sighting {
   readonly definition: Definition;
   readonly record: Wire;
@@ -42,7 +42,7 @@ export interface Sighting {
   readonly hubId: string;
 }
 
-/** Whether an answer carries everything that the outputs hold: some lists carry less. */
+/** Whether a response carries everything that the outputs hold: some lists carry less. */
 export const isComplete = ({ properties, outputs }: Definition, record: Wire): boolean =>
   Object.values(properties).every(
     (property) => property.writeOnly || liveValue(property, record, undefined) !== undefined,
@@ -63,7 +63,7 @@ export interface Seen {
   readonly ignored: readonly string[];
 }
 
-/** The outputs that an answer makes: declared values where the record is as declared, live ones everywhere else. */
+/** The outputs that a response makes: declared values where the record is as declared, live ones everywhere else. */
 export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set() }: Expectation): Seen {
   const { definition, record, hubId } = sighting;
   const outputs: Values = declared.hub === undefined ? {} : { hub: declared.hub, hubId };
@@ -76,7 +76,7 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
     const seen: Observation = sent.has(name)
       ? observeWrite(property, record, { declared: value, before: findWire(property, old) })
       : observe(property, record, { declared: value, echo: echoesIn(olds)[name], old });
-    // Null where no answer ever said: a program that uses the output gets a value that is known.
+    // Null where no response ever said: a program that uses the output gets a value that is known.
     outputs[name] = seen.value ?? null;
     if (value !== undefined || seen.ignored) names.push(name);
     if (seen.echo !== undefined) echoes[name] = seen.echo;

@@ -1,7 +1,7 @@
 import type { RecordOperations } from "../../api/operation.ts";
 import type { ValueType } from "./value.ts";
 
-/** A record as the API answers it, or a body as it takes it: snake_case keys, plain JSON. */
+/** A record as the API returns it, or a body as it takes it: snake_case keys, plain JSON. */
 export type Wire = Record<string, unknown>;
 
 /** Inputs or outputs of a resource: camelCase keys, plain JSON. */
@@ -9,7 +9,7 @@ export type Values = Record<string, unknown>;
 
 /** One property that a program may declare. */
 export interface Property {
-  /** Key in request bodies, and in answers unless `read` says otherwise. */
+  /** Key in request bodies, and in responses unless `read` says otherwise. */
   readonly wire: string;
   readonly type: ValueType;
   /** Must be declared. */
@@ -23,11 +23,11 @@ export interface Property {
   readonly putOnly?: true;
   /** What its value names has no list in the API, and is seen in the records that use it. The word for it. */
   readonly seenInUse?: string;
-  /** No answer carries it: the declared value stands, and no drift is claimed. */
+  /** No response carries it: the declared value stands, and no drift is claimed. */
   readonly writeOnly?: true;
   /**
-   * The live value in an answer, where it is not simply the key `wire`. `undefined` where the answer does not carry it;
-   * then the declared value stands and no drift is claimed. `declared` is there for answers that do not distinguish two
+   * The live value in a response, where it is not simply the key `wire`. `undefined` where the response does not carry it;
+   * then the declared value stands and no drift is claimed. `declared` is there for responses that do not distinguish two
    * values.
    */
   readonly read?: (record: Wire, declared: unknown) => unknown;
@@ -35,7 +35,7 @@ export interface Property {
 
 /** One value that only the API sets. Live status, counters and `updated_at` are left out: they would make every preview noisy. */
 export interface Output {
-  /** `undefined` where the answer does not carry it. */
+  /** `undefined` where the response does not carry it. */
   readonly read: (record: Wire) => unknown;
   readonly secret?: true;
 }
@@ -78,5 +78,5 @@ export const isAdopted = ({ operations }: Definition): boolean => operations.cre
 /** Checks a definition at compile time and keeps its literal types. */
 export const defineResource = <const D extends Definition>(definition: D): D => definition;
 
-/** The key `wire` of an answer as an output. */
+/** The key `wire` of a response as an output. */
 export const answered = (wire: string): Output => ({ read: (record) => record[wire] });

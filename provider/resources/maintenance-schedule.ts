@@ -115,7 +115,7 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
 
 /**
  * Of the live pattern the declared keys count. Inferred: the service fills in what is left out, such as a fixed end. A key
- * that the answer lacks is as declared. At another interval it is another pattern, whose options show as a whole.
+ * that the response lacks is as declared. At another interval it is another pattern, whose options show as a whole.
  */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (live === null || declared === null) return live;

@@ -24,7 +24,7 @@ export const maintenanceTemplate = defineResource({
       wire: "silent",
       type: nullable(plain(field.flag)),
       cleared: null,
-      // Documented: the field itself. Inferred: an answer may carry `flags.silent` in its place, as of incident templates.
+      // Documented: the field itself. Inferred: a response may carry `flags.silent` in its place, as of incident templates.
       read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),
     },
   },

@@ -11,7 +11,7 @@ const isSeries = ({ repeat: declared }: Values) => declared !== undefined && dec
 /** Documented: in the update request only. Inferred: true means this record and the later ones of its series. */
 const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
 
-/** Documented: basic flags say whether it is a draft. Nothing else in an answer carries the state. */
+/** Documented: basic flags say whether it is a draft. Nothing else in a response carries the state. */
 function readState({ flags }: Wire): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
@@ -80,7 +80,7 @@ export const maintenance = defineResource({
       cleared: "published",
       read: readState,
     },
-    // Documented: both are request fields. Inferred: no answer carries them, and both are false by default.
+    // Documented: both are request fields. Inferred: no response carries them, and both are false by default.
     silent: { wire: "silent", type: plain(field.flag), cleared: false, writeOnly: true },
     suppressEvents: { wire: "suppress_events", type: plain(field.flag), cleared: false, writeOnly: true },
     // Documented: both are fields of PUT and not of POST.

@@ -23,7 +23,7 @@ export function titleOrBody(declared: Values, isSet: (name: string) => boolean):
 }
 
 /**
- * The `flags.silent` of an answer. Inferred: unset and false look alike there, so it does not
+ * The `flags.silent` of a response. Inferred: unset and false look alike there, so it does not
  * distinguish null from false.
  */
 export function silentFlag(record: Wire, declared: unknown): unknown {

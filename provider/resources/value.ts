@@ -18,7 +18,7 @@ export interface ValueType {
   readonly canonical: (wire: unknown) => unknown;
   /**
    * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
-   * more than case, white space and encoding. Where it may not, such an answer to a write means that it was ignored.
+   * more than case, white space and encoding. Where it may not, such a response to a write means that it was ignored.
    * `before` is the canonical value until then; it counts where only a part of it changed.
    */
   readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
@@ -123,7 +123,7 @@ export interface SetOptions {
   readonly toWire?: (item: unknown) => unknown;
   /** `declared` is the same member as the program declares it. */
   readonly fromWire?: (item: unknown, declared?: unknown) => unknown;
-  /** What of a wire item counts; an answer may carry more. */
+  /** What of a wire item counts; a response may carry more. */
   readonly canonical?: (item: unknown) => unknown;
   /** Two wire items with the same key are the same member, perhaps changed. */
   readonly key: (item: unknown) => unknown;

@@ -11,7 +11,7 @@ export const sender =
     const url = `${emulator.url}/hubs/${subdomain}${path}`;
     const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path} gave ${answer.status}: ${await answer.text()}`);
-    // Every answer to a write is a record with its id.
+    // Every response to a write is a record with its id.
     return (await answer.json()) as { id: number };
   };
 

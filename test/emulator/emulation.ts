@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // A test reads what it expects, and fails where that is not so.
-  // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is what the tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a response is what the tests are about
   readonly body: any;
 }
 

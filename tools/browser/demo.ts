@@ -37,7 +37,7 @@ export async function fillDemo(emulator: Emulator): Promise<void> {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`The demo could not be made: POST ${path} gave ${await response.text()}`);
-    // Every answer of the API to a POST is a record with its id.
+    // Every response of the API to a POST is a record with its id.
     return (await response.json()) as { id: number };
   };
   for (const service of demoServices) await post("/services", service);

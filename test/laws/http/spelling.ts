@@ -47,7 +47,7 @@ function respelled(world: World, as: RewriteKind): { name: string; to: Sample }[
   });
 }
 
-/** The fields of an answer that come from a program, inner ones with a dot. A hub's subdomain has one spelling. */
+/** The fields of a response that come from a program, inner ones with a dot. A hub's subdomain has one spelling. */
 function answeredFields({ samples, ...world }: World): string[] {
   const body = bodyOf({ ...world, samples }, full({ ...world, samples }));
   return Object.entries(samples.answer?.(body) ?? body)

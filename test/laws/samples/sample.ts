@@ -36,7 +36,7 @@ export interface KindSamples {
   readonly properties: Readonly<Record<string, PropertySamples>>;
   /** The body of a change by hand, where it is more than the changed fields. */
   readonly byHand?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** The fields of an answer that belong to a request body, where they are not the body's own. */
+  /** The fields of a response that belong to a request body, where they are not the body's own. */
   readonly answer?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 

@@ -171,7 +171,7 @@ describe("no waiting that the limit does not ask for", () => {
   });
 
   it.each([1, 16, 64])("100 requests at 120 ms, %d in parallel, take at most 1.03 x the floor", async (parallel) => {
-    // One at a time, the last five do not leave together: each waits for the answer of the one before.
+    // One at a time, the last five do not leave together: each waits for the response of the one before.
     const least = floor + (parallel === 1 ? (limit - 1) * 120 : 0);
     for (const trip of [
       { out: 60, back: 60 },
