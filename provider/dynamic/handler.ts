@@ -38,8 +38,8 @@ export interface DynamicProvider {
 type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
 
 /**
- * The dynamic provider of one kind of resource, or of a function. Called by Pulumi's provider process through the pointer that every
- * resource carries; the pointer, this entry and the names are a wire format and never change.
+ * The dynamic provider of one kind of resource, or of a function. Called by Pulumi's provider process through the pointer
+ * that every resource carries; the pointer, this entry and the names are a wire format and never change.
  */
 export function handler(name: string): DynamicProvider | LookUpProvider {
   // Before anything of the HTTP client is loaded: on an older Node it fails with a message about its own code.
