@@ -1,11 +1,11 @@
+import { isAtLeast } from "./version.ts";
+
 /** The oldest Node that the package runs on, as `engines` in package.json has it: the HTTP client needs it. */
 export const oldestNode = "22.19";
 
 /** Why the package cannot run on this Node; undefined where it can. */
 export function findNodeProblem(version: string): string | undefined {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
+  if (isAtLeast(version, oldestNode)) return undefined;
   return (
     `pulumi-statushub needs Node ${oldestNode} or newer, and this is Node ${version}. ` +
     "Install a newer one (https://nodejs.org) and make sure that it is the `node` on the PATH of pulumi."

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isAtLeast } from "../../provider/version.ts";
 import { findProject, findUpwards } from "../project/folder.ts";
 import { runPulumi } from "../project/pulumi.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
@@ -108,14 +109,4 @@ function versionOf(name: string, folder: string): string | undefined {
 function versionInFolder(name: string, folder: string): string | undefined {
   const path = findUpwards(folder, [join("node_modules", name, "package.json")]);
   return path && (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
-}
-
-/** Compares versions by their numbers: 3.259.0 is at least 3.254.0. */
-export function isAtLeast(found: string, oldest: string): boolean {
-  const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10) || 0);
-  const wanted = numbers(oldest);
-  const difference = numbers(found)
-    .map((number, index) => number - (wanted[index] ?? 0))
-    .find((value) => value !== 0);
-  return (difference ?? 0) >= 0;
 }

@@ -1,6 +1,7 @@
 import { StatusHubError } from "../client/errors.ts";
 import { declaredKey } from "../lifecycle/state.ts";
 import type { Definition, Values } from "../resources/define.ts";
+import { isAtLeast } from "../version.ts";
 
 /** The version of this plugin. */
 export const ownVersion = async (): Promise<string> =>
@@ -12,14 +13,8 @@ export const ownVersion = async (): Promise<string> =>
  */
 export async function findVersionProblem(asked: unknown): Promise<string | undefined> {
   const own = await ownVersion();
-  if (typeof asked !== "string" || compare(asked, own) <= 0) return undefined;
+  if (typeof asked !== "string" || isAtLeast(own, asked)) return undefined;
   return `The program asks for version ${asked} of the plugin statushub, and this is ${own}. Install that version`;
-}
-
-function compare(one: string, other: string): number {
-  const [left, right] = [one, other].map((version) => version.split(/[.-]/, 3).map(Number));
-  const differing = left?.map((part, index) => part - (right?.[index] ?? 0)).find((distance) => distance !== 0);
-  return differing ?? 0;
 }
 
 /**

@@ -1,0 +1,7 @@
+/** Compares versions by their numbers: 3.259.0 is at least 3.254.0. What is no version is at least none. */
+export function isAtLeast(version: string, oldest: string): boolean {
+  const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10));
+  const [found, wanted] = [numbers(version), numbers(oldest)];
+  const difference = [0, 1, 2].map((index) => (found[index] ?? 0) - (wanted[index] ?? 0)).find((value) => value !== 0);
+  return (difference ?? 0) >= 0;
+}
