@@ -84,9 +84,12 @@ export class RateLimitedError extends ApiError {
 /** 5xx, or 408 for a time-out: the API broke, it did not say no. Whether a write took effect is unknown. */
 export class ServerError extends ApiError {
   override name = "ServerError";
+  /** Milliseconds that the API asked to wait, if it said. Documented by HTTP for the 503. */
+  readonly retryAfter: number | undefined;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Refusal, retryAfter?: number) {
     super(refusal, `the API failed on ${refusal.method} ${refusal.path} with ${refusal.status}`);
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -220,7 +223,7 @@ const isGivenUp = (status: number) =>
   // 520 to 599 are not of HTTP; Cloudflare and others report with them what became of the connection to the server.
   status === 408 || status === 502 || status === 504 || status >= 520;
 
-/** The outcome of the request that failed with this error; `undefined` where the error is of no request. */
+/** The outcome of the attempt that failed with this error; `undefined` where the error is of none. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (isNetworkError(error)) return error.sent ? "open" : "not sent";
   if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
@@ -242,7 +245,7 @@ export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiE
   if (status === 404 || status === 410) return new NotFoundError(refusal);
   if (status === 405) return new NotOfferedError(refusal);
   if (status === 429) return new RateLimitedError(refusal, retryAfter);
-  if (status >= 500 || status === 408) return new ServerError(refusal);
+  if (status >= 500 || status === 408) return new ServerError(refusal, retryAfter);
   if (status >= 400) return new RefusedError(refusal);
   return new ApiError(refusal);
 }
