@@ -4,7 +4,7 @@ import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { findByIdentity, type Scope } from "./find.ts";
-import { identityIn } from "./match.ts";
+import { identityIn, matches } from "./match.ts";
 import type { Owners } from "./owners.ts";
 import { adoptionKey, recordIdOf } from "./state.ts";
 
@@ -57,7 +57,7 @@ async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | u
   });
   if (found === undefined) return undefined;
   const id = String(found.record.id);
-  if (found.likeness === "equal") return collection.read(id);
+  if (matches("adopt", found)) return collection.read(id);
   const names = identityIn(definition, news)?.names.join(" and ");
   throw new StatusHubError(
     `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +

@@ -9,7 +9,7 @@ import {
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
-import { type Alike, type ExistingRecord, findAlike, findByIdentity, type Scope } from "./find.ts";
+import { type ExistingRecord, findByIdentity, findMatches, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
 /*
@@ -29,10 +29,9 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
   if (identity === undefined) throw refusal;
   const live = await orRefusal(refusal, () => findByIdentity(scope, news, collection.liveNow));
   if (live !== undefined) {
-    const id = String(live.record.id);
-    const isKnown = owners.isInState(definition, id) || owners.isDeclared(definition, id);
-    const isReplaced = isKnown || owners.isDeployed(definition, news, identity.names);
-    throw conflict(definition, { ...live, refusal, advice: isReplaced ? twiceInStack : strangerAdvice(live.record) });
+    // Where Pulumi replaces a resource without a comparison, only what the resource declared until now is known.
+    const isOwned = live.isOwned || owners.isDeployed(definition, news, identity.names);
+    throw conflict(definition, { ...live, refusal, advice: isOwned ? twiceInStack : strangerAdvice(live.record) });
   }
   if (definition.operations.restore === undefined) throw refusal;
 
@@ -40,7 +39,7 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
   const isFixed = (name: string) => definition.properties[name]?.replaces === true && news[name] !== undefined;
   const names = [...identity.names, ...Object.keys(definition.properties).filter(isFixed)];
   const records = await orRefusal(refusal, () => collection.deleted());
-  const deleted = await findAlike(scope, { values: news, names, records, least: "equal" });
+  const deleted = await findMatches(scope, { purpose: "restore", values: news, names, records });
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
   if (latest === undefined) throw refusal;
   if (isConflict(refusal)) return latest;
@@ -63,7 +62,7 @@ async function orRefusal<T>(refusal: RefusedError, search: () => Promise<T>): Pr
   }
 }
 
-interface Conflict extends Alike {
+interface Conflict extends Pick<Match, "record" | "likeness"> {
   readonly refusal: RefusedError;
   readonly advice: string;
 }

@@ -1,9 +1,8 @@
-import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Property, Values } from "../resources/define.ts";
 import { strangerAdvice } from "./explain.ts";
-import { findAlike, liveOrNone, type Scope } from "./find.ts";
+import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
 
@@ -21,20 +20,16 @@ export async function refuseLeftover(scope: Scope, news: Values, sent: ReadonlyS
   const { definition, collection, owners } = scope;
   if (identityIn(definition, news) !== undefined) return;
   const isYoung = ({ created_at }: ApiRecord) => collection.serverTime() - Date.parse(String(created_at)) < longestAge;
-  const records = (await liveOrNone(scope)).filter((record) => {
-    const id = String(record.id);
-    // Documented: lists carry basic info. A record without the time is read in full.
-    const mayBeYoung = record.created_at === undefined || isYoung(record);
-    return mayBeYoung && !owners.isDeclared(definition, id) && !owners.isInState(definition, id);
-  });
-  const search = { values: news, names: [...sent], records, fields: ["created_at"], least: "rewritten" } as const;
+  // Documented: lists carry basic info. A record without the time is read in full.
+  const records = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
+  const search = { purpose: "leftover", values: news, names: [...sent], records, fields: ["created_at"] } as const;
   const isUnset = (property: Property, record: ApiRecord) => {
     const live = liveValue(property, record, property.cleared);
     return live === undefined || property.cleared === undefined || sameMeaning(property, live, property.cleared);
   };
   const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
-  const leftover = (await findAlike(scope, search)).find(
-    ({ record }) => isYoung(record) && !isDeleted(record) && others.every(([, property]) => isUnset(property, record)),
+  const leftover = (await findMatches(scope, search)).find(
+    ({ record }) => isYoung(record) && others.every(([, property]) => isUnset(property, record)),
   );
   // Pulumi may replace a resource without a comparison, and then its own record is equal.
   if (leftover === undefined || owners.isDeployed(definition, news, Object.keys(definition.properties))) return;

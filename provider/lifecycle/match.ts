@@ -3,13 +3,13 @@ import type { Definition, Property, Values } from "../resources/define.ts";
 import { liveValue, mayBeShortened, sameMeaning, textForm } from "./observe.ts";
 
 /*
- * Whether a record is the one that a program means. Only an equal record may be adopted, restored or held to be left over
- * from an interrupted run. The weaker degrees recognise the server's form of what was just sent, and explain an error.
+ * Whether a record is the one that a program means. This file decides it for every purpose; `find.ts` only collects what it
+ * is asked about.
  */
 
-/** From the strongest to the weakest. */
-const degrees = [
-  /** The same value. */
+/** How like declared values a record is, from the most to the least. */
+const likenesses = [
+  /** The same values. */
   "equal",
   /** Differs at most by what servers do to texts: entities, markup, white space around them. */
   "rewritten",
@@ -18,16 +18,61 @@ const degrees = [
   "different",
 ] as const;
 
-export type Likeness = (typeof degrees)[number];
+export type Likeness = (typeof likenesses)[number];
 
-/** Whether a likeness is at least as strong as another one. */
-export const isAtLeast = (likeness: Likeness, least: Likeness): boolean =>
-  degrees.indexOf(likeness) <= degrees.indexOf(least);
+const isAtLeast = (likeness: Likeness, least: Likeness) => likenesses.indexOf(likeness) <= likenesses.indexOf(least);
+
+/** A record that may be the one. */
+export interface Candidate {
+  readonly likeness: Likeness;
+  readonly isDeleted: boolean;
+  /** A resource of the stack has it. */
+  readonly isOwned: boolean;
+  /** It was on the hub before the request whose effect is looked for. */
+  readonly isOlder: boolean;
+}
+
+interface Rule {
+  /** The least likeness that will do. */
+  readonly least: Likeness;
+  readonly isDeleted: boolean;
+  /** Only a record that no resource of the stack has. */
+  readonly isFree?: true;
+  /** Only a record that appeared after the request. */
+  readonly isNew?: true;
+}
+
+/** What a record is looked for. A record that was there before is written to, restored or held back only if it is equal. */
+const rules = {
+  /** To take it over. Who has it already is an error of its own. */
+  adopt: { least: "equal", isDeleted: false },
+  /** To bring it back, where the API refuses a create because of it. */
+  restore: { least: "equal", isDeleted: true },
+  /** As the effect of a request whose response was lost, in whatever form the server keeps what was sent. */
+  recognise: { least: "similar", isDeleted: false, isFree: true, isNew: true },
+  /** As what an interrupted run has left, which is not created a second time. */
+  leftover: { least: "rewritten", isDeleted: false, isFree: true },
+  /** To say why the API may have refused a write. Nothing is done to it. */
+  explain: { least: "similar", isDeleted: false },
+} as const satisfies Record<string, Rule>;
+
+export type Purpose = keyof typeof rules;
+
+/** Whether a candidate is the record that is looked for. */
+export function matches(purpose: Purpose, { likeness, isDeleted, isOwned, isOlder }: Candidate): boolean {
+  const rule: Rule = rules[purpose];
+  if (!isAtLeast(likeness, rule.least) || isDeleted !== rule.isDeleted) return false;
+  return !(rule.isFree && isOwned) && !(rule.isNew && isOlder);
+}
+
+/** For sorting: the most alike first. */
+export const byLikeness = (one: Candidate, other: Candidate): number =>
+  likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness);
 
 /** Compares the named properties of a record with declared values: as alike as the least alike of them. */
 export function likenessOf(definition: Definition, record: ApiRecord, { values, names }: Comparison): Likeness {
   const found = comparedProperties(definition, { values, names }).map((each) => likenessOfProperty(each, record));
-  return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), "equal");
+  return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
 }
 
 /** Whether a record that a list shows in part, or with shortened texts, may turn out to be alike when it is read. */

@@ -1,4 +1,3 @@
-import { isDeleted } from "../client/collection.ts";
 import {
   isAmbiguous,
   isNotFound,
@@ -13,7 +12,7 @@ import {
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import type { Body } from "./changes.ts";
-import { findAlike, liveOrNone, type Scope } from "./find.ts";
+import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
 /** How often a POST is sent again, and how often the record is looked for while the server may still be at work. */
@@ -71,13 +70,10 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
 /** The record that a POST without a usable response has created. */
 async function findCreated(scope: Scope, { values, names, before, lost }: Lost): Promise<ApiRecord | undefined> {
   const { definition, collection, owners } = scope;
-  const search = async () => findAlike(scope, { values, names, records: await collection.liveNow(), least: "similar" });
-  const alike = await search().catch((error: unknown) => {
+  const search = async () =>
+    findMatches(scope, { purpose: "recognise", values, names, before, records: await collection.liveNow() });
+  const created = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
-  });
-  const created = alike.filter(({ record }) => {
-    const id = String(record.id);
-    return !isDeleted(record) && !before.has(id) && !owners.isDeclared(definition, id);
   });
   // Only the most alike count: a similar one may be that of another POST.
   const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);

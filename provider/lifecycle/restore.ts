@@ -7,6 +7,7 @@ import { bodyOf, changesBetween, postable } from "./changes.ts";
 import { conflict, restoreAdvice } from "./explain.ts";
 import { attempt } from "./failure.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
+import { matches } from "./match.ts";
 import { postOnce } from "./post-once.ts";
 
 /** A record that is there again, and as what. */
@@ -50,11 +51,10 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
     const twin = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
     if (twin === undefined) throw error;
     const { record, likeness } = twin;
-    const id = String(record.id);
     // An attempt whose response was lost has restored it under another ID.
-    const isOwn = likeness === "equal" && !before.has(id) && !owners.isDeclared(definition, id);
+    const isOwn = matches("recognise", { ...twin, isOlder: before.has(String(record.id)) });
     if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
-      owners.noteDeclared(definition, id);
+      owners.noteDeclared(definition, String(record.id));
       return record;
     }
     throw conflict(definition, { record, likeness, refusal: error, advice: restoreAdvice(record) });
