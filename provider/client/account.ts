@@ -1,5 +1,5 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { type ReadSetting, resolveConnection } from "../config.ts";
+import { nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
@@ -59,7 +59,7 @@ const accounts = new Map<string, Account>();
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting, print: Print = () => undefined): Account {
   const connection = resolveConnection(read);
-  const name = `${connection.baseUrl} ${connection.apiKey}`;
+  const name = nameOfAccount(connection);
   const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
   accounts.set(name, account);
   return account;

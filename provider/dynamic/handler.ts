@@ -77,6 +77,7 @@ function resourceHandler(kind: string): DynamicProvider {
   let setting: ReadSetting = () => undefined;
   const resource = () => definitionOf(kind);
   const account = () => accountFor(setting);
+  const ownersOfStack = () => ownersFor(setting);
 
   return {
     // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
@@ -168,10 +169,20 @@ function resourceHandler(kind: string): DynamicProvider {
   };
 }
 
-let owners: Promise<Owners> | undefined;
+const allOwners = new Map<string, Owners>();
 
-/** One process serves one stack, and all kinds of it. */
-const ownersOfStack = () => (owners ??= import("../lifecycle/owners.ts").then(({ Owners }) => new Owners()));
+/** One process serves one stack; IDs are unique within an account. */
+async function ownersFor(setting: ReadSetting): Promise<Owners> {
+  const [{ Owners }, { findConnection, nameOfAccount }] = await Promise.all([
+    import("../lifecycle/owners.ts"),
+    import("../config.ts"),
+  ]);
+  const connection = findConnection(setting);
+  const name = connection === undefined ? "" : nameOfAccount(connection);
+  const owners = allOwners.get(name) ?? new Owners();
+  allOwners.set(name, owners);
+  return owners;
+}
 
 /** Pulumi shows what this process prints. */
 const print = (line: string) => void process.stdout.write(`${line}\n`);
