@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { inputsOf, minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods, nothing } from "./requests.ts";
 
@@ -50,7 +50,7 @@ export const identityLaws: readonly Law[] = [
       await Promise.all(
         faults.map(async (fault, index) => {
           const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, full(world));
+          const inputs = inputsOf(world, posted(world));
           const stranger = await createStranger(world, inputs);
           const before = rowOf(world, stranger);
           world.emulator.faults.add({ method: "POST", ...fault });
@@ -74,7 +74,7 @@ export const identityLaws: readonly Law[] = [
       await Promise.all(
         faults.map(async (fault, index) => {
           const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, full(world));
+          const inputs = inputsOf(world, posted(world));
           world.emulator.faults.add({ method: "POST", ...fault });
           await Promise.all([world.deployment.up(inputs), finishLate(world)]);
           expect(world.live().map(({ id }) => String(id))).toEqual([world.deployment.state?.id]);
@@ -114,7 +114,7 @@ export const identityLaws: readonly Law[] = [
     appliesTo: isIdentified,
     async prove(world) {
       const { definition, deployment, kind } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = inputsOf(world, posted(world));
       const stranger = await createStranger(world, similar(world, inputs));
       const before = rowOf(world, stranger);
 
@@ -131,7 +131,7 @@ export const identityLaws: readonly Law[] = [
     says: "a conflict with a stranger's record says who may manage it before it says how to adopt it",
     appliesTo: isIdentified,
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = inputsOf(world, posted(world));
       const stranger = await createStranger(world, inputs);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
         new RegExp(`conflicts with ${world.kind} ${stranger}.*another stack.*declare adopt: "${stranger}"`),
@@ -144,7 +144,7 @@ export const identityLaws: readonly Law[] = [
     appliesTo: isRestored,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = inputsOf(world, posted(world));
       const stranger = await createStranger(world, inputs);
       emulator.edit(samples.table, Number(stranger), { deleted: true });
       const before = rowOf(world, stranger);
@@ -172,7 +172,7 @@ export const identityLaws: readonly Law[] = [
       const { id = "", outputs = {} } = deployment.state ?? {};
       const provider = await world.startProcess();
       emulator.faults.add({ method: "PUT", status: 422 });
-      const adopting = provider.create({ ...inputsOf(world, full(world)), adopt: id });
+      const adopting = provider.create({ ...inputsOf(world, posted(world)), adopt: id });
       await expect(adopting).rejects.toThrow(/^Could not create/);
 
       await provider.delete(id, outputs);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf } from "../program.ts";
+import { inputsOf, posted } from "../program.ts";
 import type { World } from "../world.ts";
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
 
 /** A record with two resources: the one that created it, and one that has adopted it in a run that failed later. */
 async function shareRecord(world: World) {
-  const inputs = inputsOf(world, full(world));
+  const inputs = inputsOf(world, posted(world));
   await world.deployment.up(inputs);
   const { id = "", outputs = {} } = world.deployment.state ?? {};
   const first: Kept = { id, outputs };
@@ -62,7 +62,7 @@ export const ownershipLaws: readonly Law[] = [
     says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
     appliesTo: isMade,
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = inputsOf(world, posted(world));
       await world.deployment.up(inputs);
       const { id = "", outputs = {} } = world.deployment.state ?? {};
 
@@ -86,7 +86,7 @@ export const ownershipLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { definition } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = inputsOf(world, posted(world));
       await world.deployment.up(inputs);
       const { id = "" } = world.deployment.state ?? {};
       for (const adopt of definition.identity === undefined ? [id] : [id, true]) {
