@@ -7,6 +7,7 @@ import type { Connections } from "./connections.ts";
 import { apiError, ResponseShapeError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
 import type { Departure } from "./pace.ts";
+import { withNumericIds } from "./record-id.ts";
 import { redirectError } from "./redirect.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 import type { ServerTime } from "./server-time.ts";
@@ -100,7 +101,7 @@ async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<strin
 }
 
 function parseRecord(call: Call, text: string): ApiRecord {
-  const value = parseJson(text);
+  const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
   // Inferred: a DELETE may be answered without a body.
   if (call.method === "DELETE" && text.trim() === "") return {};
