@@ -100,9 +100,11 @@ export const configure: Chapter = {
       title: "The subdomain belongs to another hub",
       messages: ["the state has it as hub <id>"],
       cause:
-        "The state knows a hub by its id, and the API has another one under this subdomain: the key is that of another " +
-        "account, or the subdomain moved to another hub.",
-      cure: "Use the key of the account in which the stack was made, or declare the subdomain that the hub has now.",
+        "The state knows a hub by its ID. The API has another hub under this subdomain, and the list of hubs does not show " +
+        "the ID under any other: the key belongs to another account, or the hub was deleted and its subdomain is used again.",
+      cure:
+        "Use the key of the account in which the stack was made. If the hub was deleted, remove it and its records from " +
+        "the state with `pulumi state delete`. A hub that was only renamed is found by its ID.",
     },
   ],
 };
