@@ -37,6 +37,14 @@ export const configure: Chapter = {
       cure: "Use `us` or `eu`. The host that you sign in to shows it: `app.statushub.io` or `app-eu1.statushub.io`.",
     },
     {
+      title: "The region is apart from the account",
+      messages: ["Set them in one place: statushub:account and statushub:region"],
+      cause:
+        "The region is set in one place and the account in another, such as `statushub:region` in the stack and " +
+        "`STATUSHUB_ACCOUNT` in the shell. Either would send the API key to a host that nobody named.",
+      cure: "Set account and region in the same place. A base URL names the region itself, so remove the region.",
+    },
+    {
       title: "Verify is not true or strict",
       messages: ["must be true, false or strict"],
       cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
