@@ -12,6 +12,7 @@ import {
 import { describeBudget } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
+import { StatusHubError } from "./errors.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { withProgress } from "./progress.ts";
 import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
@@ -84,6 +85,8 @@ function fillPath(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new RangeError(`no value for {${name}} in ${path}`);
+    // Every URL drops these, however they are encoded: the request would go to what is above the record.
+    if (/^\.{1,2}$/.test(value)) throw new StatusHubError(`"${value}" is neither a subdomain nor the id of a record`);
     return encodeURIComponent(value);
   });
 }
