@@ -30,6 +30,9 @@ const environmentNames = {
 
 type Setting = keyof typeof environmentNames;
 
+/** The environment of this process: the only place from which the provider takes it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
+
 /** Settings that come from the same place. */
 interface Place {
   readonly source: Source;
@@ -51,7 +54,7 @@ function placeOf(source: Source, setting: (name: Setting) => string | undefined)
  *
  * @throws ConfigError naming every setting that is missing or wrong
  */
-export function resolveConnection(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Connection {
+export function resolveConnection(read: ReadSetting, environment = processEnvironment): Connection {
   const places = [
     placeOf(sourceOfConfigured(read), (name) => read(`statushub:${name}`)),
     placeOf("environment", (name) => environment[environmentNames[name]]),
@@ -129,7 +132,7 @@ const verifySettings: ReadonlyMap<string, Verify> = new Map([
 ]);
 
 /** @throws ConfigError where the setting is none of these */
-function resolveVerify(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Verify {
+function resolveVerify(read: ReadSetting, environment = processEnvironment): Verify {
   const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
   const verify = verifySettings.get(text);
   if (verify !== undefined) return verify;
@@ -169,7 +172,8 @@ function baseUrlOf({ baseUrl, account = "", region = "us" }: Place): string {
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Whether a host, as a URL has it, is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -186,7 +190,7 @@ function checkedUrl(text: string): string {
     );
   }
   // The key travels in a header: over plain http anybody on the way could read it.
-  if (url.protocol === "http:" && !loopback.test(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new ConfigError(
       `statushub:baseUrl ${url.origin} is not https. The API key is sent only over https, or to this machine itself.`,
     );

@@ -1,5 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
-import type { Connection } from "../config.ts";
+import { type Connection, processEnvironment } from "../config.ts";
 import { sendUntilAnswered } from "./attempts.ts";
 import {
   patience as defaultPatience,
@@ -45,6 +45,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
   readonly patience?: Patience;
+  /** Names the proxies on the way to the API. @default the environment of this process */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests have to wait. @default nothing is shown */
   readonly print?: (line: string) => void;
 }
@@ -52,8 +54,9 @@ export interface ClientOptions {
 const silent = () => undefined;
 
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const { clock = systemClock, limits = timeLimits, patience = defaultPatience, print = silent } = options;
-  const connections = createConnections(connection.baseUrl, clock, limits);
+  const { clock = systemClock, limits = timeLimits, patience = defaultPatience } = options;
+  const { environment = processEnvironment, print = silent } = options;
+  const connections = createConnections(connection.baseUrl, { clock, limits, environment });
   const serverTime = new ServerTime(clock);
   const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
   const paceOf = (name: LimitName) => {

@@ -87,7 +87,12 @@ async function exchange(
     return { status, headers, retryAfter, text };
   } catch (cause) {
     departure.lost();
-    throw networkError(connection, call, { cause, sent, isCancelled: signal?.aborted === true });
+    throw networkError(connection, call, {
+      cause,
+      sent,
+      isCancelled: signal?.aborted === true,
+      proxy: connections.proxy,
+    });
   }
 }
 

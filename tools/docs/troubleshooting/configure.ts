@@ -63,6 +63,13 @@ export const configure: Chapter = {
       cure: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
     },
     {
+      title: "The proxy is not a URL",
+      messages: ["must be an http or https URL such as"],
+      cause:
+        "`HTTPS_PROXY` or `HTTP_PROXY` is no URL, or one of another scheme. Its value isn't shown: it may hold a password.",
+      cure: "Write `http://proxy.example.com:3128`. Encode special characters of a password, such as `%40` for `@`.",
+    },
+    {
       title: "There is no such host",
       messages: ["there is no host <hostname>"],
       cause: "The name in the base URL does not resolve: most likely the account or the region is misspelled.",
