@@ -3,6 +3,8 @@ import { invalid } from "./http/refusal.ts";
 /** A source of time, in milliseconds since 1970 (UTC). May have fractions. */
 export interface Clock {
   now(): number;
+  /** Waits for the delay of a fault, or until the signal is aborted. @default waits in real time */
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The time of this machine. It never goes back, so that rates can be measured with it. */

@@ -1,6 +1,6 @@
 import { type Clock, createSettableClock, machineClock } from "./clock.ts";
-import { createChance } from "./faults/chance.ts";
 import { Faults } from "./faults/fault.ts";
+import { createRandom } from "./faults/random.ts";
 import { Rewrites } from "./faults/rewrite.ts";
 import { Limits, type Rates, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
@@ -32,6 +32,7 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
   const faults = new Faults();
   const rewrites = new Rewrites();
   const log = new RequestLog();
+  let delays = createRandom(1);
   const reset = () => {
     records.reset();
     clock.reset();
@@ -39,10 +40,11 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
     faults.reset();
     rewrites.clear();
     log.clear();
+    delays = createRandom(1);
   };
   const { store, restore } = records;
-  const chance = createChance(1);
-  return { store, keys, clock, baseClock, chance, limits, faults, rewrites, log, closing, restore, reset, settings };
+  const random = options.random ?? (() => delays());
+  return { store, keys, clock, baseClock, random, limits, faults, rewrites, log, closing, restore, reset, settings };
 }
 
 interface RecordSources {

@@ -2,6 +2,7 @@ import type { SettableClock } from "./clock.ts";
 import { createTemplates, type Templates } from "./control/apply-template.ts";
 import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
+import { createPanel, type Panel } from "./control/panel.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
 import { createWorld } from "./create-world.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
@@ -21,6 +22,7 @@ export type { Clock, SettableClock } from "./clock.ts";
 export type { EventDraft, Templates } from "./control/apply-template.ts";
 export type { Edits } from "./control/edits.ts";
 export type { Access, HubSettings } from "./control/hub-setting.ts";
+export type { Panel, PanelRequest } from "./control/panel.ts";
 export type { Selection, SelfService } from "./control/self-service.ts";
 export type { Notification } from "./events/outbox.ts";
 export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
@@ -30,10 +32,11 @@ export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { Preset, PresetHub } from "./preset/schema.ts";
+export type { NewHub } from "./resources/new-hub.ts";
 export type { Snapshot } from "./state/store.ts";
 
 /** A running emulator of the whole API on loopback. */
-export interface Emulator extends Edits, Readings, HubSettings, Templates {
+export interface Emulator extends Edits, Panel, Readings, HubSettings, Templates {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
@@ -98,6 +101,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   const pageUrl = `http://127.0.0.1:${server.port}`;
   return {
     ...createEdits(world),
+    ...createPanel(world),
     ...createReadings(world),
     ...createHubSettings(world),
     ...createTemplates(world),

@@ -21,6 +21,8 @@ export interface EmulatorOptions {
   readonly seriesDays?: number;
   /** Time of arrival, and the base of the time of the records. @default this machine's */
   readonly clock?: Clock;
+  /** Numbers from 0 up to 1, for the delays of faults. @default a sequence that is the same after every reset */
+  readonly random?: () => number;
   /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
   readonly preset?: Preset;
 }

@@ -15,8 +15,8 @@ export interface World {
   readonly clock: SettableClock;
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
-  /** A number from 0 up to 1, the same sequence in every emulator. */
-  readonly chance: () => number;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;

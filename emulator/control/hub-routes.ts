@@ -3,8 +3,10 @@ import { z } from "zod";
 import { createReadings } from "../events/reading.ts";
 import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
+import type { NewHub } from "../resources/new-hub.ts";
 import type { World } from "../world.ts";
 import { createHubSettings } from "./hub-setting.ts";
+import { createPanel } from "./panel.ts";
 
 const alertBody = z.strictObject({ title: z.string().regex(/\S/), body: z.string().optional() });
 
@@ -27,7 +29,13 @@ export function hubRoutes(world: World, readBody: (bindings: Environment["Bindin
   const routes = new Hono<Environment>();
   const readings = createReadings(world);
   const settings = createHubSettings(world);
+  const panel = createPanel(world);
   const done = { done: true };
+  routes.post("/", async (context) => {
+    // Checked by its schema there.
+    const hub = (await readBody(context.env)) as NewHub;
+    return context.json(panel.createHub(hub));
+  });
   routes.get("/:subdomain/outbox", (context) =>
     context.json({ data: readings.outbox(context.req.param("subdomain")) }),
   );

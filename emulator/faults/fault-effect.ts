@@ -19,7 +19,7 @@ export async function withFault(
 ): Promise<Response> {
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
-  await wait(fault.hang ? Number.POSITIVE_INFINITY : delayOf(fault, world.chance), closing(world, context));
+  await pause(world, fault, closing(world, context));
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
   if (fault.status !== undefined) return answerWith(fault, fault.status);
   // Without a status or a cut, the real response follows, so the request takes effect in any case.
@@ -54,10 +54,20 @@ async function cut({ env }: Context<Environment>, response: Response | undefined
   return RESPONSE_ALREADY_SENT;
 }
 
-function delayOf({ delay = 0 }: Fault, chance: () => number): number {
+async function pause({ baseClock, random }: World, fault: Fault, signal: AbortSignal): Promise<void> {
+  if (fault.hang) return await wait(Number.POSITIVE_INFINITY, signal);
+  const delay = delayOf(fault, random);
+  if (!baseClock.sleep) return await wait(delay, signal);
+  // Clocks may reject an aborted wait, as timers of Node do.
+  await baseClock.sleep(delay, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+function delayOf({ delay = 0 }: Fault, random: () => number): number {
   if (typeof delay === "number") return delay;
   const [least, most] = delay;
-  return least + (most - least) * chance();
+  return least + (most - least) * random();
 }
 
 /** Aborted when the client goes away or the emulator closes, whichever is first. */

@@ -72,6 +72,8 @@ async function receive(world: World, context: Incoming, { route, answer }: Endpo
     return fault ? await withFault(world, context, { fault, respond }) : await respond();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
+  // As of any server, whose clock may differ from that of its clients.
+  if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(world.clock.now()).toUTCString());
   return response;
 }
 

@@ -9,6 +9,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown)
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = issue?.path ?? [];
+  if (issue?.code === "unrecognized_keys") throw invalid(fieldName([...path, issue.keys[0] ?? ""]), "is not known");
   const missing = valueAt(value, path) === undefined;
   throw invalid(fieldName(path), missing ? "is required" : (issue?.message ?? "is not valid"));
 }

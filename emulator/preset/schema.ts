@@ -39,6 +39,19 @@ const hub = z.object({
   ),
 });
 
+/** The part of a hub that no operation of the API creates. */
+export const newHubSchema = hub
+  .pick({
+    subdomain: true,
+    name: true,
+    groups: true,
+    parent: true,
+    shared_groups: true,
+    product_url: true,
+    custom_domain: true,
+  })
+  .strict();
+
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
 const key = z.object({

@@ -93,7 +93,7 @@ it.each<[string, Partial<PresetHub>, string]>([
     },
     "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
   ],
-  ["a parent that is not there", { parent: "other" }, 'hubs[0].parent: "other"'],
+  ["a parent that is not there", { parent: "other" }, 'hubs[0]: parent "other"'],
 ])("is refused with %s, and says where", async (_, fields, problem) => {
   await expect(createEmulator({ preset: { hubs: [{ ...acme, ...fields }] } })).rejects.toThrow(
     `The preset is wrong at ${problem}`,
@@ -103,7 +103,9 @@ it.each<[string, Partial<PresetHub>, string]>([
 it("is refused with two hubs of one subdomain, or a role on a hub that is not there", async () => {
   const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
   const hubs = [{ subdomain: "acme", name: "Acme" }];
-  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow("at hubs[1]: another hub");
+  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow(
+    'at hubs[1]: subdomain "acme" is taken',
+  );
   await expect(createEmulator({ preset: { hubs, keys: [role] } })).rejects.toThrow(
     'at keys[0].hubs: there is no hub "globex"',
   );
