@@ -12,6 +12,7 @@ import { checkPreset } from "./preset/file.ts";
 import type { Preset } from "./preset/schema.ts";
 import type { Settings } from "./settings.ts";
 import type { DataFile } from "./state/data-file.ts";
+import { checkedSnapshot } from "./state/snapshot.ts";
 import { type Snapshot, Store } from "./state/store.ts";
 import type { World } from "./world.ts";
 
@@ -56,12 +57,13 @@ interface RecordSources {
 
 function createRecords(preset: Preset, { file, baseClock, keys, settings }: RecordSources) {
   const store = new Store((changes) => file?.append(changes));
-  const restore = (snapshot: Snapshot) => {
+  const replace = (snapshot: Snapshot) => {
     // First in the file, so that a failure leaves both as they were.
     file?.replace(snapshot);
     store.load(snapshot);
   };
-  const reset = () => restore(accountOf(preset, { clock: createSettableClock(baseClock), keys, settings }));
+  const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
+  const reset = () => replace(accountOf(preset, { clock: createSettableClock(baseClock), keys, settings }));
   const kept = file?.read();
   if (kept) store.load(kept);
   else reset();

@@ -118,7 +118,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     rewrites: world.rewrites,
     clock: world.clock,
     setOtherClient: (taken) => world.limits.setOtherClient(taken),
-    snapshot: () => world.store.snapshot(),
+    snapshot: () => structuredClone(world.store.snapshot()),
     restore: (snapshot) => world.restore(snapshot),
     reset: () => world.reset(),
     close: () => {

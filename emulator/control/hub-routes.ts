@@ -4,6 +4,7 @@ import { createReadings } from "../events/reading.ts";
 import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
 import type { NewHub } from "../resources/new-hub.ts";
+import { signIn } from "../state/row.ts";
 import type { World } from "../world.ts";
 import { createHubSettings } from "./hub-setting.ts";
 import { createPanel } from "./panel.ts";
@@ -11,14 +12,7 @@ import { createPanel } from "./panel.ts";
 const alertBody = z.strictObject({ title: z.string().regex(/\S/), body: z.string().optional() });
 
 const accessBody = z.strictObject({
-  sign_in: z
-    .discriminatedUnion("method", [
-      z.strictObject({ method: z.literal("saml") }),
-      z.strictObject({ method: z.literal("oauth"), domains: z.array(z.string().regex(/^[^@\s]+$/)).min(1) }),
-      z.strictObject({ method: z.literal("password"), password: z.string().min(1) }),
-    ])
-    .nullable()
-    .optional(),
+  sign_in: signIn.nullable().optional(),
   allowed_addresses: z.array(z.string()).optional(),
 });
 

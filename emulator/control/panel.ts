@@ -34,7 +34,9 @@ export const createPanel = (world: World): Panel => ({
   // The answer belongs to the operation by its name, which the compiler does not follow.
   perform: <Name extends OperationName>(operation: Name, { params, body }: PanelRequest) => {
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-    return performBehind(world, operation, { params: texts, ...(body && { body }) }) as AnswerOf<Name>;
+    return structuredClone(
+      performBehind(world, operation, { params: texts, ...(body && { body: structuredClone(body) }) }),
+    ) as AnswerOf<Name>;
   },
   createHub: (hub) => {
     const fields = parsed(newHubSchema, hub);

@@ -10,6 +10,7 @@ import { serviceCreate } from "../../api/service.ts";
 import { subscriberCreate } from "../../api/subscriber.ts";
 import { subscriptionCreate } from "../../api/subscription.ts";
 import { roles } from "../api-key.ts";
+import type { Frozen } from "../state/frozen.ts";
 
 const { event_repeat, event_notifications } = maintenanceUpdate.shape;
 
@@ -82,12 +83,6 @@ export const presetJsonSchema = () => ({
   }),
   title: "Preset of the StatusHub emulator",
 });
-
-type Frozen<Value> = Value extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-    : Value;
 
 /** What an account holds at the start: hubs with their records, and the keys that work. */
 export type Preset = Frozen<z.input<typeof presetSchema>>;

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { checkedSnapshot } from "./snapshot.ts";
 import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
@@ -67,7 +68,8 @@ export class DataFile {
   /** The state in the file; undefined where there is none yet. */
   read(): Snapshot | undefined {
     try {
-      return toSnapshot(this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all());
+      const found = this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all();
+      return found.length === 0 ? undefined : checkedSnapshot(toSnapshot(found));
     } catch (error) {
       throw new DataFileError(`Cannot read the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
@@ -110,17 +112,15 @@ export class DataFile {
   }
 }
 
-function toSnapshot(found: readonly unknown[]): Snapshot | undefined {
-  if (found.length === 0) return undefined;
+function toSnapshot(found: readonly unknown[]): unknown {
   // The columns are those that were asked for.
   const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
   const rowsOf = (name: string) =>
     (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
-  // Object.fromEntries forgets which keys it was given; the file is the emulator's own, so its rows are rows.
   return {
     lastIds: Object.fromEntries(tableNames.map((name) => [name, byKind.get(name)?.at(-1)?.id ?? 0])),
     rows: Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])),
-  } as Snapshot;
+  };
 }
 
 /** The regular file that a path leads to, or is to be. */
@@ -169,6 +169,7 @@ const reasons: Readonly<{ [code: string | number]: string }> = {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;
+  if (error.name === "Refusal") return `a record in it is not complete: ${error.message}. Name another file.`;
   // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
   const { errcode, code } = error as { errcode?: number; code?: string };
   const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];
