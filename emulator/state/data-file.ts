@@ -26,6 +26,13 @@ interface KeptRow {
   readonly row: string | null;
 }
 
+interface Opened {
+  readonly path: string;
+  readonly database: DatabaseSync;
+  /** Held open for as long as the data file belongs to this emulator. */
+  readonly lock: DatabaseSync;
+}
+
 /**
  * The state in a file, an SQLite database: its transactions survive a kill at any moment and a full disk, and its lock
  * is the system's, which gives it back when the process ends. A transaction is handed to the operating system without
@@ -34,14 +41,21 @@ interface KeptRow {
 export class DataFile {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #lock: DatabaseSync;
   readonly #put: StatementSync;
+  readonly #version: StatementSync;
+  /** Changes as soon as another process has written to the file. */
+  readonly #ownVersion: unknown;
   /** Identifies the file, so that one that was removed or replaced is noticed. */
   readonly #inode: number;
 
-  private constructor(path: string, database: DatabaseSync) {
+  private constructor({ path, database, lock }: Opened) {
     this.#path = path;
     this.#database = database;
+    this.#lock = lock;
     this.#put = database.prepare("INSERT OR REPLACE INTO records (kind, id, row) VALUES (?, ?, ?)");
+    this.#version = database.prepare("PRAGMA data_version");
+    this.#ownVersion = this.#version.get()?.data_version;
     this.#inode = statSync(path).ino;
   }
 
@@ -50,17 +64,22 @@ export class DataFile {
     const target = findTarget(path);
     // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.
     const { DatabaseSync } = await import("node:sqlite");
+    const lock = new DatabaseSync(`${target}-lock`, { open: false });
     const database = new DatabaseSync(target, { open: false });
     try {
+      // Beside the data file, as POSIX ends the locks of a process on a file once it closes that, as every test does that
+      // reads the file. The transaction never ends.
+      lock.open();
+      lock.exec("BEGIN EXCLUSIVE");
       database.open();
-      database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
+      database.exec("PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
       // Writes nothing to a file that is in use already, so that a start needs no room on a full disk.
       if (isEmpty(database)) database.exec(create);
       else checkFormat(database);
       database.exec("COMMIT");
-      return new DataFile(target, database);
+      return new DataFile({ path: target, database, lock });
     } catch (error) {
-      if (database.isOpen) database.close();
+      closeAll(database, lock);
       throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
     }
   }
@@ -95,14 +114,17 @@ export class DataFile {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    closeAll(this.#database, this.#lock);
   }
 
   #write(work: () => void): void {
     try {
       if (statSync(this.#path, { throwIfNoEntry: false })?.ino !== this.#inode)
         throw new DataFileError("it was removed or replaced while the emulator ran. Start the emulator again.");
-      this.#database.exec("BEGIN");
+      this.#database.exec("BEGIN IMMEDIATE");
+      // The lock may be lost all the same, as when the whole folder is copied. Then the first to write keeps the file.
+      if (this.#version.get()?.data_version !== this.#ownVersion)
+        throw new DataFileError("another emulator has written to it. Start this one again.");
       work();
       this.#database.exec("COMMIT");
     } catch (error) {
@@ -121,6 +143,10 @@ function toSnapshot(found: readonly unknown[]): unknown {
     lastIds: Object.fromEntries(tableNames.map((name) => [name, byKind.get(name)?.at(-1)?.id ?? 0])),
     rows: Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])),
   };
+}
+
+function closeAll(...databases: readonly DatabaseSync[]): void {
+  for (const database of databases) if (database.isOpen) database.close();
 }
 
 /** The regular file that a path leads to, or is to be. */
