@@ -18,6 +18,7 @@ export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   const row = hubs.insert({
     name: hub.name,
     subdomain: hub.subdomain,
+    first_subdomain: hub.subdomain,
     type: parent ? "connected" : "primary",
     custom_domain: hub.custom_domain ?? null,
     parent_id: parent?.id ?? null,

@@ -6,7 +6,7 @@ import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
 const applicationId = 0x53485542;
-const version = 1;
+const version = 2;
 
 const create = `
   PRAGMA application_id = ${applicationId};

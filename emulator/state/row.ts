@@ -29,6 +29,8 @@ const hub = z.strictObject({
   ...dated,
   name: text,
   subdomain: text,
+  /** With which it was created: the roles of API keys go by it, through every rename. */
+  first_subdomain: text,
   type: z.enum(["primary", "connected"]),
   custom_domain: orNull(text),
   parent_id: orNull(id),
