@@ -1,4 +1,5 @@
-import { type Clock, createSettableClock, machineClock } from "./clock.ts";
+import { createSessions } from "./access/session.ts";
+import { type Clock, createSettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Faults } from "./faults/fault.ts";
 import { createRandom } from "./faults/random.ts";
 import { Rewrites } from "./faults/rewrite.ts";
@@ -23,17 +24,21 @@ interface Surroundings {
 
 /** An emulator but for its server. Its records are those of the file or, where that has none yet, of the preset. */
 export function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
-  const { preset = defaultPreset, clock: baseClock = machineClock, limits: rates = "real" } = options;
+  const { preset = defaultPreset, clock: baseClock = steadyClock, limits: rates = "real" } = options;
+  const recordClock = options.clock ?? timeOfDay;
   checkPreset(preset);
   const keys = new KeyRing(preset);
   const settings = toSettings(options);
-  const records = createRecords(preset, { file, baseClock, keys, settings });
-  const clock = createSettableClock(baseClock);
+  const records = createRecords(preset, { file, recordClock, keys, settings });
+  const clock = createSettableClock(recordClock);
   const limits = new Limits(baseClock, toRates(rates));
   const faults = new Faults();
   const rewrites = new Rewrites();
   const log = new RequestLog();
+  const sessions = createSessions();
   let delays = createRandom(1);
+  let current = new AbortController();
+  closing.addEventListener("abort", () => current.abort());
   const reset = () => {
     records.reset();
     clock.reset();
@@ -41,21 +46,33 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
     faults.reset();
     rewrites.clear();
     log.clear();
+    sessions.reset();
     delays = createRandom(1);
+    current.abort();
+    current = new AbortController();
   };
   const { store, restore } = records;
   const random = options.random ?? (() => delays());
-  return { store, keys, clock, baseClock, random, limits, faults, rewrites, log, closing, restore, reset, settings };
+  const tools = { keys, clock, baseClock, random, limits, faults, rewrites, sessions, log, settings };
+  return {
+    ...tools,
+    store,
+    restore,
+    reset,
+    get current() {
+      return current.signal;
+    },
+  };
 }
 
 interface RecordSources {
   readonly file: DataFile | undefined;
-  readonly baseClock: Clock;
+  readonly recordClock: Clock;
   readonly keys: KeyRing;
   readonly settings: Settings;
 }
 
-function createRecords(preset: Preset, { file, baseClock, keys, settings }: RecordSources) {
+function createRecords(preset: Preset, { file, recordClock, keys, settings }: RecordSources) {
   const store = new Store((changes) => file?.append(changes));
   const replace = (snapshot: Snapshot) => {
     // First in the file, so that a failure leaves both as they were.
@@ -63,7 +80,7 @@ function createRecords(preset: Preset, { file, baseClock, keys, settings }: Reco
     store.load(snapshot);
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
-  const reset = () => replace(accountOf(preset, { clock: createSettableClock(baseClock), keys, settings }));
+  const reset = () => replace(accountOf(preset, { clock: createSettableClock(recordClock), keys, settings }));
   const kept = file?.read();
   if (kept) store.load(kept);
   else reset();

@@ -62,7 +62,7 @@ export interface Emulator extends Edits, Panel, Readings, HubSettings, Templates
   snapshot(): Snapshot;
   /** Replaces all records by those of a snapshot. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: the emulator then equals a new one with the same options. */
+  /** Back to the start: the emulator then equals a new one with the same options. Cuts off requests in progress. */
   reset(): void;
   /** Ends every connection and releases the data file. */
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Sessions } from "./access/session.ts";
 import type { Clock, SettableClock } from "./clock.ts";
 import type { Faults } from "./faults/fault.ts";
 import type { Rewrites } from "./faults/rewrite.ts";
@@ -20,12 +21,14 @@ export interface World {
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;
+  /** The visitors of pages who have signed in. */
+  readonly sessions: Sessions;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Aborted when the emulator closes, which ends every wait. */
-  readonly closing: AbortSignal;
+  /** Aborted when the emulator is reset or closes, which ends every request in progress; then another one. */
+  readonly current: AbortSignal;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: records, time, faults, budgets and log. */
+  /** Back to the start: records, time, faults, budgets, visitors and log. Requests in progress are cut off. */
   reset(): void;
 }

@@ -6,7 +6,7 @@ import { rewriteKinds } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
 import type { Environment } from "../http/environment.ts";
 import { openApiDocument } from "../http/openapi.ts";
-import { invalid } from "../http/refusal.ts";
+import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
 import { basePath, routes as operationRoutes } from "../route.ts";
 import type { Snapshot } from "../state/store.ts";
@@ -37,13 +37,22 @@ const otherClientBody = z.strictObject({ reads: budget, writes: budget });
 
 const done = { done: true };
 
+type ReadControl = (bindings: Environment["Bindings"]) => Promise<object>;
+
 /** Reads the JSON body of a control request. */
-const controlBody = async ({ incoming }: Environment["Bindings"]): Promise<object> =>
-  objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
+const createReader =
+  (world: World): ReadControl =>
+  async ({ incoming }) => {
+    const { current } = world;
+    const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
+    if (current.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
+    return body;
+  };
 
 /** The controls for tests in other processes. They take no API key and are not in the request log. */
 export function controlRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
+  const controlBody = createReader(world);
   routes.get("/requests", (context) => context.json({ data: world.log.entries }));
   routes.delete("/requests", (context) => {
     world.log.clear();
@@ -64,9 +73,9 @@ export function controlRoutes(world: World): Hono<Environment> {
     return context.json(done);
   });
   routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL(basePath, context.req.url).href)));
-  routes.route("/faults", faultRoutes(world));
-  routes.route("/rewrites", rewriteRoutes(world));
-  routes.route("/clock", clockRoutes(world));
+  routes.route("/faults", faultRoutes(world, controlBody));
+  routes.route("/rewrites", rewriteRoutes(world, controlBody));
+  routes.route("/clock", clockRoutes(world, controlBody));
   routes.route("/hubs", hubRoutes(world, controlBody));
   routes.route("/records", recordRoutes(world, controlBody));
   routes.route("/", peopleRoutes(world, controlBody));
@@ -77,7 +86,7 @@ export function controlRoutes(world: World): Hono<Environment> {
   return routes;
 }
 
-function faultRoutes(world: World): Hono<Environment> {
+function faultRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.get("/", (context) => context.json({ data: world.faults.list() }));
   routes.post("/", async (context) => {
@@ -100,7 +109,7 @@ function faultRoutes(world: World): Hono<Environment> {
   return routes;
 }
 
-function rewriteRoutes(world: World): Hono<Environment> {
+function rewriteRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.get("/", (context) => context.json({ data: world.rewrites.list() }));
   routes.post("/", async (context) => {
@@ -114,7 +123,7 @@ function rewriteRoutes(world: World): Hono<Environment> {
   return routes;
 }
 
-function clockRoutes(world: World): Hono<Environment> {
+function clockRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
   const routes = new Hono<Environment>();
   const time = () => ({ time: formatInstant(world.clock.now()) });
   routes.get("/", (context) => context.json(time()));

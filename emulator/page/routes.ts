@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { identityOf, isAddressAllowed } from "../access/admission.ts";
-import { createSessions } from "../access/session.ts";
 import { accessOf } from "../control/hub-setting.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
@@ -25,7 +24,7 @@ const cookie = "visitor";
 /** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
 export function pageRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const sessions = createSessions();
+  const { sessions } = world;
   routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
   routes.get("/hubs/:subdomain", (visit) =>
     admitted(world, visit, (hub, access) => {
