@@ -24,9 +24,11 @@ interface Surroundings {
 
 /** An emulator but for its server. Its records are those of the file or, where that has none yet, of the preset. */
 export function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
-  const { preset = defaultPreset, clock: baseClock = steadyClock, limits: rates = "real" } = options;
+  const { clock: baseClock = steadyClock, limits: rates = "real" } = options;
+  checkPreset(options.preset ?? defaultPreset);
   const recordClock = options.clock ?? timeOfDay;
-  checkPreset(preset);
+  // A copy, so that every reset is the same, whatever becomes of the object.
+  const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset);
   const settings = toSettings(options);
   const records = createRecords(preset, { file, recordClock, keys, settings });
@@ -80,10 +82,13 @@ function createRecords(preset: Preset, { file, recordClock, keys, settings }: Re
     store.load(snapshot);
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
-  const reset = () => replace(accountOf(preset, { clock: createSettableClock(recordClock), keys, settings }));
+  const initialState = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
+  const reset = () => replace(initialState());
+  // Also where records are kept, so that what is wrong in the preset shows now and not at a reset.
+  const initial = initialState();
   const kept = file?.read();
   if (kept) store.load(kept);
-  else reset();
+  else replace(initial);
   return { store, restore, reset };
 }
 

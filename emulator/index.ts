@@ -12,7 +12,7 @@ import type { Rates } from "./http/limits.ts";
 import { listen } from "./http/listen.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { createApp } from "./http/server.ts";
-import type { EmulatorOptions } from "./options.ts";
+import { checkOptions, type EmulatorOptions } from "./options.ts";
 import { basePath } from "./route.ts";
 import { DataFile } from "./state/data-file.ts";
 import type { Snapshot } from "./state/store.ts";
@@ -45,7 +45,7 @@ export interface Emulator extends Edits, Panel, Readings, HubSettings, Templates
   readonly controlUrl: string;
   /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
-  /** The requests of the API so far, oldest first: the last 50,000 at least. */
+  /** The requests of the API so far, oldest first: the last 50,000 at least, of long ones those of the last 16 MiB. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
   /** What the recipients of subscriptions do themselves. */
@@ -79,6 +79,7 @@ export interface Emulator extends Edits, Panel, Readings, HubSettings, Templates
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  checkOptions(options);
   const file = options.data === undefined ? undefined : await DataFile.open(options.data);
   try {
     return await start(options, file);

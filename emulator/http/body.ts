@@ -13,14 +13,20 @@ export interface SentBody {
   readonly refusal: Refusal | undefined;
 }
 
+/** A body as it arrived. */
+export interface ReceivedBody extends SentBody {
+  /** In bytes; 0 where it was not read. */
+  readonly size: number;
+}
+
 /** Reads a body of at most this many bytes. Documented: bodies are `application/json`. */
-export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<SentBody> {
+export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<ReceivedBody> {
   const bytes = await readBytes(request, most);
   if (!bytes) {
     const refusal = new Refusal(413, `the body is longer than ${most} bytes`, { connection: "close" });
-    return { value: undefined, refusal };
+    return { value: undefined, refusal, size: 0 };
   }
-  const body = parse(bytes);
+  const body = { ...parse(bytes), size: bytes.length };
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
   return isJson ? body : { ...body, refusal: new Refusal(415, "the header Content-Type must be application/json") };
 }

@@ -61,12 +61,12 @@ async function receive(world: World, context: Incoming, { route, answer }: Endpo
   const { req, env } = context;
   const entry = openEntry(world, context, route);
   const { current } = world;
-  world.log.add(entry);
+  world.log.add(entry, req.url.length);
   const response = await answered(context, async () => {
     const key = identify(world, req.header("x-api-key"));
     world.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
-    entry.body = body?.value;
+    if (body) world.log.addBody(entry, body.value, body.size);
     if (current.aborted) return await cut(context);
     const respond = () => answered(context, async () => answer(context, { entry, key, body }));
     const fault = world.faults.take(entry);

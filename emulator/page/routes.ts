@@ -108,6 +108,10 @@ function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
 
 function sent(visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response {
   const headers = { ...pageHeaders, etag: `"${page.version}"` };
-  if (status === 200 && visit.req.header("if-none-match") === headers.etag) return visit.body(null, 304, headers);
+  if (status === 200 && isKnown(headers.etag, visit.req.header("if-none-match"))) return visit.body(null, 304, headers);
   return visit.body(page.text, status, headers);
 }
+
+/** Whether `If-None-Match` names this tag: `*`, or a list in which weak tags count, too (RFC 9110, 13.1.2). */
+const isKnown = (etag: string, sent = ""): boolean =>
+  sent.split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));

@@ -78,7 +78,9 @@ function at<Result>(path: string, work: () => Result): Result {
 
 function checkKeys({ hubs, keys = [] }: Preset): void {
   const subdomains = hubs.map(({ subdomain }) => subdomain);
-  keys.forEach(({ hubs: roles = {} }, index) => {
+  keys.forEach(({ key, hubs: roles = {} }, index) => {
+    if (keys.findIndex((other) => other.key === key) !== index)
+      throw new Error(`The preset is wrong at keys[${index}].key: another key has the same value.`);
     const unknown = Object.keys(roles).find((subdomain) => !subdomains.includes(subdomain));
     if (unknown !== undefined)
       throw new Error(`The preset is wrong at keys[${index}].hubs: there is no hub "${unknown}".`);

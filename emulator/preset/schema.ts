@@ -56,7 +56,10 @@ export const newHubSchema = hub
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
 const key = z.object({
-  key: filledText.describe("What clients send as X-API-KEY."),
+  // A header carries visible ASCII as it is; spaces around a value are no part of it.
+  key: text
+    .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
+    .describe("What clients send as X-API-KEY."),
   role,
   owner: text.describe("E-mail of the owner: the author of what is made with this key."),
   hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),

@@ -15,6 +15,7 @@ export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   if (hubs.findBy("subdomain", hub.subdomain))
     throw conflict("subdomain", `"${hub.subdomain}" is taken by another hub`);
   const parent = findParent(store, hub.parent);
+  checkGroups(store, hub, parent);
   const row = hubs.insert({
     name: hub.name,
     subdomain: hub.subdomain,
@@ -38,4 +39,14 @@ function findParent(store: Store, subdomain: string | undefined): HubRow | undef
   const parent = store.table("hubs").findBy("subdomain", subdomain);
   if (parent?.type === "primary") return parent;
   throw invalid("parent", `"${subdomain}" is not a primary hub that was created before`);
+}
+
+/** Documented: a connected hub shares groups of its primary hub. Inferred: it has none of its own. */
+function checkGroups(store: Store, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
+  if (!parent && shared_groups.length > 0) throw invalid("shared_groups", "is for connected hubs, which have a parent");
+  if (parent && groups?.length)
+    throw invalid("groups", "is for primary hubs; a connected one shares those of its parent");
+  for (const [index, id] of shared_groups.entries())
+    if (store.table("groups").find(id)?.hub_id !== parent?.id)
+      throw invalid(`shared_groups[${index}]`, `${id} is not a group of hub ${parent?.subdomain}`);
 }

@@ -124,6 +124,19 @@ describe("a fault", () => {
     await lost;
   });
 
+  it.each<[object, string]>([
+    [{ stauts: 500 }, "stauts is not known"],
+    [{ status: 99 }, "status must be"],
+    [{ times: 0 }, "times must be"],
+    [{ delay: -1 }, "delay must be"],
+    [{ operation: "createServices" }, "operation must be"],
+    [{ drop: "later" }, "drop must be"],
+  ])("is refused where it is %j, which would do nothing", async (fault, problem) => {
+    const { emulator } = await startEmulator();
+    expect(() => emulator.faults.add(fault)).toThrow(problem);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+
   it("ends once it is removed", async () => {
     const api = await startEmulator();
     const id = api.emulator.faults.add({ status: 500, times: 9 });
