@@ -25,7 +25,8 @@ export const performBehind = (
       key: panelKey,
       params,
       query: {},
-      body: { value: body, refusal: undefined },
+      // As a request would carry it, so that nothing gets into a record that no file keeps.
+      body: { value: body && JSON.parse(JSON.stringify(body)), refusal: undefined },
       onIgnored: () => undefined,
     },
   );

@@ -59,7 +59,10 @@ export function createEdits(world: World): Edits {
       const hub = store.table("hubs").findBy("subdomain", subdomain);
       return rows.filter((row) => "hub_id" in row && row.hub_id === hub?.id);
     },
-    softDelete: (name, id) => softDelete(world, name, rowOf(name, id)),
+    softDelete: (name, id) => {
+      if (!Object.hasOwn(deleteOperations, name)) throw new Refusal(404, `records of ${name} cannot be deleted softly`);
+      softDelete(world, name, rowOf(name, id));
+    },
     archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
       const row = rowOf(name, id);
@@ -94,7 +97,7 @@ export const softTables = Object.keys(deleteOperations) as readonly SoftTable[];
 /** Performs the operation itself, so that the API's rules hold. */
 function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
   const hub = world.store.table("hubs").find(row.hub_id);
-  if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
+  if (!hub) throw new Refusal(404, `record ${row.id} of ${name} belongs to no hub`);
   const [operation, parameter] = deleteOperations[name];
   const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
   performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });

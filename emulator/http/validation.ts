@@ -29,6 +29,10 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
 }
 
+/** Whether there is a number in a value that JSON cannot write. The value is not nested deeply. */
+export const hasInfinity = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
+
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, key) => (typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`),

@@ -119,16 +119,17 @@ export class DataFile {
 
   #write(work: () => void): void {
     try {
+      if (!this.#database.isOpen) throw new DataFileError("this emulator is closed.");
       if (statSync(this.#path, { throwIfNoEntry: false })?.ino !== this.#inode)
         throw new DataFileError("it was removed or replaced while the emulator ran. Start the emulator again.");
       this.#database.exec("BEGIN IMMEDIATE");
       // The lock may be lost all the same, as when the whole folder is copied. Then the first to write keeps the file.
       if (this.#version.get()?.data_version !== this.#ownVersion)
-        throw new DataFileError("another emulator has written to it. Start this one again.");
+        throw new DataFileError("another process has written to it. Start this emulator again.");
       work();
       this.#database.exec("COMMIT");
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("ROLLBACK");
       throw new DataFileError(`Cannot write the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
   }

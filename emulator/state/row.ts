@@ -130,14 +130,27 @@ const maintenanceTemplate = z.strictObject({
 
 const subscriber = z.strictObject({ ...ofHub, idp_id: orNull(text) });
 
+const isJson = (value: unknown): boolean =>
+  value === null ||
+  ["string", "boolean"].includes(typeof value) ||
+  Number.isFinite(value) ||
+  (Array.isArray(value) ? value.every(isJson) : isObject(value) && Object.values(value).every(isJson));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Any JSON object, with every name that JSON can have: the schemas of zod leave `__proto__` out. */
+const configuration = z
+  .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
+  .transform((value) => structuredClone(value));
+
 const subscription = z.strictObject({
   ...ofHub,
   subscriber_id: id,
   address: text,
   method_name: text,
   services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
-  // Any JSON, which the API's schema leaves unknown.
-  configuration: z.record(text, z.json() as z.ZodType<unknown>),
+  configuration,
   label: orNull(text),
   less_verbose: z.boolean(),
   protected: z.boolean(),

@@ -24,6 +24,18 @@ describe("the control panel", () => {
     expect(() =>
       emulator.perform("createService", { params, body: { group_id: 1, name: "Other", custom_id: "api" } }),
     ).toThrow('custom_id "api" is taken by service 1');
+    expect(emulator.perform("listHubs", {}).total).toBe(2);
+    expect(() => emulator.perform("createHub" as "listHubs", {})).toThrow("there is no operation createHub");
+  });
+
+  it("takes a body as a request would carry it", async () => {
+    const { emulator } = await startEmulator();
+    const configuration = { at: new Date(0), nothing: undefined, deep: [Number.NaN] };
+    emulator.perform("createSubscription", { params: { subdomain: "acme" }, body: { ...subscription, configuration } });
+    const carried = { at: "1970-01-01T00:00:00.000Z", deep: [null] };
+    expect(emulator.records("subscriptions")[0]?.configuration).toStrictEqual(carried);
+    emulator.restore(emulator.snapshot());
+    expect(emulator.records("subscriptions")[0]?.configuration).toStrictEqual(carried);
   });
 
   it("keeps what was changed there, whatever rewrites do to the requests of the API", async () => {

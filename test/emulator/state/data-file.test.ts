@@ -111,6 +111,14 @@ describe("the data file", () => {
     expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
   });
 
+  it("takes nothing more once the emulator is closed, and says so", async () => {
+    const data = await dataFile();
+    const { emulator } = await startEmulator({ data });
+    await emulator.close();
+    expect(() => emulator.edit("hubs", 1, { name: "x" })).toThrow(`${data}: this emulator is closed.`);
+    expect(emulator.records("hubs")[0]?.name).toBe("Acme");
+  });
+
   it("holds nothing of a write that was refused", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });

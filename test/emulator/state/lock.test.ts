@@ -48,7 +48,7 @@ it("where another emulator has got in all the same, no acknowledged write is los
   const refused = await api.post(services, { group_id: 1, name: "too late" });
   expect(refused).toMatchObject({
     status: 507,
-    body: { error: expect.stringContaining("another emulator has written to it") },
+    body: { error: expect.stringContaining("another process has written to it") },
   });
   expect((await api.put(`${services}/1`, { name: "too late" })).status).toBe(507);
   expect((await other.send("GET", services)).body.data).toMatchObject([{ name: "first" }, { name: "of the other" }]);

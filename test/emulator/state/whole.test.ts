@@ -120,6 +120,35 @@ describe("an edit", () => {
   });
 });
 
+describe("a configuration", () => {
+  it("is kept with every name that JSON can have, over a snapshot and a new start", async () => {
+    const { api, emulator, kept } = await withFile();
+    const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
+    expect((await api.put("/hubs/acme/subscriptions/1", { configuration })).body.configuration).toEqual(configuration);
+    const before = JSON.stringify(emulator.snapshot().rows.subscriptions);
+    expect(before).toContain(JSON.stringify(configuration));
+    emulator.restore(emulator.snapshot());
+    expect(JSON.stringify(emulator.snapshot().rows.subscriptions?.[0]?.configuration)).toBe(
+      JSON.stringify(configuration),
+    );
+    expect(JSON.stringify((await kept()).rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
+  });
+});
+
+it("a number beyond those of JavaScript is refused, as no file could keep it", async () => {
+  const { api, emulator, kept } = await withFile();
+  const before = emulator.snapshot();
+  const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
+  const url = `${emulator.url}/hubs/acme/subscriptions/1`;
+  const response = await fetch(url, { method: "PUT", headers, body: '{"configuration": {"a": [1e999]}}' });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: "the body holds a number that is too large" },
+  ]);
+  expect((await api.get("/hubs/acme/subscriptions/1")).body.configuration).toEqual({});
+  expect(await kept()).toEqual(before);
+});
+
 describe("what is handed out", () => {
   it("is no handle to the records", async () => {
     const { emulator } = await withFile();
