@@ -1,7 +1,8 @@
 import type { ConnectionOptions } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
+import { observe } from "../drift/observe.ts";
 import { preview } from "../drift/preview.ts";
-import { identify, observe } from "../drift/report.ts";
+import { identify } from "../drift/record.ts";
 import { describeLeftOut, readPages } from "../hub/pages.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
