@@ -68,7 +68,7 @@ function judge(step: Step, action: Action, before: ResourceState | undefined): F
 }
 
 function differingProperties({ oldState, newState, detailedDiff }: Step): ChangedProperty[] {
-  const [live = {}, declared = {}] = [oldState?.inputs, newState?.inputs];
+  const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const named = namesIn(detailedDiff);
   return Object.keys({ ...live, ...declared })
     .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))

@@ -16,8 +16,8 @@ export interface ResourceState {
   readonly modified?: string;
   /** URNs of the resources that an input was made of. */
   readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, unknown>> | null;
+  readonly outputs?: Readonly<Record<string, unknown>> | null;
 }
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */

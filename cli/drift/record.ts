@@ -49,11 +49,11 @@ export function managedRecords(steps: readonly Step[]): ManagedRecord[] {
 }
 
 /** Whatever the language: a program names a hub by the resource, by its ID or by its subdomain. */
-function hubOf(kind: string, { id, inputs = {}, outputs = {} }: ResourceState): HubOfRecord {
-  if (kind === "Hub") return named({ id, subdomain: inputs.subdomain ?? outputs.subdomain });
-  const hub = inputs.hub ?? outputs.hub;
+function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
+  if (kind === "Hub") return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
+  const hub = inputs?.hub ?? outputs?.hub ?? {};
   const { id: hubId, subdomain } = (typeof hub === "object" ? hub : { subdomain: hub }) as Record<string, unknown>;
-  return named({ id: outputs.hubId ?? hubId, subdomain });
+  return named({ id: outputs?.hubId ?? hubId, subdomain });
 }
 
 function named({ id, subdomain }: Record<"id" | "subdomain", unknown>): HubOfRecord {

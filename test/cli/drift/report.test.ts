@@ -153,9 +153,11 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
       { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
       { op: "create", urn: `urn:pulumi:prod::site::${type}` },
     ]);
-    const lookUp: Step = { op: "refresh", urn: urn("Service", "seen"), oldState: { ...on({}), external: true } };
-    expect(report(...all)).toMatchObject({ hubs: [] });
-    expect(managedRecords([...all, lookUp])).toEqual([]);
+    const lookUps = ["Hub", "Service"].map(
+      (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
+    );
+    expect(report(...all, ...lookUps)).toMatchObject({ hubs: [] });
+    expect(managedRecords([...all, ...lookUps])).toEqual([]);
   });
 
   it("[CI-7] knows the hub of a record by whatever names it, and heads the report with the name that it has now", () => {
