@@ -47,8 +47,8 @@ interface Exported {
 
 /** The arguments of all providers of a stack, their keys in plain text: they must reach no file and no stream. */
 async function readProviders(stack: Stack): Promise<Map<string, Values>> {
-  const purpose = "read the providers of the stack";
-  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], { purpose });
+  const exported = ["stack", "export", "--show-secrets"];
+  const { stdout } = await mustRun(stack, exported, { purpose: "read the state of the stack" });
   const { resources = [] } = (JSON.parse(stdout) as Exported).deployment;
   const providers = resources.filter(({ type }) => type.startsWith("pulumi:providers:"));
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));

@@ -43,10 +43,12 @@ export function managedRecords(steps: readonly Step[]): ManagedRecord[] {
   return [...statesBefore(steps)].flatMap(([urn, state]) => {
     const found = identify(urn);
     if (found === undefined || state.external) return [];
-    const provider = (state.provider ?? "").replace(/::[^:]*$/, "");
-    return [{ ...found, id: recordIdOf(state), hub: hubOf(found.kind, state), provider }];
+    return [{ ...found, id: recordIdOf(state), hub: hubOf(found.kind, state), provider: providerOf(state) }];
   });
 }
+
+/** The URN of a provider; the state has its ID behind it. */
+const providerOf = ({ provider = "" }: ResourceState) => provider.replace(/::[^:]*$/, "");
 
 /** Whatever the language: a program names a hub by the resource, by its ID or by its subdomain. */
 function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
@@ -77,12 +79,13 @@ export function createHubNames(steps: readonly Step[]): (kind: string, state: Re
     const { id, subdomain } = hubOf("Hub", state);
     if (subdomain === undefined) continue;
     byUrn.set(urn, subdomain);
-    if (id !== undefined) byId.set(id, subdomain);
+    if (id !== undefined) byId.set(id, subdomain).set(`${providerOf(state)} ${id}`, subdomain);
   }
   return (kind, state) => {
     const { id, subdomain } = hubOf(kind, state);
     const [owner = ""] = state.propertyDependencies?.hub ?? [];
-    const name = (id === undefined ? undefined : byId.get(id)) ?? subdomain ?? byUrn.get(owner);
-    return name ?? (id === undefined ? "a hub that is not known yet" : `hub ${id}`);
+    // Two accounts may have the same IDs; but one hub may also be reached by two providers.
+    const name = byId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(owner) ?? byId.get(String(id));
+    return name ?? (id === undefined ? "unknown hub" : `hub ${id}`);
   };
 }

@@ -60,7 +60,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
     emulator,
     write: project.write,
     install: () => run(install, shape.workspace === undefined ? project.folder : above),
-    doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor", "--no-probe"], project.folder),
+    doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
     preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
     destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),

@@ -196,6 +196,22 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
   });
 });
 
+it("[CI-7] tells hubs of two accounts apart that have the same ID", () => {
+  const accounts = ["us", "eu"].map((name) => `urn:pulumi:prod::site::pulumi:providers:statushub::${name}`);
+  const all = accounts.flatMap((account): Step[] => {
+    const [name = "", provider] = [account.slice(-2), `${account}::5f1c`];
+    const state = { id: "1", provider, outputs: { hubId: "1" } };
+    return [
+      { op: "refresh", urn: urn("Hub", name), oldState: { ...state, inputs: { subdomain: `acme-${name}` } } },
+      { op: "delete", urn: urn("Service", name), oldState: { ...state, inputs: { hub: { id: "1" } } } },
+    ];
+  });
+  expect(report(...all).hubs.map(({ hub, different }) => [hub, ...different.map(({ name }) => name)])).toEqual([
+    ["acme-eu", "eu"],
+    ["acme-us", "us"],
+  ]);
+});
+
 it("a long report in Markdown is cut to what a comment can hold, and keeps its totals", () => {
   const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
     kind: "Service",

@@ -58,7 +58,8 @@ export const command: Chapter = {
         "no account can be reached with this configuration",
         "<place> cannot be reached",
         "Check the base URL, and the network",
-        "<place> returns <status>",
+        "returns <status> for the list of hubs",
+        "doesn't respond like the API",
         "Check the base URL: it ends in /api/v3.",
       ],
       cause: "The configuration names no account, or its host does not answer as the API does.",
@@ -66,7 +67,7 @@ export const command: Chapter = {
     },
     {
       title: "The doctor reports a wrong key",
-      messages: ["<place> refuses the key", "Set the key again"],
+      messages: ["<place> refuses the key (401)", "Set the key again"],
       cause: "The API answered 401: the key was revoked, mistyped, or belongs to another account.",
       cure: "Make a key in the control panel of that account, and set it where the line `key` says that it came from.",
     },
@@ -78,9 +79,35 @@ export const command: Chapter = {
     },
     {
       title: "The doctor cannot find something out",
-      messages: ["not checked, because of --no-probe", "no response says what time it is there"],
-      cause: "No fault: the check was left out, or the server does not say.",
-      cure: "Run it without `--no-probe` for roles and the use of the limit.",
+      messages: [
+        "not checked: --probe tries two updates",
+        "not checked: --probe sends a second's worth of reads",
+        "could not be checked: <reason>",
+      ],
+      cause: "No fault. Without `--probe`, doctor sends only a few reads; and a probe can fail, too.",
+      cure: "Run `npx pulumi-statushub doctor --probe` to find out the roles, and whether other clients use the key.",
+    },
+    {
+      title: "The doctor reports a failure of StatusHub",
+      messages: ["StatusHub has a problem: run doctor again"],
+      cause: "The API answered with a status of 500 or more, several times.",
+      cure: "Wait a few minutes, and run it again. The key and the account may be all right.",
+    },
+    {
+      title: "Other clients use up the limit",
+      messages: [
+        "other clients use up the limit of the key",
+        "Wait until they are done, or give each pipeline",
+        "Give each pipeline a key of its own",
+      ],
+      cause: "The limits are bound to the key: 30 reads and 5 writes a second, for all that use it.",
+      cure: "Make a key for each pipeline. A team member can have ten in an account.",
+    },
+    {
+      title: "The key may not list hubs",
+      messages: ["doesn't allow the key to list hubs", "Check the role of its owner."],
+      cause: "The API answered 403 to the list of hubs.",
+      cure: "Give the owner of the key a role in the control panel, or use a key of another member.",
     },
     {
       title: "The key sees no hub",

@@ -85,7 +85,7 @@ export const configure: Chapter = {
       messages: ["check the role of its owner on this hub"],
       cause: "The API answered 403: the owner of the key has a role on this hub that is not enough.",
       cure:
-        "`pulumi-statushub doctor` shows the role on each hub. Templates and maintenances need an editor, services a manager; " +
+        "`pulumi-statushub doctor --probe` shows the role on each hub. Templates and maintenances need an editor, services a manager; " +
         "reading is enough for drift and export.",
     },
     {

@@ -153,7 +153,7 @@ export const preview: Chapter = {
       title: "The program is compared with the API",
       messages: ["comparing the program with <base url>, as verify is set"],
       cause: "No error. `statushub:verify` or `STATUSHUB_VERIFY` is set, so previews send reads.",
-      cure: "Run `npx pulumi-statushub doctor` to find out what the key may do, which no read shows.",
+      cure: "Run `npx pulumi-statushub doctor --probe` to find out what the key may do, which no read shows.",
     },
     {
       title: "The wall time cannot be converted",
