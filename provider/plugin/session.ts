@@ -1,4 +1,5 @@
 import { type Account, openAccount } from "../client/account.ts";
+import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
@@ -70,8 +71,8 @@ function timeOut(seconds: number): AbortSignal {
   const reason = new StatusHubError(
     `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
   );
-  // A process has nothing to do for the sake of a time-out alone.
-  setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
+  if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;
 }
 
