@@ -10,10 +10,11 @@ import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { describeFailure } from "./terminal/failure.ts";
+import { guardTerminal } from "./terminal/neutral.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
-const program = new Command("statushub").description("Tools for status pages on StatusHub").version(version);
+const program = new Command("pulumi-statushub").description("Tools for status pages on StatusHub").version(version);
 const commands = [
   doctorCommand,
   exportCommand,
@@ -24,6 +25,7 @@ const commands = [
 ];
 for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
+guardTerminal();
 try {
   await program.parseAsync();
 } catch (error) {

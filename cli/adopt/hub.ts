@@ -1,7 +1,8 @@
 import type { ConnectionOptions } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
+import { observe } from "../drift/observe.ts";
 import { preview } from "../drift/preview.ts";
-import { identify, observe } from "../drift/report.ts";
+import { identify } from "../drift/record.ts";
 import { describeLeftOut, readPages } from "../hub/pages.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
@@ -91,7 +92,7 @@ function refuseToDrop({ stack, undeclared }: Adoption): void {
   throw new CommandError(
     `Stack ${stack.name} has ${plural(undeclared.length, "resource")} that the program would not declare, such as ` +
       `${undeclared.slice(0, 3).join(", ")}: pulumi up would delete them. Adopt all that the stack has, take single ` +
-      "records with statushub adopt <kind> <hub/id>, or use a stack of its own.",
+      "records with npx pulumi-statushub adopt <kind> <hub/id>, or use a stack of its own.",
   );
 }
 

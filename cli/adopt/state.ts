@@ -1,4 +1,4 @@
-import { identify } from "../drift/report.ts";
+import { identify } from "../drift/record.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 
 /** A record that a stack has already. */

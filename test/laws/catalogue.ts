@@ -137,4 +137,6 @@ export const catalogue: Readonly<Record<string, string>> = {
   "CI-3": "a drift report writes nothing and needs a read-only key",
   "CI-4": "records without an owner are listed apart",
   "CI-5": "the same drift gives the same text",
+  "CI-6": "a manual change is drift after a refresh, too, and where an alias renames the resource",
+  "CI-7": "the report works for components, look-ups, explicit providers and every form of a hub",
 };

@@ -1,8 +1,8 @@
 import type { Chapter } from "./entry.ts";
 
 export const command: Chapter = {
-  title: "The command statushub",
-  text: "A failed command prints one message on stderr and exits with 1. Every option is in `statushub <command> --help`.",
+  title: "The command pulumi-statushub",
+  text: "A failed command prints one message on stderr and exits with 1. Every option is in `pulumi-statushub <command> --help`.",
   entries: [
     {
       title: "The folder is not a project",
@@ -58,7 +58,8 @@ export const command: Chapter = {
         "no account can be reached with this configuration",
         "<place> cannot be reached",
         "Check the base URL, and the network",
-        "<place> returns <status>",
+        "returns <status> for the list of hubs",
+        "doesn't respond like the API",
         "Check the base URL: it ends in /api/v3.",
       ],
       cause: "The configuration names no account, or its host does not answer as the API does.",
@@ -66,7 +67,7 @@ export const command: Chapter = {
     },
     {
       title: "The doctor reports a wrong key",
-      messages: ["<place> refuses the key", "Set the key again"],
+      messages: ["<place> refuses the key (401)", "Set the key again"],
       cause: "The API answered 401: the key was revoked, mistyped, or belongs to another account.",
       cure: "Make a key in the control panel of that account, and set it where the line `key` says that it came from.",
     },
@@ -78,9 +79,35 @@ export const command: Chapter = {
     },
     {
       title: "The doctor cannot find something out",
-      messages: ["not checked, because of --no-probe", "no response says what time it is there"],
-      cause: "No fault: the check was left out, or the server does not say.",
-      cure: "Run it without `--no-probe` for roles and the use of the limit.",
+      messages: [
+        "not checked: --probe tries two updates",
+        "not checked: --probe sends a second's worth of reads",
+        "could not be checked: <reason>",
+      ],
+      cause: "No fault. Without `--probe`, doctor sends only a few reads; and a probe can fail, too.",
+      cure: "Run `npx pulumi-statushub doctor --probe` to find out the roles, and whether other clients use the key.",
+    },
+    {
+      title: "The doctor reports a failure of StatusHub",
+      messages: ["StatusHub has a problem: run doctor again"],
+      cause: "The API answered with a status of 500 or more, several times.",
+      cure: "Wait a few minutes, and run it again. The key and the account may be all right.",
+    },
+    {
+      title: "Other clients use up the limit",
+      messages: [
+        "other clients use up the limit of the key",
+        "Wait until they are done, or give each pipeline",
+        "Give each pipeline a key of its own",
+      ],
+      cause: "The limits are bound to the key: 30 reads and 5 writes a second, for all that use it.",
+      cure: "Make a key for each pipeline. A team member can have ten in an account.",
+    },
+    {
+      title: "The key may not list hubs",
+      messages: ["doesn't allow the key to list hubs", "Check the role of its owner."],
+      cause: "The API answered 403 to the list of hubs.",
+      cure: "Give the owner of the key a role in the control panel, or use a key of another member.",
     },
     {
       title: "The key sees no hub",
@@ -161,7 +188,7 @@ export const command: Chapter = {
       messages: ['Hub "<subdomain>" has no <kind> with the id', "was not adopted", "<address> names no <kind>"],
       cause:
         "The address is not `hub/id`, the hub has no live record of this kind with that id, or nobody can declare it.",
-      cure: "`statushub export <hub> --json` lists kinds and ids.",
+      cure: "`pulumi-statushub export <hub> --json` lists kinds and ids.",
     },
     {
       title: "Adopted and not in the program yet",
@@ -173,7 +200,7 @@ export const command: Chapter = {
       title: "The program would drop resources",
       messages: ["that the program would not declare, such as"],
       cause: "`adopt` writes the program as a whole, and the stack has more than the hub.",
-      cure: "Use a stack of its own, or adopt single records: `statushub adopt service acme/1234`.",
+      cure: "Use a stack of its own, or adopt single records: `pulumi-statushub adopt service acme/1234`.",
     },
     {
       title: "The adopted program would change something",
@@ -184,13 +211,13 @@ export const command: Chapter = {
     {
       title: "A mistake in this package",
       messages: [
-        "This is a mistake in statushub",
+        "This is a mistake in pulumi-statushub",
         "no value for {<name>} in <path>",
         "The API has no such operation for this kind of record.",
         "The emulator listens on no port.",
       ],
       cause: "The package itself is wrong.",
-      cure: "Report it with the whole text, the version and the output of `statushub doctor`.",
+      cure: "Report it with the whole text, the version and the output of `pulumi-statushub doctor`.",
     },
   ],
 };
