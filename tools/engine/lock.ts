@@ -52,13 +52,16 @@ async function tryLock(path: string): Promise<(() => void) | undefined> {
     return () => database.close();
   } catch (error) {
     if (database.isOpen) database.close();
-    if (hasCode(error, busy)) return undefined;
+    if (isBusy(error)) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Cannot lock ${path}: ${reason}. Delete it, or make it writable for this user, and try again.`, {
       cause: error,
     });
   }
 }
+
+/** Whether an error says that another process has locked the file, which may be any SQLite database. */
+export const isBusy = (error: unknown): boolean => hasCode(error, busy);
 
 function hasCode(error: unknown, code: number): boolean {
   // The low byte is the primary code; the others tell its kinds apart.
