@@ -4,7 +4,7 @@ import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./program/select.ts";
 
-/** `statushub adopt`: an existing hub, or one record of it, into a stack. */
+/** `pulumi-statushub adopt`: an existing hub, or one record of it, into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
   .description("Take over a hub, or one record, into the stack of this project, without a write to the page")
   .argument("[hub|kind]", "subdomain of the hub [the only one that the key sees], or the kind of one record")
@@ -24,9 +24,9 @@ previews the program, which must show no change. One record: imports it, and pri
 Exit code: 0 if the program and the page agree in the end, 1 if not.
 
 Examples:
-  $ statushub adopt acme --dry-run
-  $ statushub adopt acme --stack prod --force --yes
-  $ statushub adopt service acme/1234 --as api`,
+  $ npx pulumi-statushub adopt acme --dry-run
+  $ npx pulumi-statushub adopt acme --stack prod --force --yes
+  $ npx pulumi-statushub adopt service acme/1234 --as api`,
   )
   .action(run);
 

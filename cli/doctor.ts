@@ -8,7 +8,7 @@ interface DoctorOptions extends AccountOptions {
   readonly json?: true;
 }
 
-/** `statushub doctor`: whether everything is there that a deploy needs. */
+/** `pulumi-statushub doctor`: whether everything is there that a deploy needs. */
 export const doctorCommand = withConnectionOptions(new Command("doctor"))
   .description("Check the key, its hubs and roles, and everything that a program needs on this machine")
   .option("--no-probe", "leave out the requests that find out roles and the use of the limit")
@@ -22,9 +22,9 @@ second, of which other clients with the same key may see a 429.
 Exit code: 0 if all is well, 1 if a check failed.
 
 Examples:
-  $ statushub doctor
-  $ statushub doctor --stack prod --json
-  $ STATUSHUB_API_KEY=... statushub doctor --account acme --region eu`,
+  $ npx pulumi-statushub doctor
+  $ npx pulumi-statushub doctor --stack prod --json
+  $ STATUSHUB_API_KEY=... npx pulumi-statushub doctor --account acme --region eu`,
   )
   .action(run);
 

@@ -14,7 +14,7 @@ interface DriftOptions {
   readonly markdown?: true;
 }
 
-/** `statushub drift`: what somebody changed by hand. */
+/** `pulumi-statushub drift`: what somebody changed by hand. */
 export const driftCommand = new Command("drift")
   .description("Report what was changed by hand on the pages of a stack")
   .addOption(folderOption())
@@ -30,9 +30,9 @@ Runs pulumi preview --refresh, which writes nothing; a read-only key is enough.
 Exit code: 0 if the page is as declared, 2 if it is not, 1 if that could not be found out.
 
 Examples:
-  $ statushub drift
-  $ statushub drift --stack prod --stack prod-eu --unmanaged
-  $ statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
+  $ npx pulumi-statushub drift
+  $ npx pulumi-statushub drift --stack prod --stack prod-eu --unmanaged
+  $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
   .action(run);
 

@@ -19,7 +19,7 @@ interface ExportOptions extends ConnectionOptions, Selection {
   readonly force?: true;
 }
 
-/** `statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
+/** `pulumi-statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
 export const exportCommand = withSelectionOptions(withConnectionOptions(new Command("export")))
   .description("Write a hub as a Pulumi program, with the file that imports its records into a stack")
   .argument("[hub]", "subdomain of the hub [the only one that the key sees]")
@@ -37,10 +37,10 @@ them from the configuration of the stack, and the commands that set them are pri
 Exit code: 0 if all was written, 1 if nothing was.
 
 Examples:
-  $ statushub export acme
-  $ statushub export acme --out status --exclude 'test-*'
-  $ statushub export --all --dry-run
-  $ statushub export acme --kind service --json | jq '.acme.Service[].name'`,
+  $ npx pulumi-statushub export acme
+  $ npx pulumi-statushub export acme --out status --exclude 'test-*'
+  $ npx pulumi-statushub export --all --dry-run
+  $ npx pulumi-statushub export acme --kind service --json | jq '.acme.Service[].name'`,
   )
   .action(run);
 
@@ -98,7 +98,7 @@ function nextSteps(resources: readonly Resource[], folder: string): string[] {
   if (secrets.length === 0) return steps;
   return [
     ...steps,
-    "Set the secrets of the stack; each command asks for the value. statushub adopt sets them by itself.",
+    "Set the secrets of the stack; each command asks for the value. pulumi-statushub adopt sets them by itself.",
     ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
   ];
 }

@@ -13,7 +13,7 @@ import { describeFailure } from "./terminal/failure.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
-const program = new Command("statushub").description("Tools for status pages on StatusHub").version(version);
+const program = new Command("pulumi-statushub").description("Tools for status pages on StatusHub").version(version);
 const commands = [
   doctorCommand,
   exportCommand,

@@ -14,7 +14,7 @@ const dataFolder = join(repositoryRoot, ".statushub");
 const stackName = "local";
 const pageSubdomain = "tor-project";
 
-/** Where `statushub emulator` listens too, so that the stack's settings fit both. */
+/** Where `pulumi-statushub emulator` listens too, so that the stack's settings fit both. */
 const usualPort = 4180;
 
 /** Hubs and groups cannot be made by API calls: the account of the quickstart has them from the start. */

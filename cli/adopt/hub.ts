@@ -91,7 +91,7 @@ function refuseToDrop({ stack, undeclared }: Adoption): void {
   throw new CommandError(
     `Stack ${stack.name} has ${plural(undeclared.length, "resource")} that the program would not declare, such as ` +
       `${undeclared.slice(0, 3).join(", ")}: pulumi up would delete them. Adopt all that the stack has, take single ` +
-      "records with statushub adopt <kind> <hub/id>, or use a stack of its own.",
+      "records with npx pulumi-statushub adopt <kind> <hub/id>, or use a stack of its own.",
   );
 }
 

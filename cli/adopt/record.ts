@@ -63,7 +63,7 @@ async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecor
   const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
   if (record === undefined) {
     throw new CommandError(
-      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with statushub export ${subdomain} --json.`,
+      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with npx pulumi-statushub export ${subdomain} --json.`,
     );
   }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);

@@ -14,7 +14,7 @@ interface Finding {
 const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
-describe("statushub doctor", () => {
+describe("pulumi-statushub doctor", () => {
   it.each([
     ["admin", ["manager or admin", "manager or admin", "editor or more"]],
     ["manager", ["manager or admin", "manager or admin", "editor or more"]],

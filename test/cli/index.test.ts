@@ -8,14 +8,14 @@ import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "drift"];
 
-describe("statushub", () => {
+describe("pulumi-statushub", () => {
   it.each(commands)(
     "%s says in its help what it does, what its exit codes mean, and how it is used",
     async (command) => {
       const { code, stdout } = await statushub([command, "--help"]);
       expect(code).toBe(0);
       expect(stdout).toMatch(/Exit code: 0 /);
-      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ statushub ${command}`));
+      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ npx pulumi-statushub ${command}`));
       // The key must not stand on a command line.
       expect(stdout).not.toMatch(/--(api-)?key/);
     },

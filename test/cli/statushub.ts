@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly merged?: boolean;
 }
 
-/** Runs `statushub` as a process of its own, to its end. */
+/** Runs `pulumi-statushub` as a process of its own, to its end. */
 export async function statushub(
   args: readonly string[],
   { cwd = tmpdir(), env = {}, merged = false }: Surroundings = {},

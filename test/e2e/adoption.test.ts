@@ -10,7 +10,7 @@ const patience = 400_000;
 
 const some = { services: 5, templates: 3, subscriptions: 4, maintenances: 4 };
 
-/** Runs `statushub` in the folder of a scratch project. */
+/** Runs `pulumi-statushub` in the folder of a scratch project. */
 const run = (page: Page, ...args: string[]) => statushub(args, { cwd: page.folder, env: page.environment });
 
 /** A project whose program says nothing yet, and a page with records of every kind. */
@@ -92,7 +92,7 @@ test(
     expect(failures.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(failures.map(({ stderr }) => stderr.trim())).toEqual([
       "Service 1 is in the state already, as service-0: nothing is left to adopt.",
-      'Hub "acme" has no Service with the id 999. List them with statushub export acme --json.',
+      'Hub "acme" has no Service with the id 999. List them with npx pulumi-statushub export acme --json.',
       '"999" names no Service: write hub and id, such as acme/1234.',
     ]);
   },

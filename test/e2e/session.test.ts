@@ -27,7 +27,7 @@ test("docs/adoption.txt is what a whole adoption shows", async () => {
   const run = async (...args: string[]) => {
     const { code, stdout } = await statushub(args, { cwd: page.folder, env: page.environment, merged: true });
     const shown = stdout.replaceAll(page.folder, "/home/me/status");
-    session.push(`$ statushub ${args.join(" ")}\n${shown}${code === 0 ? "" : `[exit code ${code}]\n`}`);
+    session.push(`$ npx pulumi-statushub ${args.join(" ")}\n${shown}${code === 0 ? "" : `[exit code ${code}]\n`}`);
   };
   const remark = (text: string) => session.push(`# ${text}\n`);
 

@@ -1,8 +1,8 @@
 import type { Chapter } from "./entry.ts";
 
 export const command: Chapter = {
-  title: "The command statushub",
-  text: "A failed command prints one message on stderr and exits with 1. Every option is in `statushub <command> --help`.",
+  title: "The command pulumi-statushub",
+  text: "A failed command prints one message on stderr and exits with 1. Every option is in `pulumi-statushub <command> --help`.",
   entries: [
     {
       title: "The folder is not a project",
@@ -161,7 +161,7 @@ export const command: Chapter = {
       messages: ['Hub "<subdomain>" has no <kind> with the id', "was not adopted", "<address> names no <kind>"],
       cause:
         "The address is not `hub/id`, the hub has no live record of this kind with that id, or nobody can declare it.",
-      cure: "`statushub export <hub> --json` lists kinds and ids.",
+      cure: "`pulumi-statushub export <hub> --json` lists kinds and ids.",
     },
     {
       title: "Adopted and not in the program yet",
@@ -173,7 +173,7 @@ export const command: Chapter = {
       title: "The program would drop resources",
       messages: ["that the program would not declare, such as"],
       cause: "`adopt` writes the program as a whole, and the stack has more than the hub.",
-      cure: "Use a stack of its own, or adopt single records: `statushub adopt service acme/1234`.",
+      cure: "Use a stack of its own, or adopt single records: `pulumi-statushub adopt service acme/1234`.",
     },
     {
       title: "The adopted program would change something",
@@ -184,13 +184,13 @@ export const command: Chapter = {
     {
       title: "A mistake in this package",
       messages: [
-        "This is a mistake in statushub",
+        "This is a mistake in pulumi-statushub",
         "no value for {<name>} in <path>",
         "The API has no such operation for this kind of record.",
         "The emulator listens on no port.",
       ],
       cause: "The package itself is wrong.",
-      cure: "Report it with the whole text, the version and the output of `statushub doctor`.",
+      cure: "Report it with the whole text, the version and the output of `pulumi-statushub doctor`.",
     },
   ],
 };

@@ -26,7 +26,7 @@ export const up: Chapter = {
       title: "The API cannot be reached",
       messages: ["could not be reached for <subject>", "the connection broke during <subject>"],
       cause: "No connection could be opened, or it was cut. The code in brackets is the system's.",
-      cure: "Check proxy, firewall and VPN, then run the same command again. `statushub doctor` tries the way.",
+      cure: "Check proxy, firewall and VPN, then run the same command again. `pulumi-statushub doctor` tries the way.",
     },
     {
       title: "The API does not respond in time",
