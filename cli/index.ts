@@ -9,6 +9,7 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
@@ -24,6 +25,7 @@ const commands = [
 ];
 for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
+ignoreClosedPipes();
 try {
   await program.parseAsync();
 } catch (error) {
