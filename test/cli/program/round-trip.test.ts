@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Page } from "../../../cli/hub/page.ts";
+import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -11,7 +12,8 @@ import type { Values } from "../../../provider/resources/define.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 
-const options = { folders: false, extension: ".ts" };
+const dialect = dialectOf({ path: "index.ts", isModule: true });
+const options = { folders: false, dialect };
 
 /** What the program of a page would change, right after the import and a refresh. */
 async function changesOf(page: Page) {
