@@ -11,6 +11,7 @@ import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
+import { guardTerminal } from "./terminal/neutral.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
@@ -26,6 +27,7 @@ const commands = [
 for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
 ignoreClosedPipes();
+guardTerminal();
 try {
   await program.parseAsync();
 } catch (error) {

@@ -5,9 +5,19 @@ import { withWaiting } from "../terminal/progress.ts";
 
 /** A resource as one phase of a preview sees it. */
 export interface ResourceState {
+  /** Before a rename by an alias: the old one. */
+  readonly urn?: string;
   readonly id?: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+  /** A record that the program only reads, and does not own. */
+  readonly external?: boolean;
+  /** URN and ID of the provider. */
+  readonly provider?: string;
+  /** When its inputs or outputs changed last. */
+  readonly modified?: string;
+  /** URNs of the resources that an input was made of. */
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
+  readonly inputs?: Readonly<Record<string, unknown>> | null;
+  readonly outputs?: Readonly<Record<string, unknown>> | null;
 }
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
