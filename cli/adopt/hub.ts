@@ -53,8 +53,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   }
   await writeProgram(plan);
   if (plan.missing.length > 0) {
-    const hubs = declaredHubs(plan.resources);
-    await take(stack, plan.missing, { protect: options.protect ?? false, hubs });
+    await importMissing(plan, options.protect ?? false);
   }
   await proveClean(stack);
   process.stdout.write(`Adopted ${count} into stack ${stack.name}. Nothing would change.\n`);
@@ -68,6 +67,20 @@ function refuseToDrop(name: string, { others }: KnownState): void {
       `${others.slice(0, 3).join(", ")}: pulumi up would delete them. Take single records with ` +
       "npx pulumi-statushub adopt <kind> <hub/id>, or use a stack of its own.",
   );
+}
+
+async function importMissing({ stack, missing, resources }: AdoptionPlan, protect: boolean): Promise<void> {
+  const advise = () =>
+    warn("Run this command again before the next pulumi up, which would create what is not in the state.");
+  const release = onInterrupt(advise);
+  try {
+    await take(stack, missing, { protect, hubs: declaredHubs(resources) });
+  } catch (error) {
+    advise();
+    throw error;
+  } finally {
+    release();
+  }
 }
 
 /** Writes the program and what it needs, and proves that Pulumi runs it. If it doesn't, all is as it was before. */

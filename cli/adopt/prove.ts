@@ -19,12 +19,17 @@ export async function proveWritten(plan: AdoptionPlan): Promise<void> {
   const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
   const created = missing.filter((resource) => ops.get(shown(resource)) === "create");
   const changed = known.filter((record) => !isKept(ops.get(shown(record)), record.isUnfinished));
-  if (created.length === missing.length && changed.length === 0) return;
   const path = relative(stack.project.path, entry.path);
-  const found = changed.length > 0 ? `changes ${listOf(changed.map(shown))}` : `creates ${created.length} of them`;
+  if (created.length < missing.length) {
+    throw new CommandError(
+      `Pulumi doesn't run the program that was written to ${path}: of the ${plural(missing.length, "record")} that it adds, a ` +
+        `preview has ${created.length}. Set main: ${path} in Pulumi.yaml, so that Pulumi runs this file.`,
+    );
+  }
+  if (changed.length === 0) return;
   throw new CommandError(
-    `Pulumi doesn't run the program that was written to ${path}: it declares ${plural(missing.length + known.length, "record")}, ` +
-      `and a preview ${found}. Set main: ${path} in Pulumi.yaml, so that Pulumi runs this file.`,
+    `The program that was written to ${path} would change what the stack has: ${listOf(changed.map(shown))}. Adopt single ` +
+      "records: npx pulumi-statushub adopt <kind> <hub/id>.",
   );
 }
 

@@ -44,8 +44,10 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     await take(stack, [resource], { protect: true, hubs });
     warn("It is in the state, and protected until the program declares it. Paste these lines into the program:\n");
   }
+  // What a build makes is not where the lines go.
+  const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
   const declaration = kind === "Hub" || kind === "Service" ? "const" : undefined;
-  const statement = { references: referencesTo(state), declaration, dialect: dialectOf(entry) } as const;
+  const statement = { references: referencesTo(state), declaration, dialect } as const;
   process.stdout.write(`${renderStatement({ ...resource, options: optionsOf(options) }, statement)}\n`);
 }
 

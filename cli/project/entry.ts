@@ -73,9 +73,16 @@ export const holdsModules = (folder: string): boolean => packageOf(folder).manif
 function packageOf(folder: string): { manifest: Manifest; root: string } {
   const path = findUpwards(folder, ["package.json", "package.yaml"]);
   if (path === undefined) return { manifest: {}, root: folder };
-  const text = readFileSync(path, "utf8");
-  const manifest = (extname(path) === ".json" ? JSON.parse(text) : parse(text)) as Manifest | null;
-  return { manifest: manifest ?? {}, root: dirname(path) };
+  return { manifest: readManifest(path) ?? {}, root: dirname(path) };
+}
+
+function readManifest(path: string): Manifest | null {
+  try {
+    const text = readFileSync(path, "utf8");
+    return (extname(path) === ".json" ? JSON.parse(text) : parse(text)) as Manifest | null;
+  } catch (error) {
+    throw new CommandError(`Could not read ${path}: ${(error as Error).message}`);
+  }
 }
 
 function namedBy({ main, exports }: Manifest, root: string): string | undefined {

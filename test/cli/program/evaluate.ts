@@ -47,7 +47,8 @@ function createModules(files: ReadonlyMap<string, string>): (path: string) => ob
   const load = (path: string): object => {
     const known = loaded.get(path);
     if (known !== undefined) return known;
-    const source = files.get(path);
+    // In CommonJS, the compiler finds a module without its extension.
+    const source = files.get(path) ?? files.get(`${path}.ts`);
     if (source === undefined) throw new Error(`The program imports ${path}, which is not there.`);
     const module = { exports: {} };
     loaded.set(path, module.exports);
@@ -58,6 +59,7 @@ function createModules(files: ReadonlyMap<string, string>): (path: string) => ob
     };
     const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
     new Function("require", "exports", "module", ts.transpile(source, options))(requireFrom, module.exports, module);
+    loaded.set(path, module.exports);
     return module.exports;
   };
   return load;

@@ -163,6 +163,24 @@ export const command: Chapter = {
       cure: "Set `main` in `Pulumi.yaml` to the file that the message names, and run `adopt` again.",
     },
     {
+      title: "The written program would change the stack",
+      messages: ["The program that was written to <path> would change what the stack has"],
+      cause: "A record in the state has something that the written program cannot repeat. Everything was put back.",
+      cure: "Adopt single records into your own program: `npx pulumi-statushub adopt service acme/1234`.",
+    },
+    {
+      title: "The import stopped in the middle",
+      messages: ["Run this command again before the next pulumi up, which would create what is not in the state"],
+      cause: "The program declares every record, and the state does not have all of them yet.",
+      cure: "Run `adopt` again: it imports what is missing. `pulumi up` would create those records a second time.",
+    },
+    {
+      title: "The package.json cannot be read",
+      messages: ["Could not read <path>"],
+      cause: "The file has a mistake, so it is unknown which program Pulumi runs.",
+      cure: "Correct the file at the place that the message names.",
+    },
+    {
       title: "The program is compiled",
       messages: ["which is compiled from TypeScript. Let Pulumi run the source"],
       cause: "Pulumi runs a file that a build makes, so the next build would replace what `adopt` writes.",
