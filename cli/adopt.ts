@@ -12,16 +12,17 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
   .option("--all", "every hub that the key sees")
   .option("--as <name>", "name of the one record in the program")
   .option("--protect", "protect the records from being deleted by Pulumi")
-  .option("--force", "replace files of the program that are there")
+  .option("--force", "replace a program that is there, and keep a copy")
   .option("--dry-run", "print what would be adopted, and do nothing")
   .option("-y, --yes", "do not ask")
   .addHelpText(
     "after",
     `
-A hub: writes the program into the folder of the project, sets its secrets in the stack, imports what the state lacks, and
-previews the program, which must show no change. One record: imports it, and prints the lines to paste into the program.
+A hub: writes the program into the file that Pulumi runs, sets the secrets of the stack, proves that Pulumi runs this
+program, imports what the state lacks, and previews the program, which must show no change. What the stack has stays
+declared as it is. One record: imports it, and prints the lines to paste into the program.
 
-Exit code: 0 if the program and the page agree in the end, 1 if not.
+Exit code: 0 if the program and the page agree in the end; 1 if not, or if you answer no.
 
 Examples:
   $ npx pulumi-statushub adopt acme --dry-run

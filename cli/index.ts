@@ -9,6 +9,7 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal } from "./terminal/neutral.ts";
 
@@ -25,6 +26,7 @@ const commands = [
 ];
 for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
+ignoreClosedPipes();
 guardTerminal();
 try {
   await program.parseAsync();

@@ -34,13 +34,18 @@ interface Diagnostic {
   readonly message?: string;
 }
 
+export interface PreviewOptions {
+  /** Reads the page first. @default true */
+  readonly refresh?: boolean;
+}
+
 /**
  * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
  *
  * @throws CommandError with Pulumi's own reason
  */
-export async function preview(stack: Stack): Promise<Step[]> {
-  const running = runOnStack(stack, ["preview", "--refresh", "--json"]);
+export async function preview(stack: Stack, { refresh = true }: PreviewOptions = {}): Promise<Step[]> {
+  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"]);
   const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);

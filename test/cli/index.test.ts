@@ -44,4 +44,19 @@ describe("pulumi-statushub", () => {
     await exit;
     expect(performance.now() - pressed).toBeLessThan(1000);
   });
+
+  it("finishes its work and keeps its exit code when the reader of its output leaves early", async () => {
+    const { env } = await startAccount();
+    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme", "--json"], {
+      cwd: await temporaryFolder(),
+      env: { ...process.env, ...env },
+    });
+    let shown = "";
+    child.stderr.on("data", (text) => {
+      shown += text;
+    });
+    child.stdout.destroy();
+    const [code] = await once(child, "close");
+    expect({ code, shown }).toEqual({ code: 0, shown: "" });
+  });
 });

@@ -144,6 +144,8 @@ export const command: Chapter = {
       messages: [
         "Could not <purpose>",
         "read the state of the stack",
+        "read the configuration of the stack",
+        "remove the secret <key>",
         "set the secret <key>",
         "import the records into the state",
         "Could not compare the stack",
@@ -163,6 +165,65 @@ export const command: Chapter = {
       messages: ["and nothing was written. Replace them with --force"],
       cause: "The folder has files that the command would replace. It writes all or none.",
       cure: "Choose another folder with `--out`, or commit what is there and use `--force`.",
+    },
+    {
+      title: "The program would be replaced",
+      messages: ["would be replaced, and nothing was changed. Pass --force"],
+      cause: "`adopt` writes the whole program, and the file that Pulumi runs holds one already.",
+      cure: "Pass `--force`: a copy is kept beside it, as `index.ts.bak`. Or adopt single records into your program.",
+    },
+    {
+      title: "The question was not answered with yes",
+      messages: ["Nothing was changed, as the question was not answered with yes"],
+      cause: "You declined. The exit code is 1, so that a script does not go on.",
+      cure: "Run the command again and answer `y`, or pass `--yes`.",
+    },
+    {
+      title: "Pulumi runs another program",
+      messages: [
+        "Pulumi doesn't run the program that was written to <path>",
+        "Nothing is in the state, and every file is as it was before.",
+      ],
+      cause:
+        "Before the import, `adopt` previews the program that it has written. Pulumi ran another file, or the program " +
+        "changes what the stack has. Everything was put back.",
+      cure: "Set `main` in `Pulumi.yaml` to the file that the message names, and run `adopt` again.",
+    },
+    {
+      title: "The written program would change the stack",
+      messages: ["The program that was written to <path> would change what the stack has"],
+      cause: "A record in the state has something that the written program cannot repeat. Everything was put back.",
+      cure: "Adopt single records into your own program: `npx pulumi-statushub adopt service acme/1234`.",
+    },
+    {
+      title: "The import stopped in the middle",
+      messages: ["Run this command again before the next pulumi up, which would create what is not in the state"],
+      cause: "The program declares every record, and the state does not have all of them yet.",
+      cure: "Run `adopt` again: it imports what is missing. `pulumi up` would create those records a second time.",
+    },
+    {
+      title: "The package.json cannot be read",
+      messages: ["Could not read <path>"],
+      cause: "The file has a mistake, so it is unknown which program Pulumi runs.",
+      cure: "Correct the file at the place that the message names.",
+    },
+    {
+      title: "The program is compiled",
+      messages: ["which is compiled from TypeScript. Let Pulumi run the source"],
+      cause: "Pulumi runs a file that a build makes, so the next build would replace what `adopt` writes.",
+      cure: "Set `main: index.ts` in `Pulumi.yaml`: Pulumi runs TypeScript without a build.",
+    },
+    {
+      title: "The program is in another language",
+      messages: ["The project runs on <name>, and adopt writes programs", "Pulumi runs <path>, and adopt writes"],
+      cause: "`adopt` writes programs in TypeScript and JavaScript.",
+      cure: "Import the records with `pulumi import --file`: see the page on the native provider.",
+    },
+    {
+      title: "The stack is in the middle of a replacement",
+      messages: ["that an earlier one has replaced, such as"],
+      cause: "The state holds records that the next `pulumi up` deletes. Adopted, they would be deleted on the page.",
+      cure: "Run `pulumi up` first.",
     },
     {
       title: "A record is left out",
@@ -192,14 +253,16 @@ export const command: Chapter = {
     },
     {
       title: "Adopted and not in the program yet",
-      messages: ["It is in the state. Paste these lines"],
-      cause: "The record is in the state now. What the state has and the program lacks, the next `up` deletes.",
-      cure: "Paste the printed lines into the program at once.",
+      messages: ["It is in the state, and protected until the program declares it. Paste these lines"],
+      cause: "The record is in the state now, and the program does not declare it yet. Until then `pulumi up` fails.",
+      cure: "Paste the printed lines into the program.",
     },
     {
       title: "The program would drop resources",
       messages: ["that the program would not declare, such as"],
-      cause: "`adopt` writes the program as a whole, and the stack has more than the hub.",
+      cause:
+        "`adopt` writes the program as a whole, and the stack has resources of other packages, in components, or with a " +
+        "provider of their own.",
       cure: "Use a stack of its own, or adopt single records: `pulumi-statushub adopt service acme/1234`.",
     },
     {
