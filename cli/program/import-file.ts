@@ -1,3 +1,4 @@
+import { adoptionKey } from "../../provider/lifecycle/state.ts";
 import type { Definition, Values } from "../../provider/resources/define.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
@@ -33,7 +34,9 @@ export function importEntry(
 ): object {
   const own = kind === "Hub" ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
-  const outputs = outputsOf(definition, record, { hubId: hub.id, inputs });
+  // An import is an adoption. A file that is written again stays the same, so the resource names it.
+  const adoption = kind === "Hub" ? {} : { [adoptionKey]: name };
+  const outputs = { ...outputsOf(definition, record, { hubId: hub.id, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
   const hide = (some: Values, stand: (property: string) => unknown): Values => ({
     ...Object.fromEntries(
