@@ -202,7 +202,7 @@ export const command: Chapter = {
       cure: "Run `adopt` again: it imports what is missing. `pulumi up` would create those records a second time.",
     },
     {
-      title: "The package.json cannot be read",
+      title: "The package file of the project cannot be read",
       messages: ["Could not read <path>"],
       cause: "The file has a mistake, so it is unknown which program Pulumi runs.",
       cure: "Correct the file at the place that the message names.",

@@ -98,19 +98,29 @@ export const emulator: Chapter = {
     },
     {
       title: "The data file is not of this emulator",
-      messages: ["it was not made by this version", "it is not a data file of the emulator", "it is damaged"],
+      messages: [
+        "it was not made by this version",
+        "it is not a data file of the emulator",
+        "it is damaged",
+        "a record in it is not complete",
+      ],
       cause: "Another program or another version wrote it, or the disk lost a part of it.",
       cure: "Name another file. The old one is left as it is.",
     },
     {
       title: "The data file is in use",
-      messages: ["another emulator uses it"],
+      messages: ["another emulator uses it", "this emulator is closed"],
       cause: "One emulator at a time can have the file.",
       cure: "End the other one; its lock goes with it, also after a crash.",
     },
     {
       title: "The data file cannot be written",
-      messages: ["Cannot write the data file", "the disk is full", "it was removed or replaced while the emulator ran"],
+      messages: [
+        "Cannot write the data file",
+        "the disk is full",
+        "it was removed or replaced while the emulator ran",
+        "another process has written to it",
+      ],
       cause:
         "The disk is full, or somebody moved the file under the running emulator. The request was refused with 507 and changed nothing.",
       cure: "Make room and send the request again, or start the emulator again.",

@@ -130,7 +130,7 @@ export const preview: Chapter = {
       messages: [
         "up would fail: <line>",
         "<what> cannot be created: <kind> <id> of the hub has the same",
-        "<kind> <id> of the hub has the same <identity>",
+        "<kind> <id> of the hub has the same <names>",
         "<what> cannot adopt <kind> <adopt>",
         "names <kind> <id>, which <state>. Name one of this hub",
         "does not exist there",
