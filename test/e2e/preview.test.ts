@@ -13,8 +13,8 @@ import * as statushub from "pulumi-statushub";
 const hub = new statushub.Hub("acme", { subdomain: "acme" });
 const service = { hub, groupId: 1, name: "Web" };
 new statushub.Hub("acme-again", { subdomain: "acme" });
-new statushub.Service("web", { ...service, customId: "web" });
-new statushub.Service("web-again", { ...service, hub: "acme", customId: pulumi.output("web") });
+new statushub.Service("web", { ...service, customId: "secret-Vx7h" });
+new statushub.Service("web-again", { ...service, hub: "acme", customId: pulumi.secret("secret-Vx7h") });
 for (const name of ["team", "team-again"]) {
   const address = "https://hooks.example.com/services/secret-Vx7h";
   new statushub.Subscription(name, { hub, method: "slack", address, services: ["4711"] });
@@ -40,7 +40,7 @@ new statushub.Service("transformed", { ...service, customId: "web" }, { transfor
     expect.stringMatching(twice("Service", "web")),
     expect.stringMatching(twice("Subscription", "team")),
   ]);
-  expect(lines).toContainEqual(expect.stringMatching(/ both declare customId "web" on hub "acme", and only one/));
+  expect(lines).toContainEqual(expect.stringMatching(/ both declare the same customId on the same hub, and only one/));
   expect(lines).toContainEqual(
     expect.stringMatching(/^up would fail: Subscription "slack" .* names Service 4711, which/),
   );

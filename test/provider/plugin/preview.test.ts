@@ -19,7 +19,7 @@ test("PRE-1: two services with one customId fail, also on a hub that has no id y
   for (const attempt of ["two", "two"]) {
     expect(await check(reached, attempt, service)).toEqual([
       expect.stringMatching(
-        /Service "two" and Service "one" both declare customId "api" on the same hub, and only one/,
+        /Service "two" and Service "one" both declare the same customId on the same hub, and only one/,
       ),
     ]);
   }
