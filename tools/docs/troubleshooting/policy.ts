@@ -7,7 +7,9 @@ export const policy: Chapter = {
     {
       title: "An address is in plain text",
       messages: ["The address is not secret", "holds the address of a subscription in plain text"],
-      cause: "The address is not marked as secret, or a label, title, body or name repeats it.",
+      cause:
+        "The address is not marked as secret, or another property repeats it. A mail address or a phone number may be a public " +
+        "contact, so texts that visitors read may hold it; a webhook may be nowhere.",
       cure: "Read it with `config.requireSecret`, and take it out of the other text. A webhook that was public is used up: make a new one.",
     },
     {
