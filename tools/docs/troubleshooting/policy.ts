@@ -27,7 +27,7 @@ export const policy: Chapter = {
     },
     {
       title: "A title is a placeholder",
-      messages: ["is a placeholder: <text>"],
+      messages: ["is a placeholder: <text>", "is a placeholder: a secret"],
       cause: "The text that visitors would read is a note to oneself or an unfilled template.",
       cure: "Write what visitors should read.",
     },
