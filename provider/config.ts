@@ -17,6 +17,9 @@ export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
   return `${ending}from the ${apiKeySource}`;
 }
 
+/** Tells accounts apart in one process. It holds the key, so it is never shown. */
+export const nameOfAccount = ({ baseUrl, apiKey }: Connection): string => `${baseUrl} ${apiKey}`;
+
 /** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 
@@ -79,6 +82,16 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
     throw error;
   }
   return undefined;
+}
+
+/** The connection, where the settings name one. */
+export function findConnection(read: ReadSetting): Connection | undefined {
+  try {
+    return resolveConnection(read);
+  } catch (error) {
+    if (isConfigError(error)) return undefined;
+    throw error;
+  }
 }
 
 const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>

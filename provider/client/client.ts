@@ -15,6 +15,7 @@ import { createConnections } from "./connections.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { withProgress } from "./progress.ts";
 import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
+import { ServerTime } from "./server-time.ts";
 
 export interface CallOptions {
   readonly query?: Record<string, string | number>;
@@ -29,6 +30,10 @@ export interface CallOptions {
 /** Speaks to one account with one key: paced, retried where that is safe, every failure typed. */
 export interface Client {
   readonly connection: Connection;
+  /** By which it waits. */
+  readonly clock: Clock;
+  /** The time of day at the server, in milliseconds since 1970, by its latest response; until one came, this machine's. */
+  serverTime(): number;
   /** Performs one operation; `parameters` fill the braces of its path. */
   perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
   /** What has been used of the limits, in one line for the user; undefined where it is not worth one. */
@@ -48,7 +53,8 @@ const silent = () => undefined;
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
   const { clock = systemClock, limits = timeLimits, patience = defaultPatience, print = silent } = options;
   const connections = createConnections(connection.baseUrl, clock, limits);
-  const sendOnce = createSendOnce({ connection, connections, limits });
+  const serverTime = new ServerTime(clock);
+  const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
   const paceOf = (name: LimitName) => {
     const limit = requestsPerSecond[name];
     const pace = createPace({ limit, patience: patience.refused, network: connections, clock });
@@ -58,6 +64,8 @@ export function createClient(connection: Connection, options: ClientOptions = {}
 
   return {
     connection,
+    clock,
+    serverTime: () => serverTime.now(),
     perform(operation, parameters, { query, body, signal } = {}) {
       const call: Call = {
         method: operation.method,

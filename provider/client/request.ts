@@ -9,6 +9,7 @@ import { networkError } from "./network-error.ts";
 import type { Departure } from "./pace.ts";
 import { redirectError } from "./redirect.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
+import type { ServerTime } from "./server-time.ts";
 
 /** A response of the API: always a JSON object. */
 export type ApiRecord = Record<string, unknown>;
@@ -28,6 +29,7 @@ export interface Sending {
   readonly connection: Connection;
   readonly connections: Connections;
   readonly limits: TimeLimits;
+  readonly serverTime: ServerTime;
 }
 
 /**
@@ -36,10 +38,10 @@ export interface Sending {
  */
 export function createSendOnce(sending: Sending): SendOnce {
   return async (call, departure, signal) => {
-    const { status, headers, text } = await exchange(sending, call, { departure, signal });
+    const { status, headers, text, retryAfter } = await exchange(sending, call, { departure, signal });
     if (status >= 200 && status < 300) return parseRecord(call, text);
     if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
-    throw apiError({ status, method: call.method, path: call.path, words: wordsOf(text) }, retryAfterOf(headers));
+    throw apiError({ status, method: call.method, path: call.path, words: wordsOf(text) }, retryAfter);
   };
 }
 
@@ -48,7 +50,11 @@ interface Attempt {
   readonly signal: AbortSignal | undefined;
 }
 
-async function exchange({ connection, connections, limits }: Sending, call: Call, { departure, signal }: Attempt) {
+async function exchange(
+  { connection, connections, limits, serverTime }: Sending,
+  call: Call,
+  { departure, signal }: Attempt,
+) {
   const timeout = AbortSignal.timeout(limits.complete);
   let sent = false;
   const onLeave = () => {
@@ -66,9 +72,12 @@ async function exchange({ connection, connections, limits }: Sending, call: Call
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
     const { statusCode: status, headers } = answer;
-    if (status === 429) departure.refused(retryAfterOf(headers));
+    serverTime.note(first(headers.date));
+    // A date is compared with the server's own time, as this machine's clock may be wrong.
+    const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
+    if (status === 429) departure.refused(retryAfter);
     else departure.answered();
-    return { status, headers, text: await textOf(answer) };
+    return { status, headers, retryAfter, text: await textOf(answer) };
   } catch (cause) {
     departure.lost();
     throw networkError(connection, call, { cause, sent, isCancelled: signal?.aborted === true });
@@ -83,15 +92,7 @@ const headersOf = ({ apiKey }: Connection, { body }: Call) => ({
   ...(body === undefined ? {} : { "content-type": "application/json" }),
 });
 
-type Headers = Dispatcher.ResponseData["headers"];
-
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
-
-/** A date is compared with the server's own time, as this machine's clock may be wrong. */
-function retryAfterOf(headers: Headers): number | undefined {
-  const serverTime = Date.parse(first(headers.date) ?? "");
-  return parseRetryAfter(first(headers["retry-after"]), Number.isNaN(serverTime) ? Date.now() : serverTime);
-}
 
 async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (headers["content-encoding"] !== "gzip") return body.text();

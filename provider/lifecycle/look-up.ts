@@ -7,7 +7,7 @@ import type { Filter, Lookup } from "../functions/define.ts";
 import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
 import { checkHub } from "./check.ts";
 import { attempt } from "./failure.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf, open } from "./hub.ts";
 import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
 
 /** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
@@ -88,9 +88,9 @@ export function lookUp(
 /** The live records of a kind, with their ids and without what is secret. */
 async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
   const hubId = typeof args.id === "string" ? args.id : undefined;
-  const collection = await account.open(definition.operations, hubOf(definition, hubId, args));
+  const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
-  const find = (id: string) => collection.find(id, isFull);
+  const find = (id: string) => collection.read(id);
   const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
   // A list has an order of its own, which may be another one tomorrow.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));

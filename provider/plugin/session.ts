@@ -2,6 +2,7 @@ import { type Account, openAccount } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
+import { Owners } from "../lifecycle/owners.ts";
 import { definitionOf, unknownMark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import type { Log } from "./log.ts";
@@ -16,8 +17,7 @@ export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
 /** One run of the plugin: the account that it was configured for, and what ends its operations. */
 export class Session {
   readonly log: Log;
-  /** By kind and id. Pulumi compares what is in the state before it replaces it; what it does not compare, it may not have. */
-  readonly #inState = new Set<string>();
+  readonly owners = new Owners();
   readonly #interrupted = new AbortController();
   readonly #said = new Set<string>();
   /** What the resources of the program declare that only one of them can have. */
@@ -55,15 +55,6 @@ export class Session {
     this.#account ??= openAccount(this.#setting, (line) => this.log.status(line));
     const { signal } = this.#interrupted;
     return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
-  }
-
-  /** The state has a record of this kind under these ids. */
-  noteInState({ kind }: Definition, ...ids: unknown[]): void {
-    for (const id of ids) this.#inState.add(`${kind} ${id}`);
-  }
-
-  isInState({ kind }: Definition, id: string): boolean {
-    return this.#inState.has(`${kind} ${id}`);
   }
 
   /** Shows a line once, however often it is to be said. */
