@@ -9,6 +9,7 @@ import { findByIdentity, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
+import { overwrittenRemark } from "./overwritten.ts";
 import type { Owners } from "./owners.ts";
 
 /** What a program is about to do to one resource. */
@@ -54,6 +55,8 @@ export async function verify(account: Account, definition: Definition, intent: I
     return await attempt({ connection, definition, verb: "verify", values: news }, async () => {
       const parentId = await findParentId(account, scope);
       if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, news)];
+      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), news);
+      if (remark !== undefined) return [{ line: remark, fails: false }];
       return [
         ...(isNew ? await findConflicts(scope, intent) : []),
         ...(await findMissing(account, scope, { ...intent, parentId })),

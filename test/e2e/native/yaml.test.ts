@@ -59,7 +59,9 @@ test("a YAML program on the plugin: previewed, created, clean, changed, drifted,
   expect(preview.steps.filter(({ op }) => op === "create")).toHaveLength(7);
   expect(page.emulator.requests).toEqual([]);
 
-  expect(await page.up()).toMatchObject({ code: 0 });
+  const created = await page.up();
+  expect(created).toMatchObject({ code: 0 });
+  expect(created.stdout).toMatch(/warning: Hub 1 has another name so far, and an up replaces what is there\./);
   const made = page.takeWrites().map(({ method, path }) => `${method} ${path}`);
   expect(made.toSorted()).toEqual([
     "POST /hubs/acme/incident_templates",

@@ -83,6 +83,24 @@ test("PRE-2: where the API shows nothing, nothing is claimed", async () => {
   expect(await findings(withoutLists.account, "Service", { news: identified })).toEqual([]);
 });
 
+test("a new Hub that would overwrite what the hub has is a warning, in verify and in an up", async () => {
+  const { emulator, account } = await reachEmulator();
+  const hub = { subdomain: "acme", name: "Another" };
+  const warning = expect.stringMatching(/^Hub 1 has another name so far, and an up replaces .*: use Hub\.find in one/);
+  expect(await findings(reachAgain(emulator), "Hub", { news: hub })).toEqual([{ fails: false, line: warning }]);
+  for (const [news, remark] of [
+    [hub, warning],
+    // As it is, and nothing that was empty.
+    [hub, undefined],
+    [{ ...hub, productUrl: "https://acme.example" }, undefined],
+    [{ subdomain: "acme" }, undefined],
+  ] as const) {
+    const owners = new Owners();
+    expect((await create(reachAgain(emulator), await definitionOf("Hub"), { news, owners })).remark).toEqual(remark);
+  }
+  expect(await findings(account, "Hub", { news: { subdomain: "acme" } })).toEqual([]);
+});
+
 describe("PRE-2: on a connected hub", () => {
   const hub = "acme-partners";
   const subscription = { hub, method: "slack", address: "https://example.com/x" };
