@@ -6,6 +6,8 @@ import { everyPosition, type Position } from "../sdk/status-page/every-position.
 // A subscriber has to exist.
 const { page: description, positions } = everyPosition(["subscriberId"]);
 
+const preset = { hubs: [{ subdomain: "zq-acme", name: "Acme", groups: ["One", "Two", "Three"] }] };
+
 const secretKey = "4dabf18193072939515e22adb298388d";
 
 interface Kept {
@@ -39,6 +41,7 @@ test.each([
         statushub.StatusPage.fromFile("page", "page.json", { protect: false });
       `,
       files: { ...files, "page.json": JSON.stringify(description) },
+      emulator: { preset },
     });
     const values = positions.flatMap(({ name, text }) => ["--secret", `${name}=${text}`]);
     expect(await page.pulumi("config", "set-all", ...values)).toMatchObject({ code: 0 });

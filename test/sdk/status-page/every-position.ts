@@ -16,9 +16,9 @@ export interface Position {
 
 /** Values that the API takes, by the property that has them. All other texts say where they stand. */
 const known: Readonly<Record<string, string>> = {
-  subdomain: "acme",
+  subdomain: "zq-acme",
   productUrl: "https://product.example/zq",
-  id: "7",
+  id: "3",
   method: "webhook",
   address: "https://hooks.example/zq",
   configuration: '{"token":"zq-token"}',
