@@ -1,4 +1,3 @@
-import { subdomain as subdomainSchema } from "../../api/hub.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
@@ -40,7 +39,8 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
   if (!isRecordId(definition, text)) {
     return { id: (await hubs.resolve({ subdomain: text })).id, values: { subdomain: text } };
   }
-  const called = isSubdomain(text) ? await hubs.find(text) : undefined;
+  const isSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
+  const called = isSubdomain ? await hubs.find(text) : undefined;
   const numbered = (await hubs.list()).find((hub) => String(hub.id) === text);
   if (called !== undefined && numbered !== undefined && String(called.id) !== text) {
     throw new StatusHubError(
@@ -51,8 +51,6 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
   const hub = called ?? numbered;
   return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };
 }
-
-const isSubdomain = (text: string) => subdomainSchema.safeParse(text).success;
 
 /** Whether a text is an id as the API has them for this kind: whole numbers from 1, or texts of its own. */
 function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
