@@ -1,6 +1,6 @@
 import type { Definition, Values } from "../../provider/resources/define.ts";
 import { outputsOf } from "./declare.ts";
-import type { Resource } from "./resource.ts";
+import type { LiveResource, Resource } from "./resource.ts";
 
 /** A wire format, frozen: see sdk/resource.ts, which must not be imported here. */
 const pointer = (kind: string) =>
@@ -20,7 +20,7 @@ export interface ImportOptions {
 }
 
 /** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
-export const renderImportFile = (resources: readonly Resource[], options: ImportOptions): string =>
+export const renderImportFile = (resources: readonly LiveResource[], options: ImportOptions): string =>
   `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, options)) }, null, 2)}\n`;
 
 /** Subdomains of the hubs among the resources. */
@@ -28,7 +28,7 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
   new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
 
 export function importEntry(
-  { definition, kind, name, id, hub, record, values }: Resource,
+  { definition, kind, name, id, hub, record, values }: LiveResource,
   options: ImportOptions,
 ): object {
   const own = kind === "Hub" ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };

@@ -1,5 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
-import type { Connection } from "../config.ts";
+import { type Connection, processEnvironment } from "../config.ts";
 import { sendUntilAnswered } from "./attempts.ts";
 import {
   patience as defaultPatience,
@@ -12,6 +12,7 @@ import {
 import { describeBudget } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
+import { StatusHubError } from "./errors.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { withProgress } from "./progress.ts";
 import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
@@ -44,6 +45,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
   readonly patience?: Patience;
+  /** Names the proxies on the way to the API. @default the environment of this process */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests have to wait. @default nothing is shown */
   readonly print?: (line: string) => void;
 }
@@ -51,8 +54,9 @@ export interface ClientOptions {
 const silent = () => undefined;
 
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const { clock = systemClock, limits = timeLimits, patience = defaultPatience, print = silent } = options;
-  const connections = createConnections(connection.baseUrl, clock, limits);
+  const { clock = systemClock, limits = timeLimits, patience = defaultPatience } = options;
+  const { environment = processEnvironment, print = silent } = options;
+  const connections = createConnections(connection.baseUrl, { clock, limits, environment });
   const serverTime = new ServerTime(clock);
   const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
   const paceOf = (name: LimitName) => {
@@ -84,6 +88,8 @@ function fillPath(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new RangeError(`no value for {${name}} in ${path}`);
+    // Every URL drops these, however they are encoded: the request would go to what is above the record.
+    if (/^\.{1,2}$/.test(value)) throw new StatusHubError(`"${value}" is neither a subdomain nor the id of a record`);
     return encodeURIComponent(value);
   });
 }

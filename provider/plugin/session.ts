@@ -1,6 +1,8 @@
+import { shareAdoptions } from "../adoptions.ts";
 import { type Account, openAccount } from "../client/account.ts";
+import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { findVerify, type ReadSetting, type Verify } from "../config.ts";
+import { findConnection, findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
 import { Owners } from "../lifecycle/owners.ts";
 import { definitionOf, unknownMark } from "../pulumi.ts";
@@ -17,7 +19,7 @@ export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
 /** One run of the plugin: the account that it was configured for, and what ends its operations. */
 export class Session {
   readonly log: Log;
-  readonly owners = new Owners();
+  #owners: Owners | undefined;
   readonly #interrupted = new AbortController();
   readonly #said = new Set<string>();
   /** What the resources of the program declare that only one of them can have. */
@@ -36,6 +38,12 @@ export class Session {
   /** How a preview is to compare the program with the API. */
   get verify(): Verify {
     return findVerify(this.#setting, (value) => value === unknownMark);
+  }
+
+  /** Which records the resources of the stack have. */
+  get owners(): Owners {
+    this.#owners ??= new Owners(shareAdoptions(this.log.engine, findConnection(this.#setting)?.baseUrl));
+    return this.#owners;
   }
 
   /** Says what was used of the limits, where that is worth a line. */
@@ -70,8 +78,8 @@ function timeOut(seconds: number): AbortSignal {
   const reason = new StatusHubError(
     `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
   );
-  // A process has nothing to do for the sake of a time-out alone.
-  setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
+  if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;
 }
 

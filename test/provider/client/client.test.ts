@@ -188,6 +188,23 @@ test("a success that is no JSON object is not a record", async () => {
   expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ResponseShapeError);
 });
 
+test.each([".", ".."])("a parameter %j, which would lead to another path, is not sent", async (name) => {
+  const { emulator, account } = await reachEmulator();
+  const remove = (parameters: Record<string, string>) =>
+    failureOf((async () => account.client.perform(operations.deleteMaintenance, parameters))());
+
+  for (const parameters of [
+    { ...acme, maintenance_id: name },
+    { subdomain: name, maintenance_id: "1" },
+  ]) {
+    expect(await remove(parameters)).toMatchObject({
+      name: "StatusHubError",
+      message: expect.stringContaining(`"${name}"`),
+    });
+  }
+  expect(emulator.requests).toEqual([]);
+});
+
 test("parameters of a path are encoded, so that no value reaches another path", async () => {
   const { emulator, account } = await reachEmulator();
 

@@ -228,10 +228,23 @@ describe("LST-8: a list that does not page as documented", () => {
   });
 });
 
-describe("an id is an id", () => {
-  it.each([0, -1, 1.5, "1", "", null, undefined, [1], {}])("and not %j: the answer holds no record", async (id) => {
+it.each([null, "Web", {}, { id: null }, { id: {} }, { name: "Web" }])(
+  "a list that holds %j beside a record is none",
+  async (item) => {
+    const answer = { data: [{ id: 1, name: "Web" }, item] };
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
     const records = await openServices();
-    api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });
-    await expect(records.post({ group_id: 1, name: "Web" })).rejects.toMatchObject({ name: "ResponseShapeError" });
-  });
+    await expect(records.live()).rejects.toMatchObject({ name: "ResponseShapeError" });
+  },
+);
+
+describe("an id is an id", () => {
+  it.each([0, -1, 1.5, "0", "-1", "one", "", null, undefined, [1], {}])(
+    "and not %j: the answer holds no record",
+    async (id) => {
+      const records = await openServices();
+      api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });
+      await expect(records.post({ group_id: 1, name: "Web" })).rejects.toMatchObject({ name: "ResponseShapeError" });
+    },
+  );
 });
