@@ -116,6 +116,11 @@ export class Engine {
     await this.#delete(this.#state.filter(({ name }) => this.#isTargeted(name)));
   }
 
+  /** The providers that the program uses. */
+  get ways(): readonly Way[] {
+    return this.#command.program.map(wayOf);
+  }
+
   get #isOver(): boolean {
     return this.failed.length > 0 || this.isDead;
   }
@@ -134,9 +139,12 @@ export class Engine {
       }
       const work = async () => {
         const needed = await Promise.all(namesIn(declared.args).map((name) => known.get(name)));
-        if (this.#isOver || needed.some((each) => each === undefined)) return undefined;
-        const inputs = inputsOf(declared, needed as Kept[]);
-        return this.#attempt(urnOf(stack, declared), () => step(declared, inputs, this.#find(declared)));
+        if (this.#isOver) return undefined;
+        return this.#attempt(urnOf(stack, declared), async () => {
+          // Also where `--target` leaves out what it refers to.
+          if (needed.some((each) => each === undefined)) throw new Error("it refers to a resource that is not there");
+          return step(declared, inputsOf(declared, needed as Kept[]), this.#find(declared));
+        });
       };
       known.set(declared.name, work());
     }

@@ -201,9 +201,13 @@ export function bodyOf(kind: Kind, values: Values): Values {
 }
 
 /** Chooses a value for each property by a number; 0 leaves out what need not be there. */
-export function choose(kind: Kind, numbers: readonly number[], place: Omit<Place, "chosen">): Values {
+export function choose(kind: Kind, numbers: readonly number[], place: Omit<Place, "chosen">, fixed: Values = {}): Values {
   const chosen: Values = {};
   Object.entries(kind.properties).forEach(([name, { pool, required: isRequired }], index) => {
+    if (fixed[name] !== undefined) {
+      chosen[name] = fixed[name];
+      return;
+    }
     const values = pool({ ...place, chosen });
     const number = numbers[index] ?? 0;
     const at = isRequired ? number % Math.max(1, values.length) : (number % (values.length + 1)) - 1;

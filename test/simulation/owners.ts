@@ -4,13 +4,13 @@ import { kindOf, kinds } from "./kinds.ts";
 import { type Declared, urnOf } from "./program.ts";
 import type { Row, Rows, Server } from "./server.ts";
 
-/** What must never happen, and where it did. */
+/** What must never happen, and where it did. Two with the same title are one defect. */
 export class Violation extends Error {
-  readonly law: string;
+  readonly title: string;
 
-  constructor(law: string, message: string) {
-    super(`${law}: ${message}`);
-    this.law = law;
+  constructor(law: string, what: string, where: string) {
+    super(`${law}: ${what}\n${where}`);
+    this.title = `${law}: ${what}`;
   }
 }
 
@@ -75,45 +75,45 @@ export class Owners {
   #noteNew(step: Step, key: string, row: Row): void {
     const isOccurrence = row.series_id !== undefined && row.series_id !== null && row.series_id !== row.id;
     if (!tables.has(key.split("/")[0] ?? "") || isOccurrence) return;
-    if (step.op !== "create" && step.op !== "update") throw new Violation("LIF", `${step.op} of ${step.urn} creates ${key}`);
+    if (step.op !== "create" && step.op !== "update") throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
     this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
   }
 
   #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
-    const owned = this.#ownerOf(key, row);
-    const isOwn = step.kept !== undefined && keyOfEntry(step.kept) === owned;
-    if (isOwn && step.op === "delete") return this.#checkDelete(step, owned, what);
+    const owners = this.#ownersOf(key, row);
+    const isOwn = step.kept !== undefined && owners.includes(keyOfEntry(step.kept));
+    if (isOwn && step.op === "delete") return this.#checkDelete(step, what);
     if (isOwn && step.op === "update") return;
     if (step.op === "create" || step.op === "update") {
-      const made = this.made.get(owned);
-      if (made?.step === step || (step.op === "create" && this.#adopted(step).includes(owned))) return;
+      const adopted = step.op === "create" ? this.#adopted(step) : [];
+      if (owners.some((owner) => this.made.get(owner)?.step === step || adopted.includes(owner))) return;
       if (this.#isRestored(step, old, row)) {
-        this.made.set(owned, { stack: step.stack, urn: step.urn, step, isLost: false });
+        this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
         return;
       }
     }
-    throw new Violation("IDN-1", `${what}: it is not the record of this resource`);
+    const whose = this.made.has(key) ? "another resource's" : "a stranger's";
+    const how = old.deleted === true && row.deleted === false ? "restores" : row.deleted === true ? "deletes" : "changes";
+    throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
-  #checkDelete({ kept }: Step, key: string, what: string): void {
+  #checkDelete({ stack, kept, kind }: Step, what: string): void {
     for (const { name, state, program } of this.#stacks) {
+      if (name !== stack) continue;
       const declared = new Set(program.map((each) => urnOf(name, each)));
-      const other = state.find((each) => each !== kept && keyOfEntry(each) === key && declared.has(each.urn));
-      if (other !== undefined && other.pending === undefined && other.urn !== kept?.urn)
-        throw new Violation("one owner", `${what}: ${other.urn} has it`);
-      if (other !== undefined && other.pending === undefined && kept?.pending === "delete")
-        throw new Violation("one owner", `${what}: its replacement has it`);
+      const isOther = (each: Kept) => each !== kept && each.pending === undefined && declared.has(each.urn);
+      const other = state.find((each) => isOther(each) && kept && keyOfEntry(each) === keyOfEntry(kept));
+      if (other !== undefined) throw new Violation("one owner", `a ${kind} that another resource has is deleted`, `${what}: ${other.urn}`);
     }
   }
 
-  /** The record that a change belongs to: of an occurrence the series, of a subscriber its subscription. */
-  #ownerOf(key: string, row: Row): string {
-    if (typeof row.series_id === "number") return `maintenances/${row.series_id}`;
-    if (!key.startsWith("subscribers/")) return key;
+  /** The records that a change may belong to: of an occurrence the series, of a subscriber its subscriptions. */
+  #ownersOf(key: string, row: Row): string[] {
+    if (typeof row.series_id === "number") return [key, `maintenances/${row.series_id}`];
+    if (!key.startsWith("subscribers/")) return [key];
     const subscriptions = this.#server.world.store.table("subscriptions").by("subscriber", row.id);
-    const [owner] = subscriptions.filter(({ id }) => this.made.has(`subscriptions/${id}`));
-    return `subscriptions/${(owner ?? subscriptions[0])?.id}`;
+    return subscriptions.map(({ id }) => `subscriptions/${id}`);
   }
 
   /** Records that the program of this step asks for: by id, or by the very values that no other record has. */
@@ -133,9 +133,8 @@ export class Owners {
   /** The one exception: a deleted subscription with exactly the declared method and address comes back. */
   #isRestored({ kind, inputs = {} }: Step, old: Row, row: Row): boolean {
     if (kind !== "Subscription" || old.deleted !== true || row.deleted !== false) return false;
-    const subscription = "address" in old ? old : undefined;
     // Its subscriber comes back with it.
-    if (subscription === undefined) return true;
+    if (!("address" in old)) return true;
     return old.hub_id === this.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address;
   }
 

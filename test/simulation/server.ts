@@ -50,7 +50,8 @@ export class Server {
 
   async answer({ method, path, headers, body }: Sent): Promise<Answer> {
     const sent = { host: "127.0.0.1", ...headers };
-    const incoming = Object.assign(Readable.from(body === undefined ? [] : [Buffer.from(body)]), { headers: sent });
+    const bytes = body === undefined ? [] : [Buffer.from(body)];
+    const incoming = Object.assign(Readable.from(bytes), { headers: sent, complete: true });
     const request = new Request(`http://127.0.0.1${path}`, { method, headers: sent });
     const response = await this.#app.fetch(request, { incoming, outgoing: {} } as never);
     return {

@@ -1,0 +1,99 @@
+import type { OperationName } from "../../api/operations.ts";
+import type { Values } from "../laws/grpc.ts";
+import { bodyOf, kindOf, operation } from "./kinds.ts";
+import { checkCommand } from "./laws.ts";
+import { isLive } from "./owners.ts";
+import type { Declared } from "./program.ts";
+import type { Report, Scene, Typed } from "./scene.ts";
+
+/** One thing that happens in a story. */
+export type Action =
+  /** The program declares a resource, perhaps in the place of one with the same name. */
+  | ({ readonly do: "declare"; readonly stack: string } & Declared)
+  | { readonly do: "drop"; readonly stack: string; readonly name: string }
+  | ({ readonly do: "run" } & Typed)
+  /** What a person does in the control panel. */
+  | { readonly do: "create by hand"; readonly hub: string; readonly kind: string; readonly values: Values }
+  | { readonly do: "change by hand"; readonly kind: string; readonly id: number; readonly values: Values }
+  | { readonly do: "delete by hand" | "remove for good" | "restore by hand"; readonly kind: string; readonly id: number }
+  | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
+  /** The recipient of a subscription ends it. */
+  | { readonly do: "unsubscribe"; readonly id: number }
+  | { readonly do: "wait"; readonly hours: number }
+  /** The machine's clock is off by so many minutes. */
+  | { readonly do: "clock is off"; readonly minutes: number }
+  /** The server writes IDs as text from now on. */
+  | { readonly do: "ids as text" };
+
+/**
+ * Performs one action. After a command everything is checked that has to hold.
+ *
+ * @throws Violation
+ */
+export async function perform(scene: Scene, action: Action): Promise<Report | undefined> {
+  switch (action.do) {
+    case "declare": {
+      const { do: _, stack: name, ...declared } = action;
+      const stack = scene.stack(name);
+      stack.program = [...stack.program.filter((each) => each.name !== declared.name), declared];
+      return undefined;
+    }
+    case "drop": {
+      const stack = scene.stack(action.stack);
+      stack.program = stack.program.filter(({ name }) => name !== action.name);
+      return undefined;
+    }
+    case "run": {
+      const { do: _, ...typed } = action;
+      const report = await scene.run(typed);
+      checkCommand(scene, report);
+      return report;
+    }
+    case "wait":
+      await scene.wait(action.hours * 3_600_000);
+      return undefined;
+    case "clock is off":
+      scene.platform.skew = action.minutes * 60_000;
+      return undefined;
+    case "ids as text":
+      scene.network.areIdsText = true;
+      return undefined;
+    default:
+      byHand(scene, action);
+      return undefined;
+  }
+}
+
+type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "ids as text" }>;
+
+/** What the rules of the service do not allow does not happen. */
+function byHand({ server, rows }: Scene, action: ByHand): void {
+  if (action.do === "rename hub") {
+    if (server.hubNamed(action.subdomain) === undefined) server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
+    return;
+  }
+  if (action.do === "unsubscribe") {
+    const row = rows.get(`subscriptions/${action.id}`);
+    if (isLive(row) && row.protected !== true) server.visitors.unsubscribe(action.id);
+    return;
+  }
+  const kind = kindOf(action.kind);
+  if (action.do === "create by hand") {
+    const body = bodyOf(kind, action.values);
+    const { event_repeat, event_notifications, ...created } = body;
+    server.panel(operation("create", kind), { subdomain: action.hub }, created);
+    return;
+  }
+  const row = rows.get(`${kind.table}/${action.id}`);
+  if (row === undefined || kind.table === "hubs") {
+    const hub = row && { subdomain: String(row.subdomain) };
+    if (hub && action.do === "change by hand") server.panel("updateHub", hub, bodyOf(kind, action.values));
+    return;
+  }
+  const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
+  const params = { subdomain, [kind.id]: String(action.id) };
+  if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
+  if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
+  if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
+  if (action.do === "restore by hand" && kind.noun === "Subscription") server.panel("restoreSubscription" satisfies OperationName, params);
+}
