@@ -8,14 +8,18 @@ import type { Report, Scene, Typed } from "./scene.ts";
 
 /** One thing that happens in a story. */
 export type Action =
-  /** The program declares a resource, perhaps in the place of one with the same name. */
-  | ({ readonly do: "declare"; readonly stack: string } & Declared)
+  /** The program declares a resource in the place of one with the same name, or of another one. */
+  | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)
   | { readonly do: "drop"; readonly stack: string; readonly name: string }
   | ({ readonly do: "run" } & Typed)
   /** What a person does in the control panel. */
   | { readonly do: "create by hand"; readonly hub: string; readonly kind: string; readonly values: Values }
   | { readonly do: "change by hand"; readonly kind: string; readonly id: number; readonly values: Values }
-  | { readonly do: "delete by hand" | "remove for good" | "restore by hand"; readonly kind: string; readonly id: number }
+  | {
+      readonly do: "delete by hand" | "remove for good" | "restore by hand";
+      readonly kind: string;
+      readonly id: number;
+    }
   | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
   /** The recipient of a subscription ends it. */
   | { readonly do: "unsubscribe"; readonly id: number }
@@ -33,9 +37,12 @@ export type Action =
 export async function perform(scene: Scene, action: Action): Promise<Report | undefined> {
   switch (action.do) {
     case "declare": {
-      const { do: _, stack: name, ...declared } = action;
+      const { do: _, stack: name, insteadOf, ...declared } = action;
       const stack = scene.stack(name);
-      stack.program = [...stack.program.filter((each) => each.name !== declared.name), declared];
+      stack.program = [
+        ...stack.program.filter((each) => each.name !== declared.name && each.name !== insteadOf),
+        declared,
+      ];
       return undefined;
     }
     case "drop": {
@@ -69,7 +76,8 @@ type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock
 /** What the rules of the service do not allow does not happen. */
 function byHand({ server, rows }: Scene, action: ByHand): void {
   if (action.do === "rename hub") {
-    if (server.hubNamed(action.subdomain) === undefined) server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
+    if (server.hubNamed(action.subdomain) === undefined)
+      server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
     return;
   }
   if (action.do === "unsubscribe") {
@@ -85,15 +93,14 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
     return;
   }
   const row = rows.get(`${kind.table}/${action.id}`);
-  if (row === undefined || kind.table === "hubs") {
-    const hub = row && { subdomain: String(row.subdomain) };
-    if (hub && action.do === "change by hand") server.panel("updateHub", hub, bodyOf(kind, action.values));
-    return;
-  }
+  if (row === undefined) return;
+  // Only the control panel can set the domain of a hub.
+  if (kind.table === "hubs") return server.edits.edit("hubs", action.id, "values" in action ? action.values : {});
   const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
   const params = { subdomain, [kind.id]: String(action.id) };
   if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
   if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
   if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
-  if (action.do === "restore by hand" && kind.noun === "Subscription") server.panel("restoreSubscription" satisfies OperationName, params);
+  if (action.do === "restore by hand" && kind.noun === "Subscription")
+    server.panel("restoreSubscription" satisfies OperationName, params);
 }

@@ -1,6 +1,6 @@
 import type { Action } from "./action.ts";
 import type { Kept } from "./engine.ts";
-import { expectedIn, isAsDeclared, kinds, kindOf } from "./kinds.ts";
+import { expectedIn, isAsDeclared, kindOf, kinds } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
 import { type Declared, inOrder, isReference, namesIn, urnOf, urnsOf } from "./program.ts";
 import type { Report, Scene } from "./scene.ts";
@@ -14,35 +14,67 @@ type Perform = (action: Action) => Promise<Report | undefined>;
  */
 export async function settle(scene: Scene, act: Perform): Promise<void> {
   await clearLost(scene, act);
-  for (const stack of scene.stacks) await mend(scene, stack, act);
-  // A young record that is equal may be what a killed command has left, and is taken for that.
-  if (scene.stacks.some((stack) => stack.program.some((declared) => hasEqual(scene, stack, declared)))) await act({ do: "wait", hours: 1 });
   for (const stack of scene.stacks.filter(({ program, state }) => program.length + state.length > 0)) {
-    const up: Action = { do: "run", stack: stack.name, command: "up" };
-    const first = await act(up);
-    const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
-    const [failure] = last?.failed ?? [];
-    if (failure !== undefined) throw new Violation("two ups", `the second up fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
-    const preview = await act({ do: "run", stack: stack.name, command: "preview" });
-    const shown = preview?.engine.done.filter(({ op }) => op !== "read" && op !== "same") ?? [];
-    if (shown.length > 0) throw new Violation("NPD", `after up a preview shows ${shown.map(({ op, keys }) => `${op} ${keys}`)}`, JSON.stringify(shown));
-    const again = await act(up);
-    if (again !== undefined && again.writes > 0) throw new Violation("LIF-3", "the next up writes", `${stack.name}: ${again.writes} writes`);
+    await mend(scene, stack, act);
+    await reachDeclared(scene, stack, act);
   }
-  for (const stack of scene.stacks.filter(({ state }) => state.length > 0)) {
-    const destroyed = await act({ do: "run", stack: stack.name, command: "destroy" });
+  for (const { name } of scene.stacks.filter(({ state }) => state.length > 0)) {
+    const destroyed = await act({ do: "run", stack: name, command: "destroy" });
     const [failure] = destroyed?.failed ?? [];
-    if (failure !== undefined) throw new Violation("LIF-5", `destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
+    if (failure !== undefined)
+      throw new Violation("LIF-5", `destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
   }
-  for (const [key, { isLost }] of scene.owners.made) {
-    if (!isLost && isLive(scene.rows.get(key)) && !isShared(scene, key)) throw new Violation("LIF-5", `a ${key.split("/")[0]} is left after destroy`, key);
+  for (const [key, row] of scene.rows) {
+    const series = typeof row.series_id === "number" ? `maintenances/${row.series_id}` : key;
+    const made = scene.owners.made.get(series);
+    // What is left of a series whose first record was deleted by hand is that person's.
+    const isOurs = made !== undefined && !made.isLost && (series === key || made.isDeleted === true);
+    const isLeft = isOurs && isLive(row) && !isShared(scene, series);
+    const what = series === key ? "one of the" : "an occurrence of a series in";
+    if (isLeft)
+      throw new Violation(
+        "LIF-5",
+        `${what} ${key.split("/")[0]} is left after destroy`,
+        `${key}, made for ${made.urn}`,
+      );
   }
 }
 
-/** A message without what differs from story to story. */
-const shapeOf = (message: string) => message.replaceAll(/"[^"]*"/g, "_").replaceAll(/\d+/g, "#").slice(0, 120);
+async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<void> {
+  // A young record that is equal may be what a killed command has left, and is taken for that.
+  if (stack.program.some((declared) => hasEqual(scene, stack, declared))) await act({ do: "wait", hours: 1 });
+  const up: Action = { do: "run", stack: stack.name, command: "up" };
+  const first = await act(up);
+  const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
+  const [failure] = last?.failed ?? [];
+  if (failure !== undefined)
+    throw new Violation(
+      "two ups",
+      `the second up fails: ${shapeOf(failure.message)}`,
+      `${failure.urn}: ${failure.message}`,
+    );
+  const preview = await act({ do: "run", stack: stack.name, command: "preview" });
+  const shown = preview?.engine.done.filter(({ op }) => op !== "read" && op !== "same") ?? [];
+  if (shown.length > 0)
+    throw new Violation(
+      "NPD",
+      `after up a preview shows ${shown.map(({ op, keys }) => `${op} ${keys}`)}`,
+      JSON.stringify(shown),
+    );
+  const again = await act(up);
+  if (again !== undefined && again.writes > 0)
+    throw new Violation("LIF-3", "the next up writes", `${stack.name}: ${again.writes} writes`);
+}
 
-const isShared = (scene: Scene, key: string) => scene.stacks.some(({ state }) => state.some((kept) => keyOfEntry(kept) === key));
+/** A message without what differs from story to story. */
+const shapeOf = (message: string) =>
+  message
+    .replaceAll(/"[^"]*"|\b(Service|Subscription|Maintenance|Hub|(Incident|Maintenance)Template)\b/g, "_")
+    .replaceAll(/\d+/g, "#")
+    .slice(0, 120);
+
+const isShared = (scene: Scene, key: string) =>
+  scene.stacks.some(({ state }) => state.some((kept) => keyOfEntry(kept) === key));
 
 /** Whether somebody else has a record with all the declared values. */
 function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolean {
@@ -53,6 +85,8 @@ function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolean {
     return Object.entries(properties).every(
       ([name, property]) =>
         declared.args[name] === undefined ||
+        // A create sends these in a second request, before which it may have been killed.
+        ["repeat", "notifications"].includes(name) ||
         namesIn(declared.args[name]).length > 0 ||
         isAsDeclared(name, row[property.field], expectedIn(property, declared.args[name])),
     );
@@ -92,25 +126,28 @@ async function mend(scene: Scene, stack: Stack, act: Perform): Promise<void> {
 /** What is to be done with a resource that cannot be as declared: another declaration, or a record to delete. */
 function cureOf(scene: Scene, stack: Stack, declared: Declared): Declared | string | undefined {
   const { args, kind } = declared;
-  const kept = stack.state.find((each) => urnsOf(stack.name, declared).includes(each.urn) && each.pending === undefined);
+  const kept = stack.state.find((each) => urnsOf(stack.name, declared).includes(each.urn) && isThere(scene, each));
   if (kind === "Hub") return cureOfHub(scene, stack, { declared, kept });
   const hub = hubIdOf(scene, stack, { declared, kept });
   if (hub === undefined) return "drop";
   const { table, unique = [], properties } = kindOf(kind);
-  if (kind === "Service" && scene.server.world.store.table("groups").find(Number(args.groupId))?.hub_id !== hub) return "drop";
+  if (kind === "Service" && scene.server.world.store.table("groups").find(Number(args.groupId))?.hub_id !== hub)
+    return "drop";
   if (!servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }))) return "drop";
   if (args.adopt !== undefined) {
     const key = `${table}/${args.adopt}`;
     const row = scene.rows.get(key);
     const isTaken = isOwned(scene, key, kept);
-    const isTwice = stack.program.some((each) => each !== declared && each.kind === kind && each.args.adopt === args.adopt);
+    const isTwice = stack.program.some(
+      (each) => each !== declared && each.kind === kind && each.args.adopt === args.adopt,
+    );
     if (isTaken || (isTwice && typeof args.adopt === "string")) return "drop";
-    const isThere = isLive(row) && row.hub_id === hub;
+    const isAdoptable = isLive(row) && row.hub_id === hub;
     const isKept = kept !== undefined && Number(kept.outputs.hubId) === hub;
-    if (!isThere && !isKept && typeof args.adopt === "string") return "drop";
+    if (!isAdoptable && !isKept && typeof args.adopt === "string") return "drop";
   }
   const isIdentified = unique.every((name) => typeof args[name] === "string" && args[name] !== "");
-  if (args.adopt === true && !isIdentified) {
+  if (args.adopt === true && (!isIdentified || hasNear(scene, declared, hub))) {
     const { adopt: _, ...others } = args;
     return { ...declared, args: others };
   }
@@ -123,8 +160,30 @@ function cureOf(scene: Scene, stack: Stack, declared: Declared): Declared | stri
     if (!values.every(([field, value]) => unified(row[field]) === unified(value))) continue;
     return isOwned(scene, key, kept) ? "drop" : key;
   }
-  const twin = stack.program.find((each) => each !== declared && each.kind === kind && unique.every((name) => unified(each.args[name]) === unified(args[name])));
+  const twin = stack.program.find(
+    (each) =>
+      each !== declared &&
+      each.kind === kind &&
+      unique.every((name) => unified(each.args[name]) === unified(args[name])),
+  );
   return twin === undefined ? undefined : "drop";
+}
+
+/** The record is there, or was deleted in a way that can be undone: else it is created again. */
+function isThere(scene: Scene, kept: Kept): boolean {
+  const row = scene.rows.get(keyOfEntry(kept));
+  return kept.pending === undefined && row !== undefined && (isLive(row) || kept.kind === "Subscription");
+}
+
+/** Whether `adopt: true` means a record that is not there, while a similar one is. */
+function hasNear(scene: Scene, { kind, args }: Declared, hub: number): boolean {
+  const { table, unique = [], properties } = kindOf(kind);
+  const skeleton = (value: unknown) => String(value).replaceAll(/\s/g, "").toLowerCase();
+  const differs = (row: Row, by: (value: unknown) => unknown) =>
+    unique.some((name) => by(row[properties[name]?.field ?? ""]) !== by(args[name]));
+  const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && row.hub_id === hub);
+  const near = rows.filter(([, row]) => !differs(row, skeleton));
+  return near.length > 0 && near.every(([, row]) => differs(row, String));
 }
 
 // Inferred: e-mail addresses compare without case.
@@ -142,7 +201,9 @@ interface Placed {
 function cureOfHub(scene: Scene, { program }: Stack, { declared, kept }: Placed): Declared | "drop" | undefined {
   const holder = scene.server.hubNamed(String(declared.args.subdomain));
   const own = kept && scene.rows.get(keyOfEntry(kept));
-  const isOther = program.some((each) => each !== declared && each.kind === "Hub" && each.args.subdomain === declared.args.subdomain);
+  const isOther = program.some(
+    (each) => each !== declared && each.kind === "Hub" && each.args.subdomain === declared.args.subdomain,
+  );
   if (isOther || (own === undefined && holder === undefined)) return "drop";
   if (own === undefined || holder === undefined || holder.id === own.id) return undefined;
   return { ...declared, args: { ...declared.args, subdomain: own.subdomain } };

@@ -56,6 +56,8 @@ export interface Command {
   readonly target?: readonly string[];
   /** Names of resources that are replaced whether they differ or not. */
   readonly replace?: readonly string[];
+  /** Whether everything goes on after a failure but what needs the resource that failed. */
+  readonly continueOnError?: boolean;
 }
 
 /**
@@ -122,11 +124,13 @@ export class Engine {
   }
 
   get #isOver(): boolean {
-    return this.failed.length > 0 || this.isDead;
+    return (this.failed.length > 0 && this.#command.continueOnError !== true) || this.isDead;
   }
 
   /** Registers each resource as soon as those that it refers to are there; check and diff run one after another. */
-  async #register(step: (declared: Declared, inputs: Values, old: Kept | undefined) => Promise<Kept>): Promise<Set<string>> {
+  async #register(
+    step: (declared: Declared, inputs: Values, old: Kept | undefined) => Promise<Kept>,
+  ): Promise<Set<string>> {
     const { stack, program } = this.#command;
     const registered = new Set<string>();
     const known = new Map<string, Promise<Kept | undefined>>();
@@ -279,7 +283,7 @@ export class Engine {
   #call<Result>(op: Step["op"], subject: SubjectOf, call: (provider: Provider) => Promise<Result>): Promise<Result> {
     const { stack, processes, within } = this.#command;
     const { urn, kind, way, inputs } = subject;
-    const kept = "id" in subject ? (subject as Kept) : subject.kept;
+    const kept = subject.kept ?? ("id" in subject ? (subject as Kept) : undefined);
     const step: Step = { stack, urn, kind, op, ...(kept && { kept }), ...(inputs && { inputs }) };
     return within(step, () => call(processes.provider(way, kind, urn)));
   }

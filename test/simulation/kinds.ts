@@ -40,7 +40,10 @@ export interface Kind {
 }
 
 const property = (field: string, ...pool: readonly unknown[]): Property => ({ field, pool: () => pool });
-const required = (field: string, ...pool: readonly unknown[]): Property => ({ ...property(field, ...pool), required: true });
+const required = (field: string, ...pool: readonly unknown[]): Property => ({
+  ...property(field, ...pool),
+  required: true,
+});
 const flag = (field: string): Property => ({ ...property(field, true, false), cleared: false });
 
 interface Status {
@@ -50,7 +53,8 @@ interface Status {
 
 const statuses: Property = {
   field: "service_statuses",
-  pool: ({ services }) => services.flatMap((service) => ["down", "degraded-performance"].map((status) => [{ service, status }])),
+  pool: ({ services }) =>
+    services.flatMap((service) => ["down", "degraded-performance"].map((status) => [{ service, status }])),
   wire: (declared) => (declared as Status[]).map(({ service, status }) => ({ service_id: Number(service), status })),
   cleared: [],
 };
@@ -128,7 +132,10 @@ export const kinds: Readonly<Record<string, Kind>> = {
       label: { field: "label", pool: ({ chosen }) => (chosen.method === "email" ? [] : ["Team", "team"]) },
       lessVerbose: flag("less_verbose"),
       protected: flag("protected"),
-      configuration: { ...property("configuration", { header: "Xq7-one" }, { header: "Xq7-two" }, { other: "Xq7" }), cleared: {} },
+      configuration: {
+        ...property("configuration", { header: "Xq7-one" }, { header: "Xq7-two" }, { other: "Xq7" }),
+        cleared: {},
+      },
     },
   },
   Maintenance: {
@@ -177,7 +184,9 @@ export function isAsDeclared(name: string, live: unknown, expected: unknown): bo
   if (name === "configuration") {
     const held = (live ?? {}) as Values;
     const wanted = Object.entries((expected ?? {}) as Values);
-    return wanted.length === 0 ? Object.keys(held).length === 0 : wanted.every(([key, value]) => same(held[key], value));
+    return wanted.length === 0
+      ? Object.keys(held).length === 0
+      : wanted.every(([key, value]) => same(held[key], value));
   }
   return same(live, expected);
 }
@@ -187,7 +196,11 @@ const same = (one: unknown, other: unknown) => canonical(one) === canonical(othe
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  return JSON.stringify(Object.entries(value).map(([key, item]) => [key, canonical(item)]).sort());
+  return JSON.stringify(
+    Object.entries(value)
+      .map(([key, item]) => [key, canonical(item)])
+      .sort(),
+  );
 }
 
 /** A request body, or the part of one that a PUT of the same values has. */
@@ -201,7 +214,12 @@ export function bodyOf(kind: Kind, values: Values): Values {
 }
 
 /** Chooses a value for each property by a number; 0 leaves out what need not be there. */
-export function choose(kind: Kind, numbers: readonly number[], place: Omit<Place, "chosen">, fixed: Values = {}): Values {
+export function choose(
+  kind: Kind,
+  numbers: readonly number[],
+  place: Omit<Place, "chosen">,
+  fixed: Values = {},
+): Values {
   const chosen: Values = {};
   Object.entries(kind.properties).forEach(([name, { pool, required: isRequired }], index) => {
     if (fixed[name] !== undefined) {

@@ -103,14 +103,18 @@ export class Network {
     return isAffected ? fault : undefined;
   }
 
-  #fail({ as, effect }: Fault, { arrive, answer }: { arrive: () => Promise<Answer>; answer: (outcome: Answer | Error) => void }): void {
+  #fail(
+    { as, effect }: Fault,
+    { arrive, answer }: { arrive: () => Promise<Answer>; answer: (outcome: Answer | Error) => void },
+  ): void {
     const isRefused = as === 403 || as === 422 || as === 429;
     if (as === "short list") {
       this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(this.#spelled(response)))));
       return;
     }
-    // Within the client's patience, or after a time-out of the client.
-    if (effect === "late" && !isRefused) this.#after(as === "hang" ? 70_000 : 4_000, () => void arrive());
+    // Some seconds after the response, or some after the client's own time-out.
+    const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
+    if (effect === "late" && !isRefused) this.#after(delay, () => void arrive());
     const now = effect === "done" && !isRefused ? arrive() : Promise.resolve(undefined);
     void now.then((response) => {
       if (as === "hang") return;
@@ -123,7 +127,8 @@ export class Network {
 
   #arrive(step: Step | undefined, sent: Sent): Promise<Answer> {
     const { steps } = this;
-    const answered = step === undefined ? this.#server().answer(sent) : steps.run(step, () => this.#server().answer(sent));
+    const answered =
+      step === undefined ? this.#server().answer(sent) : steps.run(step, () => this.#server().answer(sent));
     return answered.then((response) => {
       if (response.status === 429) this.counts.refused += 1;
       return response;
@@ -138,13 +143,18 @@ export class Network {
   readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);
 
   #spelled(answer: Answer): Answer {
-    return this.areIdsText ? { ...answer, text: answer.text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') } : answer;
+    return this.areIdsText
+      ? { ...answer, text: answer.text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') }
+      : answer;
   }
 }
 
 const answerOf = (status: number, text: string): Answer => ({
   status,
-  headers: { "content-type": text.startsWith("<") ? "text/html" : "application/json", ...(status === 429 && { "retry-after": "2" }) },
+  headers: {
+    "content-type": text.startsWith("<") ? "text/html" : "application/json",
+    ...(status === 429 && { "retry-after": "2" }),
+  },
   text,
 });
 

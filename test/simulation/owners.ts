@@ -27,6 +27,8 @@ interface Made {
   readonly step: Step;
   /** It came to be when nobody could be told any more: after a kill, or after its command had failed. */
   isLost: boolean;
+  /** A step of ours has deleted it. */
+  isDeleted?: true;
 }
 
 /** Where the record of an entry of the state is. */
@@ -75,7 +77,8 @@ export class Owners {
   #noteNew(step: Step, key: string, row: Row): void {
     const isOccurrence = row.series_id !== undefined && row.series_id !== null && row.series_id !== row.id;
     if (!tables.has(key.split("/")[0] ?? "") || isOccurrence) return;
-    if (step.op !== "create" && step.op !== "update") throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
+    if (step.op !== "create" && step.op !== "update")
+      throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
     this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
   }
 
@@ -83,8 +86,12 @@ export class Owners {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const owners = this.#ownersOf(key, row);
     const isOwn = step.kept !== undefined && owners.includes(keyOfEntry(step.kept));
-    if (isOwn && step.op === "delete") return this.#checkDelete(step, what);
-    if (isOwn && step.op === "update") return;
+    if (isOwn && step.op === "delete") {
+      const made = this.made.get(key);
+      if (made !== undefined && row.deleted === true) made.isDeleted = true;
+      return this.#checkDelete(step, what);
+    }
+    if (isOwn && step.op === "update") return this.#checkFields(step, { key, old, row });
     if (step.op === "create" || step.op === "update") {
       const adopted = step.op === "create" ? this.#adopted(step) : [];
       if (owners.some((owner) => this.made.get(owner)?.step === step || adopted.includes(owner))) return;
@@ -94,8 +101,32 @@ export class Owners {
       }
     }
     const whose = this.made.has(key) ? "another resource's" : "a stranger's";
-    const how = old.deleted === true && row.deleted === false ? "restores" : row.deleted === true ? "deletes" : "changes";
+    const how =
+      old.deleted === true && row.deleted === false ? "restores" : row.deleted === true ? "deletes" : "changes";
     throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
+  }
+
+  /** An update changes what the program declares, or has declared until now, and nothing else of the record. */
+  #checkFields({ kept, inputs = {}, kind, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
+    // What belongs to a record changes with it; what comes back is as it was deleted.
+    if (kept === undefined || key !== keyOfEntry(kept) || old.deleted !== row.deleted) return;
+    const declared = { ...kept.inputs, ...inputs };
+    const names = Object.entries(kindOf(kind).properties).filter(([name]) => declared[name] !== undefined);
+    const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id"]);
+    const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
+    if (others.length > 0)
+      throw new Violation("CLR-8", `an update of a ${kind} changes ${others}, which nobody declares`, `${urn}: ${key}`);
+    const keysOf = (values: unknown) => Object.keys((values ?? {}) as Values);
+    const ours = [...keysOf(kept.inputs.configuration), ...keysOf(inputs.configuration)];
+    const wiped = keysOf(old.configuration).filter(
+      (name) => !ours.includes(name) && !keysOf(row.configuration).includes(name),
+    );
+    if (wiped.length > 0)
+      throw new Violation(
+        "CLR-8",
+        `an update of a ${kind} wipes what others set in its configuration`,
+        `${urn}: ${wiped}`,
+      );
   }
 
   #checkDelete({ stack, kept, kind }: Step, what: string): void {
@@ -104,7 +135,8 @@ export class Owners {
       const declared = new Set(program.map((each) => urnOf(name, each)));
       const isOther = (each: Kept) => each !== kept && each.pending === undefined && declared.has(each.urn);
       const other = state.find((each) => isOther(each) && kept && keyOfEntry(each) === keyOfEntry(kept));
-      if (other !== undefined) throw new Violation("one owner", `a ${kind} that another resource has is deleted`, `${what}: ${other.urn}`);
+      if (other !== undefined)
+        throw new Violation("one owner", `a ${kind} that another resource has is deleted`, `${what}: ${other.urn}`);
     }
   }
 
@@ -125,8 +157,10 @@ export class Owners {
     const onHub = rows.filter((row) => row.hub_id === this.hubOf(inputs) && isLive(row));
     const values = unique.map((name) => inputs[name]);
     const isExact = (row: Row) =>
-      values.length > 0 && values.every((value, at) => isText(value) && row[properties[unique[at] ?? ""]?.field ?? ""] === value);
-    const isAsked = (row: Row) => (typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isExact(row));
+      values.length > 0 &&
+      values.every((value, at) => isText(value) && row[properties[unique[at] ?? ""]?.field ?? ""] === value);
+    const isAsked = (row: Row) =>
+      typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
   }
 

@@ -66,14 +66,17 @@ export class Platform {
       isDone = true;
     };
     work.then(end, end);
-    for (let idle = 0; ; ) {
+    for (let idleSince: bigint | undefined; ; ) {
       await settled();
       if (isDone) return work;
       const next = this.#events.shift();
-      idle = next === undefined ? idle + 1 : 0;
-      // Modules that are loaded for the first time take real time.
-      if (idle > 20_000) throw new Error("the operation waits for something that never happens");
-      if (next === undefined) continue;
+      if (next === undefined) {
+        // A module that is loaded for the first time takes real time.
+        idleSince ??= process.hrtime.bigint();
+        if (process.hrtime.bigint() - idleSince < longestIdleness) continue;
+        throw new Error("the operation waits for something that never happens");
+      }
+      idleSince = undefined;
       this.now = Math.max(this.now, next.at);
       next.happen();
     }
@@ -88,27 +91,28 @@ export class Platform {
 
   /** Puts the platform in place of the machine's, until `close`. */
   open(): void {
-    const clock = this;
-    this.#replace(Date, "now", () => clock.now + clock.skew);
-    this.#replace(performance, "now", () => clock.now);
-    this.#replace(Math, "random", () => clock.random());
+    this.#replace(Date, "now", () => this.now + this.skew);
+    this.#replace(performance, "now", () => this.now);
+    this.#replace(Math, "random", () => this.random());
     this.#replace(process.stdout, "write", (text: string) => {
-      clock.#printed += text;
+      this.#printed += text;
       return true;
     });
     this.#replace(globalThis, "setTimeout", (happen: () => void, milliseconds = 0) => {
-      const event = clock.after(milliseconds, happen);
+      const event = this.after(milliseconds, happen);
       return Object.assign(event, { unref: () => event, ref: () => event });
     });
-    this.#replace(globalThis, "clearTimeout", (event: unknown) => clock.forget(event));
+    this.#replace(globalThis, "clearTimeout", (event: unknown) => this.forget(event));
     this.#replace(AbortSignal, "timeout", (milliseconds: number) => {
       const controller = new AbortController();
-      const reason = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-      clock.after(milliseconds, () => controller.abort(reason));
+      const end = () => controller.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+      this.after(milliseconds, end);
       return controller.signal;
     });
-    this.#replace(Agent.prototype, "dispatch", (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) =>
-      this.#dispatch(options, handler),
+    this.#replace(
+      Agent.prototype,
+      "dispatch",
+      (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => this.#dispatch(options, handler),
     );
   }
 
@@ -166,6 +170,9 @@ function sentFrom({ method, path, query, headers, body }: Dispatcher.DispatchOpt
     body: typeof body === "string" ? body : undefined,
   };
 }
+
+/** Ten seconds, in nanoseconds. */
+const longestIdleness = 10_000_000_000n;
 
 const { setImmediate: immediately } = globalThis;
 

@@ -55,7 +55,13 @@ export class Processes {
     const print = (line: string) => {
       this.printed += `${line}\n`;
     };
-    const session = new Session({ info: print, warn: print, error: print, status: print, flush: async () => undefined });
+    const session = new Session({
+      info: print,
+      warn: print,
+      error: print,
+      status: print,
+      flush: async () => undefined,
+    });
     session.configure(this.#setting);
     this.#sessions.set(way, session);
     return session;
@@ -79,7 +85,9 @@ function clientOf(session: Session): Client {
       );
     };
   const methods = { check, diff, create, read, update, delete: deleteRecord };
-  return Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, answered(method as never)])) as never;
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [name, answered(method as never)]),
+  ) as never;
 }
 
 /** Pulumi's own process in front of the dynamic provider: JSON both ways, and the pointer in all that is kept. */

@@ -39,7 +39,11 @@ export function namesIn(value: unknown): string[] {
 }
 
 /** Puts a value in place of every reference. */
-export function replaceReferences(value: unknown, by: (reference: Reference, key: string) => unknown, key = ""): unknown {
+export function replaceReferences(
+  value: unknown,
+  by: (reference: Reference, key: string) => unknown,
+  key = "",
+): unknown {
   if (isReference(value)) return by(value, key);
   if (Array.isArray(value)) return value.map((item) => replaceReferences(item, by, key));
   if (typeof value !== "object" || value === null) return value;

@@ -3,7 +3,7 @@ import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
 import { Processes } from "./process.ts";
-import { type Rows, Server } from "./server.ts";
+import { type Restore, type Rows, Server } from "./server.ts";
 
 /** A command as a person types it. */
 export interface Typed {
@@ -12,6 +12,7 @@ export interface Typed {
   /** Names of the resources that it is for. */
   readonly target?: readonly string[];
   readonly replace?: readonly string[];
+  readonly continueOnError?: boolean;
   /** Whether it reads the records first. @default true */
   readonly refresh?: boolean;
   readonly fault?: Fault;
@@ -43,18 +44,26 @@ export class Scene {
   /** What a request did that it must not do. */
   violation: Violation | undefined;
   #rows: Rows;
+  readonly #unwatch: () => void;
   static #processes = 0;
 
-  constructor(seed: number, restore: "same-id" | "new-id" = "same-id") {
+  constructor(seed: number, restore: Restore = "same-id") {
     this.network = new Network(
       () => this.server,
       () => this.platform,
     );
     this.platform = new Platform(seed, this.network.send);
-    this.server = new Server(() => this.platform.now, restore);
+    this.server = Server.start(() => this.platform.now, restore);
     this.owners = new Owners(this.server, this.stacks);
     this.#rows = this.server.rows();
-    this.server.world.store.watch(() => this.#onChange());
+    this.#unwatch = this.server.world.store.watch(() => this.#onChange());
+    this.platform.open();
+  }
+
+  /** Gives the machine back. */
+  close(): void {
+    this.#unwatch();
+    this.platform.close();
   }
 
   stack(name: string): Stack {
@@ -65,7 +74,7 @@ export class Scene {
 
   /** Runs a command in processes of its own. */
   async run(typed: Typed): Promise<Report> {
-    const { stack: name, command, fault, kill, target, replace } = typed;
+    const { stack: name, command, fault, kill } = typed;
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
@@ -76,8 +85,7 @@ export class Scene {
       this.owners.begin(step);
       return this.network.steps.run(step, call);
     };
-    const program = stack.program;
-    const engine = new Engine({ stack: name, program, processes, within, ...(target && { target }), ...(replace && { replace }) }, state);
+    const engine = new Engine({ ...typed, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
     const onKill = () => {
       engine.isDead = true;
@@ -89,7 +97,11 @@ export class Scene {
     this.network.close();
     // What is under way takes effect, and no window of the limit spans two commands.
     await this.wait(90_000);
-    const output = [processes.printed, this.platform.takePrinted(), ...engine.failed.map(({ message }) => message)].join("\n");
+    const output = [
+      processes.printed,
+      this.platform.takePrinted(),
+      ...engine.failed.map(({ message }) => message),
+    ].join("\n");
     return { typed, engine, failed: engine.failed, isKilled: engine.isDead, ...counts, output, stateBefore };
   }
 

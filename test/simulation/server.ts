@@ -15,6 +15,9 @@ import type { Answer, Sent } from "./platform.ts";
 /** Any record as the emulator keeps it. Rows are replaced and never changed in place. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
+/** Whether a restored subscription keeps its ID. */
+export type Restore = "same-id" | "new-id";
+
 export type Rows = ReadonlyMap<string, Row>;
 
 /** Three hubs with two groups and two services each. */
@@ -40,8 +43,23 @@ export class Server {
   readonly visitors: SelfService;
   readonly #app: ReturnType<typeof createApp>;
 
-  constructor(now: () => number, restore: "same-id" | "new-id") {
-    const options = { preset, clock: { now }, strict: true, restore, seriesDays: 30 } as const;
+  /** One server of each sort for all stories: its routes take longer to make than most stories to tell. */
+  static readonly #servers = new Map<Restore, Server>();
+  #now: () => number = () => 0;
+
+  /** A server as if it were new, with the time of this story. */
+  static start(now: () => number, restore: Restore): Server {
+    const server = Server.#servers.get(restore) ?? new Server(now, restore);
+    Server.#servers.set(restore, server);
+    server.#now = now;
+    server.world.reset();
+    return server;
+  }
+
+  private constructor(now: () => number, restore: Restore) {
+    this.#now = now;
+    const clock = { now: () => this.#now() };
+    const options = { preset, clock, strict: true, restore, seriesDays: 30 } as const;
     this.world = createWorld(options, { file: undefined, closing: new AbortController().signal });
     this.#app = createApp(this.world);
     this.edits = createEdits(this.world);

@@ -2,6 +2,11 @@ import { type Action, perform } from "./action.ts";
 import { settle } from "./end.ts";
 import { Violation } from "./owners.ts";
 import { Scene } from "./scene.ts";
+import type { Restore } from "./server.ts";
+
+export interface Violated {
+  readonly violation: Violation;
+}
 
 export interface Told {
   /** What happened, in the order in which it happened. */
@@ -17,14 +22,13 @@ export interface Setting {
   /** Of the latencies and of every other chance. */
   readonly seed?: number;
   /** Whether a restored subscription keeps its ID. */
-  readonly restore?: "same-id" | "new-id";
+  readonly restore?: Restore;
 }
 
 /** Tells a story to its end, where everything must be as declared; or to the first thing that must not happen. */
 export async function tell(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Told> {
   const scene = new Scene(seed, restore);
   const actions: Action[] = [];
-  scene.platform.open();
   try {
     for (const next of nexts) {
       const action = next(scene);
@@ -41,7 +45,7 @@ export async function tell(nexts: readonly Next[], { seed = 1, restore = "same-i
     if (error instanceof Violation) return { actions, violation: error };
     throw error;
   } finally {
-    scene.platform.close();
+    scene.close();
   }
 }
 
@@ -54,7 +58,14 @@ export const tellAgain = (actions: readonly Action[], setting?: Setting): Promis
 
 /** A story as a program that a person can read and run. */
 export function print({ actions, violation }: Told, { seed, restore }: Setting): string {
-  const lines = actions.map((action) => `  ${JSON.stringify(action).replaceAll(/"(\w+)":/g, " $1: ").replace(/}$/, " }")},`);
+  const lines = actions.map(
+    (action) =>
+      `  ${JSON.stringify(action)
+        .replaceAll(/"(\w+)":/g, " $1: ")
+        .replace(/}$/, " }")},`,
+  );
   const setting = JSON.stringify({ seed, restore });
-  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await tellAgain([", ...lines, `], ${setting});`].join("\n");
+  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await tellAgain([", ...lines, `], ${setting});`].join(
+    "\n",
+  );
 }
