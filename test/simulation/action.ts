@@ -39,10 +39,8 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
     case "declare": {
       const { do: _, stack: name, insteadOf, ...declared } = action;
       const stack = scene.stack(name);
-      stack.program = [
-        ...stack.program.filter((each) => each.name !== declared.name && each.name !== insteadOf),
-        declared,
-      ];
+      const others = stack.program.filter((each) => each.name !== declared.name && each.name !== insteadOf);
+      stack.program = [...others.map((other) => withoutAlias(other, declared.name)), declared];
       return undefined;
     }
     case "drop": {
@@ -70,6 +68,10 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
       return undefined;
   }
 }
+
+/** Pulumi refuses a program in which a resource has the name that another one had. */
+const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
+  aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
 
 type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "ids as text" }>;
 

@@ -40,8 +40,11 @@ class Dice {
 
 const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"];
 
-/** What a story is about: the fewer kinds, the more of its records are alike. */
-type Theme = readonly string[];
+/** What a story is about: the fewer kinds and providers, the more of its resources meet. */
+interface Theme {
+  readonly kinds: readonly string[];
+  readonly ways: readonly Way[];
+}
 
 type Chooser = (scene: Scene, dice: Dice, theme: Theme) => Action | undefined;
 
@@ -76,8 +79,8 @@ function hubNamed(scene: Scene, program: readonly Declared[], hub: unknown): Row
 const declare: Chooser = (scene, dice, theme) => {
   const { name: stack, program } = stackOf(scene, dice);
   const name = dice.one(["a", "b", "c", "d"]) ?? "a";
-  const kind = dice.one(theme) ?? "Service";
-  const way = dice.one<Way>(["dynamic", "dynamic", "native", "explicit"]) ?? "dynamic";
+  const kind = dice.one(theme.kinds) ?? "Service";
+  const way = dice.one(theme.ways) ?? "dynamic";
   const page = dice.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
   const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, dice);
   const others = program.filter((each) => each.name !== name);
@@ -94,12 +97,12 @@ const declare: Chooser = (scene, dice, theme) => {
   };
 };
 
-const declareHub: Chooser = (scene, dice) => ({
+const declareHub: Chooser = (_, dice, theme) => ({
   do: "declare",
   stack: "shop",
   name: "page",
   kind: "Hub",
-  way: dice.one<Way>(["dynamic", "native"]) ?? "dynamic",
+  way: dice.one(theme.ways) ?? "dynamic",
   args: choose(kindOf("Hub"), dice.rest(), { groups: [], services: [] }),
 });
 
@@ -126,7 +129,7 @@ const edit: Chooser = (scene, dice) => {
 /** The program takes a record that is there: a stranger's, or one that another of its resources has. */
 const adopt: Chooser = (scene, dice, theme) => {
   const { name: stack, program } = stackOf(scene, dice);
-  const kind = dice.one(theme) ?? "Service";
+  const kind = dice.one(theme.kinds) ?? "Service";
   const { table } = kindOf(kind);
   const isOthers = (key: string) =>
     scene.stacks.some(({ name, state }) => name !== stack && state.some((kept) => keyOfEntry(kept) === key));
@@ -137,7 +140,7 @@ const adopt: Chooser = (scene, dice, theme) => {
   if (row === undefined) return undefined;
   const hub = scene.rows.get(`hubs/${row.hub_id}`);
   const name = dice.one(["e", "a", "b"]) ?? "e";
-  const way = dice.one<Way>(["dynamic", "native", "explicit"]) ?? "dynamic";
+  const way = dice.one(theme.ways) ?? "dynamic";
   const others = program.filter((each) => each.name !== name);
   const args = choose(kindOf(kind), dice.rest(), placeOn(scene, hub, others));
   const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
@@ -158,14 +161,14 @@ const defined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Another name, another provider, or both: in the right way, by adoption, or without a word. */
-const rename: Chooser = (scene, dice) => {
+const rename: Chooser = (scene, dice, theme) => {
   const { name: stack, program, state } = stackOf(scene, dice);
   const declared = dice.one(program.filter(({ kind }) => kind !== "Hub"));
   if (declared === undefined) return undefined;
   const to = dice.one(["f", "g", declared.name]) ?? "f";
   const way =
     to === declared.name || dice.oneIn(3)
-      ? (dice.one<Way>(["native", "explicit", "dynamic"]) ?? "native")
+      ? (dice.one(theme.ways) ?? "native")
       : wayOf(declared);
   const by = dice.one(["alias", "id", "true", "nothing"]);
   const kept = state.find((each) => urnsOf(stack, declared).includes(each.urn));
@@ -249,7 +252,7 @@ const run: Chooser = (scene, dice) => {
 
 const createByHand: Chooser = (scene, dice, theme) => {
   const hub = hubOf(scene, dice);
-  const kind = dice.one(theme) ?? "Service";
+  const kind = dice.one(theme.kinds) ?? "Service";
   if (hub === undefined) return undefined;
   return {
     do: "create by hand",
@@ -279,7 +282,7 @@ const copyByHand: Chooser = (scene, dice) => {
 };
 
 function recordFrom(scene: Scene, [dice, theme]: [Dice, Theme], isWanted: (row: Row) => boolean) {
-  const kind = dice.one(theme) ?? "Service";
+  const kind = dice.one(theme.kinds) ?? "Service";
   const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${kindOf(kind).table}/`) && isWanted(row));
   const [, row] = dice.one(rows.toReversed()) ?? [];
   return row && { kind, row };
@@ -368,13 +371,10 @@ const event = fc.oneof(
   })),
 );
 
-const themes = fc.constantFrom<Theme>(
-  recordKinds,
-  ["Service"],
-  ["Subscription"],
-  ["IncidentTemplate", "Service"],
-  ["Maintenance"],
-);
+const themes = fc.record<Theme>({
+  kinds: fc.constantFrom(recordKinds, ["Service"], ["Subscription"], ["IncidentTemplate", "Service"], ["Maintenance"]),
+  ways: fc.constantFrom<readonly Way[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
+});
 
 /** Any story. */
 export const stories = fc

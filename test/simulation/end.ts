@@ -147,7 +147,7 @@ function cureOf(scene: Scene, stack: Stack, declared: Declared): Declared | stri
     if (!isAdoptable && !isKept && typeof args.adopt === "string") return "drop";
   }
   const isIdentified = unique.every((name) => typeof args[name] === "string" && args[name] !== "");
-  if (args.adopt === true && (!isIdentified || hasNear(scene, declared, hub))) {
+  if (args.adopt === true && (!isIdentified || hasNear(scene, stack, declared, hub))) {
     const { adopt: _, ...others } = args;
     return { ...declared, args: others };
   }
@@ -176,14 +176,17 @@ function isThere(scene: Scene, kept: Kept): boolean {
 }
 
 /** Whether `adopt: true` means a record that is not there, while a similar one is. */
-function hasNear(scene: Scene, { kind, args }: Declared, hub: number): boolean {
+function hasNear(scene: Scene, { program }: Stack, { kind, args }: Declared, hub: number): boolean {
   const { table, unique = [], properties } = kindOf(kind);
-  const skeleton = (value: unknown) => String(value).replaceAll(/\s/g, "").toLowerCase();
-  const differs = (row: Row, by: (value: unknown) => unknown) =>
-    unique.some((name) => by(row[properties[name]?.field ?? ""]) !== by(args[name]));
   const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && row.hub_id === hub);
-  const near = rows.filter(([, row]) => !differs(row, skeleton));
-  return near.length > 0 && near.every(([, row]) => differs(row, String));
+  const found = [
+    ...rows.map(([, row]) => unique.map((name) => row[properties[name]?.field ?? ""])),
+    ...program.filter((each) => each.kind === kind).map((each) => unique.map((name) => each.args[name])),
+  ];
+  const wanted = unique.map((name) => args[name]);
+  const skeleton = (values: readonly unknown[]) => values.join("/").replaceAll(/\s/g, "").toLowerCase();
+  const near = found.filter((values) => skeleton(values) === skeleton(wanted));
+  return near.some((values) => values.join("/") !== wanted.join("/"));
 }
 
 // Inferred: e-mail addresses compare without case.

@@ -15,6 +15,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   if (scene.violation !== undefined) throw scene.violation;
   checkOwners(scene);
   checkLost(scene, report);
+  checkKept(scene, report);
   checkTold(scene, report);
   checkRequests(report);
   const stack = scene.stack(report.typed.stack);
@@ -74,6 +75,14 @@ function checkLost(scene: Scene, { typed, output, isKilled, failed }: Report): v
   }
 }
 
+/** A record that is still there is still in the state: what fails leaves it where it was. */
+function checkKept(scene: Scene, { stateBefore, typed }: Report): void {
+  if (typed.command === "preview") return;
+  const kept = new Set(scene.stacks.flatMap(({ state }) => state.map(keyOfEntry)));
+  const left = stateBefore.find((each) => each.kind !== "Hub" && isLive(scene.rows.get(keyOfEntry(each))) && !kept.has(keyOfEntry(each)));
+  if (left !== undefined) throw new Violation("IDN-9", `a ${left.kind} that is there has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
+}
+
 /** No secret is in anything that a user sees. */
 function checkTold(scene: Scene, { output, typed }: Report): void {
   if (output.trim() === "") return;
@@ -109,7 +118,8 @@ function checkRequests({
   const ways = new Set([...engine.ways, ...stateBefore.map(({ way }) => way)]);
   if (refused > 0 && ways.size === 1)
     throw new Violation("RAT-1", "the limit is passed", `${refused} requests were refused with 429`);
-  if (refused > 0) return;
+  // A refused request is sent again, and so is one that goes to the old name of a hub which is just being renamed.
+  if (refused > 0 || engine.done.some(({ urn, keys }) => urn.includes(":Hub::") && keys.includes("subdomain"))) return;
   const changes = engine.done.filter(({ op }) => op !== "read" && op !== "same");
   const most = changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
   if (writes > most)

@@ -64,6 +64,18 @@ export class Owners {
     return this.made.get(key)?.stack === stack || this.#adoptable.has(`${stack} ${key}`);
   }
 
+  /** A person has changed records: what one restores that no state has is that person's, or the resource's where one has. */
+  noteByHand(before: Rows, after: Rows): void {
+    const entries = this.#stacks.flatMap(({ name, state }) => state.map((kept) => ({ name, kept, row: after.get(keyOfEntry(kept)) })));
+    for (const [key, row] of after) {
+      const old = before.get(key);
+      if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row)) this.made.delete(key);
+      // Under another ID, too, it is the same recipient's.
+      const twin = entries.find((entry) => row.subscriber_id !== undefined && entry.row?.subscriber_id === row.subscriber_id);
+      if (old === undefined && twin !== undefined) this.#adoptable.add(`${twin.name} ${key}`);
+    }
+  }
+
   /** A request of a step has changed records. */
   check(step: Step, before: Rows, after: Rows): void {
     const changed = [...after].filter(([key, row]) => before.get(key) !== row);
@@ -88,17 +100,15 @@ export class Owners {
     const isOwn = step.kept !== undefined && owners.includes(keyOfEntry(step.kept));
     if (isOwn && step.op === "delete") {
       const made = this.made.get(key);
-      if (made !== undefined && row.deleted === true) made.isDeleted = true;
+      if (made?.urn === step.urn && row.deleted === true) made.isDeleted = true;
       return this.#checkDelete(step, what);
     }
     if (isOwn && step.op === "update") return this.#checkFields(step, { key, old, row });
     if (step.op === "create" || step.op === "update") {
       const adopted = step.op === "create" ? this.#adopted(step) : [];
       if (owners.some((owner) => this.made.get(owner)?.step === step || adopted.includes(owner))) return;
-      if (this.#isRestored(step, old, row)) {
-        this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
-        return;
-      }
+      // Its subscriber comes back with it.
+      if (step.op === "update" && old.deleted === true && key.startsWith("subscribers/")) return;
     }
     const whose = this.made.has(key) ? "another resource's" : "a stranger's";
     const how =
@@ -162,14 +172,6 @@ export class Owners {
     const isAsked = (row: Row) =>
       typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
-  }
-
-  /** The one exception: a deleted subscription with exactly the declared method and address comes back. */
-  #isRestored({ kind, inputs = {} }: Step, old: Row, row: Row): boolean {
-    if (kind !== "Subscription" || old.deleted !== true || row.deleted !== false) return false;
-    // Its subscriber comes back with it.
-    if (!("address" in old)) return true;
-    return old.hub_id === this.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address;
   }
 
   /** The id of the hub that inputs name. */

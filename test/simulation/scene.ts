@@ -129,7 +129,7 @@ export class Scene {
     const before = this.#rows;
     this.#rows = this.server.rows();
     const step = this.network.steps.getStore();
-    if (step === undefined) return;
+    if (step === undefined) return this.owners.noteByHand(before, this.#rows);
     try {
       this.owners.check(step, before, this.#rows);
     } catch (error) {
