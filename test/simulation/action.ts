@@ -1,10 +1,11 @@
 import type { OperationName } from "../../api/operations.ts";
 import type { Values } from "../laws/grpc.ts";
-import { bodyOf, kindOf, operation } from "./kinds.ts";
+import { kindOf } from "./kinds.ts";
 import { checkCommand } from "./laws.ts";
 import { isLive } from "./owners.ts";
 import type { Declared } from "./program.ts";
 import type { Report, Scene, Typed } from "./scene.ts";
+import { bodyOf, operation } from "./values.ts";
 
 /** One thing that happens in a story. */
 export type Action =
@@ -97,7 +98,10 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
   const row = rows.get(`${kind.table}/${action.id}`);
   if (row === undefined) return;
   // Only the control panel can set the domain of a hub.
-  if (kind.table === "hubs") return server.edits.edit("hubs", action.id, "values" in action ? action.values : {});
+  if (kind.table === "hubs") {
+    if (action.do === "change by hand") server.edits.edit("hubs", action.id, action.values);
+    return;
+  }
   const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
   const params = { subdomain, [kind.id]: String(action.id) };
   if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Step } from "./engine.ts";
 import type { Answer, Platform, Sent } from "./platform.ts";
 import type { Server } from "./server.ts";
+import type { Step } from "./state.ts";
 
 /** What goes wrong with some requests of a command. */
 export interface Fault {
@@ -76,17 +76,14 @@ export class Network {
     this.counts.requests += 1;
     if (sent.method !== "GET") this.counts.writes += 1;
     const isKilled = kill !== undefined && this.counts.requests > kill.after;
-    if (isKilled && !kill.isSent) return this.#kill(traffic);
+    if (isKilled) this.#kill(traffic);
+    if (isKilled && !kill.isSent) return;
     const request = { ...sent, path: sent.path.slice(traffic.prefix.length) };
     const arrive = () => this.#arrive(step, request);
     const answer = (outcome: Answer | Error) => this.#after(this.#latency(), () => done(outcome));
-    const fault = this.#faultOf(traffic, sent);
-    if (isKilled) {
-      this.#kill(traffic);
-      this.#after(this.#latency(), () => void arrive());
-    } else if (fault === undefined) {
-      this.#after(this.#latency(), () => void arrive().then((response) => answer(this.#spelled(response))));
-    } else this.#fail(fault, { arrive, answer });
+    const fault = isKilled ? undefined : this.#faultOf(traffic, sent);
+    if (fault !== undefined) this.#fail(fault, { arrive, answer });
+    else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || answer(response)));
   };
 
   #kill(traffic: Traffic): void {
@@ -109,7 +106,7 @@ export class Network {
   ): void {
     const isRefused = as === 403 || as === 422 || as === 429;
     if (as === "short list") {
-      this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(this.#spelled(response)))));
+      this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(response))));
       return;
     }
     // Some seconds after the response, or some after the client's own time-out.
@@ -131,7 +128,7 @@ export class Network {
       step === undefined ? this.#server().answer(sent) : steps.run(step, () => this.#server().answer(sent));
     return answered.then((response) => {
       if (response.status === 429) this.counts.refused += 1;
-      return response;
+      return this.#spelled(response);
     });
   }
 

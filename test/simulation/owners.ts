@@ -1,8 +1,8 @@
 import type { Values } from "../laws/grpc.ts";
-import type { Kept, Step } from "./engine.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { type Declared, urnOf } from "./program.ts";
 import type { Row, Rows, Server } from "./server.ts";
+import type { Kept, Step } from "./state.ts";
 
 /** What must never happen, and where it did. Two with the same title are one defect. */
 export class Violation extends Error {
@@ -66,12 +66,17 @@ export class Owners {
 
   /** A person has changed records: what one restores that no state has is that person's, or the resource's where one has. */
   noteByHand(before: Rows, after: Rows): void {
-    const entries = this.#stacks.flatMap(({ name, state }) => state.map((kept) => ({ name, kept, row: after.get(keyOfEntry(kept)) })));
+    const entries = this.#stacks.flatMap(({ name, state }) =>
+      state.map((kept) => ({ name, kept, row: after.get(keyOfEntry(kept)) })),
+    );
     for (const [key, row] of after) {
       const old = before.get(key);
-      if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row)) this.made.delete(key);
+      if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
+        this.made.delete(key);
       // Under another ID, too, it is the same recipient's.
-      const twin = entries.find((entry) => row.subscriber_id !== undefined && entry.row?.subscriber_id === row.subscriber_id);
+      const twin = entries.find(
+        (entry) => row.subscriber_id !== undefined && entry.row?.subscriber_id === row.subscriber_id,
+      );
       if (old === undefined && twin !== undefined) this.#adoptable.add(`${twin.name} ${key}`);
     }
   }
@@ -101,9 +106,13 @@ export class Owners {
     if (isOwn && step.op === "delete") {
       const made = this.made.get(key);
       if (made?.urn === step.urn && row.deleted === true) made.isDeleted = true;
-      return this.#checkDelete(step, what);
+      this.#checkDelete(step, what);
+      return;
     }
-    if (isOwn && step.op === "update") return this.#checkFields(step, { key, old, row });
+    if (isOwn && step.op === "update") {
+      this.#checkFields(step, { key, old, row });
+      return;
+    }
     if (step.op === "create" || step.op === "update") {
       const adopted = step.op === "create" ? this.#adopted(step) : [];
       if (owners.some((owner) => this.made.get(owner)?.step === step || adopted.includes(owner))) return;
@@ -131,12 +140,8 @@ export class Owners {
     const wiped = keysOf(old.configuration).filter(
       (name) => !ours.includes(name) && !keysOf(row.configuration).includes(name),
     );
-    if (wiped.length > 0)
-      throw new Violation(
-        "CLR-8",
-        `an update of a ${kind} wipes what others set in its configuration`,
-        `${urn}: ${wiped}`,
-      );
+    const what = `an update of a ${kind} wipes what others set in its configuration`;
+    if (wiped.length > 0) throw new Violation("CLR-8", what, `${urn}: ${wiped}`);
   }
 
   #checkDelete({ stack, kept, kind }: Step, what: string): void {

@@ -1,5 +1,7 @@
+import { unknownMark } from "../../provider/pulumi.ts";
 import type { Values } from "../laws/grpc.ts";
 import { typeOf, type Way } from "./process.ts";
+import type { Kept } from "./state.ts";
 
 /** A resource of the program, named by another one: its id, or of a hub what names it. */
 export interface Reference {
@@ -61,4 +63,18 @@ export function inOrder(program: readonly Declared[]): Declared[] {
     ordered.push(...ready);
     rest = rest.filter((declared) => !ready.includes(declared));
   }
+}
+
+const resourceMark = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e" };
+
+/** What the classes of the package make of the arguments, with the values of the resources that they name. */
+export function inputsOf(declared: Declared, needed: readonly Kept[]): Values {
+  const way = wayOf(declared);
+  return replaceReferences(declared.args, ({ ref }, key) => {
+    const kept = needed.find(({ name }) => name === ref);
+    if (kept === undefined) throw new Error(`"${ref}" is not there`);
+    if (key !== "hub") return kept.id;
+    if (way === "dynamic") return { id: kept.id, subdomain: kept.outputs.subdomain };
+    return { ...resourceMark, urn: kept.urn, id: kept.id === unknownMark ? "" : kept.id };
+  }) as Values;
 }

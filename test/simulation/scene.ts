@@ -1,9 +1,10 @@
-import { Engine, type Failed, type Kept, type Step } from "./engine.ts";
+import { Engine } from "./engine.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
 import { Processes } from "./process.ts";
 import { type Restore, type Rows, Server } from "./server.ts";
+import type { Failed, Kept, Step } from "./state.ts";
 
 /** A command as a person types it. */
 export interface Typed {
@@ -88,7 +89,7 @@ export class Scene {
     const engine = new Engine({ ...typed, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
     const onKill = () => {
-      engine.isDead = true;
+      engine.steps.isDead = true;
       killed.resolve();
     };
     this.network.open({ prefix, fault, kill, onKill });
@@ -97,17 +98,14 @@ export class Scene {
     this.network.close();
     // What is under way takes effect, and no window of the limit spans two commands.
     await this.wait(90_000);
-    const output = [
-      processes.printed,
-      this.platform.takePrinted(),
-      ...engine.failed.map(({ message }) => message),
-    ].join("\n");
-    return { typed, engine, failed: engine.failed, isKilled: engine.isDead, ...counts, output, stateBefore };
+    const { failed, isDead: isKilled } = engine.steps;
+    const told = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
+    return { typed, engine, failed, isKilled, ...counts, output: told.join("\n"), stateBefore };
   }
 
   async #execute(engine: Engine, { command, refresh = true }: Typed): Promise<void> {
     if (refresh || command === "refresh") await engine.refresh();
-    if (engine.failed.length > 0 || engine.isDead) return;
+    if (engine.steps.failed.length > 0 || engine.steps.isDead) return;
     if (command === "up") await engine.up();
     if (command === "preview") await engine.preview();
     if (command === "destroy") await engine.destroy();
@@ -129,7 +127,10 @@ export class Scene {
     const before = this.#rows;
     this.#rows = this.server.rows();
     const step = this.network.steps.getStore();
-    if (step === undefined) return this.owners.noteByHand(before, this.#rows);
+    if (step === undefined) {
+      this.owners.noteByHand(before, this.#rows);
+      return;
+    }
     try {
       this.owners.check(step, before, this.#rows);
     } catch (error) {

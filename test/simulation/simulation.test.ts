@@ -11,16 +11,19 @@ import { tellAgain } from "./story.ts";
 
 beforeAll(preload);
 
-describe.each(Object.entries({ identity, "lost response": lostResponse, "one owner": oneOwner, state }))("%s", (_, stories) => {
-  for (const { title, actions, setting, isRed } of stories as readonly Story[]) {
-    // A defect that is known, and not mended yet: the test fails as soon as it is.
-    const run = isRed ? test.fails : test;
-    run(title, async () => {
-      const { violation } = await tellAgain(actions, setting);
-      expect(violation?.message).toBeUndefined();
-    });
-  }
-});
+describe.each(Object.entries({ identity, "lost response": lostResponse, "one owner": oneOwner, state }))(
+  "%s",
+  (_, stories) => {
+    for (const { title, actions, setting, isRed } of stories as readonly Story[]) {
+      // A defect that is known, and not mended yet: the test fails as soon as it is.
+      const run = isRed ? test.fails : test;
+      run(title, async () => {
+        const { violation } = await tellAgain(actions, setting);
+        expect(violation?.message).toBeUndefined();
+      });
+    }
+  },
+);
 
 // Other seeds than those of yesterday find other stories: `npm run simulate -- 10000 <first seed>`.
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1);

@@ -9,7 +9,11 @@ export const stories: readonly Story[] = [
   },
   {
     title: "[IDN-3] adopt takes no service whose customId differs by case and spaces",
-    actions: [byHand("Service", { groupId: 1, name: "web", customId: "PAY" }), service("a", { customId: "p ay", adopt: true }), up()],
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "PAY" }),
+      service("a", { customId: "p ay", adopt: true }),
+      up(),
+    ],
     isRed: true,
   },
   {
@@ -23,7 +27,11 @@ export const stories: readonly Story[] = [
   },
   {
     title: "[IDN-3] adopt takes the record that is equal",
-    actions: [byHand("Service", { groupId: 1, name: "shop", customId: "pay" }), service("a", { customId: "pay", adopt: true }), up()],
+    actions: [
+      byHand("Service", { groupId: 1, name: "shop", customId: "pay" }),
+      service("a", { customId: "pay", adopt: true }),
+      up(),
+    ],
   },
   {
     title: "[IDN-1] a template that differs by case is no trace of an interrupted run",

@@ -8,7 +8,14 @@ export const stories: readonly Story[] = [
   },
   {
     title: "a rename with adopt keeps the record where another resource fails in the same up",
-    actions: [template("web"), up(), template("site", { adopt: "1" }, { insteadOf: "web" }), template("other", { title: "Down" }), up({ refresh: false, ...firstPost(422, "none") }), up()],
+    actions: [
+      template("web"),
+      up(),
+      template("site", { adopt: "1" }, { insteadOf: "web" }),
+      template("other", { title: "Down" }),
+      up({ refresh: false, ...firstPost(422, "none") }),
+      up(),
+    ],
     isRed: true,
   },
   {
@@ -25,17 +32,33 @@ export const stories: readonly Story[] = [
   },
   {
     title: "--replace of what is adopted keeps the record where another resource fails in the same up",
-    actions: [service("web", { customId: "pay", adopt: true }), up(), template("other"), up({ refresh: false, replace: ["web"], ...firstPost(422, "none") }), up()],
+    actions: [
+      service("web", { customId: "pay", adopt: true }),
+      up(),
+      template("other"),
+      up({ refresh: false, replace: ["web"], ...firstPost(422, "none") }),
+      up(),
+    ],
     isRed: true,
   },
   {
     title: "a rename with adopt and a move to the native provider keep the record",
-    actions: [subscription("web"), up(), subscription("site", { adopt: true }, { insteadOf: "web", way: "native" }), up()],
+    actions: [
+      subscription("web"),
+      up(),
+      subscription("site", { adopt: true }, { insteadOf: "web", way: "native" }),
+      up(),
+    ],
     isRed: true,
   },
   {
     title: "a rename with adopt and a move to an explicit provider keep the record",
-    actions: [template("web", {}, { way: "native" }), up(), template("site", { adopt: "1" }, { insteadOf: "web", way: "explicit" }), up()],
+    actions: [
+      template("web", {}, { way: "native" }),
+      up(),
+      template("site", { adopt: "1" }, { insteadOf: "web", way: "explicit" }),
+      up(),
+    ],
     isRed: true,
   },
   {

@@ -30,7 +30,12 @@ const declare =
 
 export const service = declare("Service", { hub: "acme", groupId: 1, name: "web" });
 export const template = declare("IncidentTemplate", { hub: "acme", body: "We look." });
-export const subscription = declare("Subscription", { hub: "acme", method: "email", address: "ops@example.com", services: "all" });
+export const subscription = declare("Subscription", {
+  hub: "acme",
+  method: "email",
+  address: "ops@example.com",
+  services: "all",
+});
 export const hub = declare("Hub", { subdomain: "acme" });
 export const maintenance = declare("Maintenance", {
   hub: "acme",
