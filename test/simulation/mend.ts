@@ -62,9 +62,13 @@ function cureOfTwins(scene: Scene, stack: Stack, { declared, kept, hub }: OnHub)
   const { args, kind } = declared;
   const { table, unique = [], properties } = kindOf(kind);
   if (unique.length === 0 || !unique.every((name) => typeof args[name] === "string")) return undefined;
+  const wanted = [args, ...(kept === undefined ? [] : [kept.inputs])];
   const own = [kept && keyOfEntry(kept), `${table}/${args.adopt}`];
+  // What is restored comes back as it was, before it gets its new values.
   const isTwin = (row: Row) =>
-    unique.every((name) => unified(row[properties[name]?.field ?? ""]) === unified(args[name]));
+    wanted.some((values) =>
+      unique.every((name) => unified(row[properties[name]?.field ?? ""]) === unified(values[name])),
+    );
   for (const [key, row] of scene.rows) {
     if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isTwin(row))
       continue;
@@ -155,7 +159,7 @@ function isServiceOn(scene: Scene, stack: Stack, { service, hub }: { service: un
     return isLive(row) && row.hub_id === hub;
   }
   const declared = stack.program.find((each) => each.name === service.ref);
-  if (declared === undefined || namesIn(declared.args).includes(service.ref)) return false;
+  if (declared?.kind !== "Service") return false;
   const kept = stack.state.find((each) => each.urn === urnOf(stack.name, declared));
   return hubIdOf(scene, stack, { declared, kept }) === hub;
 }

@@ -45,7 +45,7 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
  */
 export class Owners {
   readonly made = new Map<string, Made>();
-  /** Records that a stack may have without having made them, as `stack table/id`. */
+  /** Records that a stack may have without having made them, as `stack table/id`; and which resource, as `urn table/id`. */
   readonly #adoptable = new Set<string>();
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
@@ -57,7 +57,8 @@ export class Owners {
 
   /** A step begins: from now on it may take what its resource adopts. */
   begin(step: Step): void {
-    if (step.op === "create") for (const row of this.#adopted(step)) this.#adoptable.add(`${step.stack} ${row}`);
+    if (step.op !== "create") return;
+    for (const key of this.#adopted(step)) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
   mayHave(stack: string, key: string): boolean {
@@ -114,8 +115,8 @@ export class Owners {
       return;
     }
     if (step.op === "create" || step.op === "update") {
-      const adopted = step.op === "create" ? this.#adopted(step) : [];
-      if (owners.some((owner) => this.made.get(owner)?.step === step || adopted.includes(owner))) return;
+      const isAdopted = (owner: string) => step.op === "create" && this.#adoptable.has(`${step.urn} ${owner}`);
+      if (owners.some((owner) => this.made.get(owner)?.step === step || isAdopted(owner))) return;
       // Its subscriber comes back with it.
       if (step.op === "update" && old.deleted === true && key.startsWith("subscribers/")) return;
     }
