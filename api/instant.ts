@@ -1,7 +1,7 @@
 // Documented: ISO 8601 and `YYYY-MM-DD hh:mm:ss`. Observed: `YYYY-MM-DD hh:mm`, without seconds.
-// Inferred: any offset that ISO 8601 allows is accepted, up to 23:59.
+// Inferred: any offset that ISO 8601 allows is accepted, up to 23:59, and with or without minutes.
 const pattern =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
 
 /** The calendar of the API, in milliseconds since 1970: years of four digits, as every response writes them. */
 export const calendar = {
@@ -36,6 +36,6 @@ export function formatInstant(milliseconds: number): string {
 
 function offsetMinutes(zone: string | undefined): number {
   if (zone === undefined || zone.toUpperCase() === "Z") return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", ""));
   return zone.startsWith("-") ? -minutes : minutes;
 }

@@ -50,8 +50,8 @@ export const answeredEventRepeat = z
   })
   .meta({ id: "AnsweredEventRepeat" });
 
-/** Documented: a string, unlike every other id. Inferred: it stands in paths, so it holds no spaces and no slashes. */
-export const maintenanceId = z.string().regex(/^(?!0*$)[\w.~-]+$/);
+/** Documented: a string, unlike every other id. Inferred: it stands in paths, so it holds no spaces and no slashes, and is no `..`. */
+export const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
 export const maintenanceRecord = z
   .object({

@@ -17,6 +17,9 @@ export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
   return `${ending}from the ${apiKeySource}`;
 }
 
+/** Tells accounts apart in one process. It holds the key, so it is never shown. */
+export const nameOfAccount = ({ baseUrl, apiKey }: Connection): string => `${baseUrl} ${apiKey}`;
+
 /** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 
@@ -30,20 +33,36 @@ const environmentNames = {
 
 type Setting = keyof typeof environmentNames;
 
+/** The environment of this process: the only place from which the provider takes it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
+
+/** Settings that come from the same place. */
+interface Place {
+  readonly source: Source;
+  readonly apiKey: string | undefined;
+  readonly account: string | undefined;
+  readonly region: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+function placeOf(source: Source, setting: (name: Setting) => string | undefined): Place {
+  const read = (name: Setting) => setting(name) || undefined;
+  return { source, apiKey: read("apiKey"), account: read("account"), region: read("region"), baseUrl: read("baseUrl") };
+}
+
 /**
- * Finds the connection: arguments of an explicit provider, then stack configuration, then environment, one setting at a
- * time. `baseUrl` wins over `account` and `region` when both come from the same place; a place that names any of the
- * three hides the later ones, so that an account in the stack is never overruled by a base URL left in a shell.
+ * Finds the connection: arguments of an explicit provider, then stack configuration, then environment. The key may come
+ * from another place than the address. The address comes from one: `account` and `region`, or `baseUrl`, which wins over
+ * them. So an account in the stack is never overruled by a base URL left in a shell, and none gets the region of another.
  *
  * @throws ConfigError naming every setting that is missing or wrong
  */
-export function resolveConnection(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Connection {
-  const fromConfig = (setting: Setting) => read(`statushub:${setting}`) || undefined;
-  const fromEnvironment = (setting: Setting) => environment[environmentNames[setting]] || undefined;
-
-  const configured = fromConfig("apiKey");
-  const apiKey = configured ?? fromEnvironment("apiKey");
-  const apiKeySource = configured === undefined ? "environment" : sourceOfConfigured(read);
+export function resolveConnection(read: ReadSetting, environment = processEnvironment): Connection {
+  const places = [
+    placeOf(sourceOfConfigured(read), (name) => read(`statushub:${name}`)),
+    placeOf("environment", (name) => environment[environmentNames[name]]),
+  ] as const;
+  const { apiKey, source: apiKeySource } = places.find((place) => place.apiKey !== undefined) ?? places[0];
   if (apiKey === undefined) {
     throw new ConfigError(
       "No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or " +
@@ -56,11 +75,27 @@ export function resolveConnection(read: ReadSetting, environment: NodeJS.Process
       `The API key for StatusHub from the ${apiKeySource} holds spaces or characters that no key has. Set it again.`,
     );
   }
-  return {
-    baseUrl: baseUrlFrom(fromConfig) ?? baseUrlFrom(fromEnvironment) ?? missingBaseUrl(),
-    apiKey,
-    apiKeySource,
-  };
+  return { baseUrl: findBaseUrl(...places), apiKey, apiKeySource };
+}
+
+/** A region without an account belongs to none: taken with that of another place, or dropped, it may lead to a wrong host. */
+function findBaseUrl(configured: Place, environment: Place): string {
+  const [place, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
+  if (!namesAccount(place)) throw missingAccount();
+  const isWhole = place === configured && (place.region ?? place.baseUrl) !== undefined;
+  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedAddress(place, other);
+  return baseUrlOf(place);
+}
+
+const namesAccount = ({ account, baseUrl }: Place) => (account ?? baseUrl) !== undefined;
+
+function dividedAddress(place: Place, { source, region }: Place): ConfigError {
+  const named = place.baseUrl === undefined ? "account" : "base URL";
+  return new ConfigError(
+    `The region ${JSON.stringify(region)} comes from the ${source}, and the ${named} from the ${place.source}. Set them in ` +
+      "one place: statushub:account and statushub:region, or STATUSHUB_ACCOUNT and STATUSHUB_REGION. With a base URL, " +
+      "remove the region.",
+  );
 }
 
 /** An explicit provider passes its arguments the same way as the stack configuration arrives, and adds its name. */
@@ -81,6 +116,16 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
   return undefined;
 }
 
+/** The connection, where the settings name one. */
+export function findConnection(read: ReadSetting): Connection | undefined {
+  try {
+    return resolveConnection(read);
+  } catch (error) {
+    if (isConfigError(error)) return undefined;
+    throw error;
+  }
+}
+
 const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
   Object.keys(environmentNames).some((name) => {
     const value = read(`statushub:${name}`);
@@ -93,12 +138,16 @@ const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
  */
 export type Verify = "off" | "report" | "strict";
 
-const verifySettings: Readonly<Record<string, Verify>> = { false: "off", true: "report", strict: "strict" };
+const verifySettings: ReadonlyMap<string, Verify> = new Map([
+  ["false", "off"],
+  ["true", "report"],
+  ["strict", "strict"],
+]);
 
 /** @throws ConfigError where the setting is none of these */
-function resolveVerify(read: ReadSetting, environment: NodeJS.ProcessEnv = process.env): Verify {
+function resolveVerify(read: ReadSetting, environment = processEnvironment): Verify {
   const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
-  const verify = verifySettings[text];
+  const verify = verifySettings.get(text);
   if (verify !== undefined) return verify;
   throw new ConfigError(
     `statushub:verify (or ${environmentNames.verify}) must be true, false or strict; got ${JSON.stringify(text)}.`,
@@ -109,35 +158,35 @@ function resolveVerify(read: ReadSetting, environment: NodeJS.ProcessEnv = proce
 export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
   isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
 
-function missingBaseUrl(): never {
-  throw new ConfigError(
+const missingAccount = () =>
+  new ConfigError(
     "No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and " +
       "STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run " +
       '"npx statushub emulator" and set the base URL that it prints.',
   );
-}
 
-function baseUrlFrom(setting: (name: Setting) => string | undefined): string | undefined {
-  const baseUrl = setting("baseUrl");
+// Documented: the two regions differ by host.
+const hosts: ReadonlyMap<string, string> = new Map([
+  ["us", "app.statushub.io"],
+  ["eu", "app-eu1.statushub.io"],
+]);
+
+function baseUrlOf({ baseUrl, account = "", region = "us" }: Place): string {
   if (baseUrl !== undefined) return checkedUrl(baseUrl);
-  const account = setting("account");
-  if (account === undefined) return undefined;
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(account)) {
     throw new ConfigError(
       `statushub:account must be the first label of the host that you sign in to, such as "acme"; got ${JSON.stringify(account)}.`,
     );
   }
-  // Documented: the two regions differ by host.
-  const hosts: Record<string, string> = { us: "app.statushub.io", eu: "app-eu1.statushub.io" };
-  const region = setting("region") ?? "us";
-  const host = hosts[region];
+  const host = hosts.get(region);
   if (host === undefined) {
     throw new ConfigError(`statushub:region must be "us" or "eu"; got ${JSON.stringify(region)}.`);
   }
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Whether a host, as a URL has it, is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -145,6 +194,7 @@ function checkedUrl(text: string): string {
     url === undefined ||
     !/^https?:$/.test(url.protocol) ||
     url.username !== "" ||
+    url.password !== "" ||
     url.search !== "" ||
     url.hash !== ""
   ) {
@@ -153,7 +203,7 @@ function checkedUrl(text: string): string {
     );
   }
   // The key travels in a header: over plain http anybody on the way could read it.
-  if (url.protocol === "http:" && !loopback.test(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new ConfigError(
       `statushub:baseUrl ${url.origin} is not https. The API key is sent only over https, or to this machine itself.`,
     );

@@ -1,7 +1,7 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { type ReadSetting, resolveConnection } from "../config.ts";
+import { nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
-import { type Collection, createCollection, createMemory, type Memory } from "./collection.ts";
+import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
 import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
 import { shared } from "./network-error.ts";
@@ -13,9 +13,10 @@ export interface Account {
   /**
    * The records of a kind in a hub, which is looked up first.
    *
+   * @param isComplete whether a listed record carries all that its readers need; the same for all of a kind
    * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
    */
-  open(operations: RecordOperations, hub: HubReference): Promise<Collection>;
+  open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
   /** The same account for one caller, whose signal ends what it waits for. What it shares with others goes on. */
   within(signal: AbortSignal): Account;
 }
@@ -35,11 +36,11 @@ export function createAccount(client: Client): Account {
   const accountOf = (signal?: AbortSignal): Account => ({
     client,
     hubs,
-    async open(operations, wanted) {
+    async open(operations, wanted, isComplete) {
       const hub = await shared(hubs.resolve(wanted), signal);
       if (operations.create === undefined) return createHubCollection({ client, hubs, signal }, hub);
       const memory = memoryOf(operations.list.path, hub);
-      return createCollection({ client, hubs, operations, memory, signal }, hub);
+      return createCollection({ client, hubs, operations, memory, isComplete, signal }, hub);
     },
     within: accountOf,
   });
@@ -58,7 +59,7 @@ const accounts = new Map<string, Account>();
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting, print: Print = () => undefined): Account {
   const connection = resolveConnection(read);
-  const name = `${connection.baseUrl} ${connection.apiKey}`;
+  const name = nameOfAccount(connection);
   const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
   accounts.set(name, account);
   return account;

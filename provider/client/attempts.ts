@@ -1,6 +1,6 @@
 import { type LimitName, type Patience, retries } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
-import { isAmbiguous, isNetworkError, isRateLimited } from "./errors.ts";
+import { isAmbiguous, isNetworkError, isRateLimited, isServerError } from "./errors.ts";
 import { limitExhaustedError } from "./limit-exhausted.ts";
 import { cancelledError } from "./network-error.ts";
 import { isHopeless, type Pace } from "./pace.ts";
@@ -28,8 +28,9 @@ export async function sendUntilAnswered(call: Call, attempting: Attempting): Pro
     }
   };
   let departure = await waitFor(pace.admit(signal));
-  const started = clock.now();
-  for (let failures = 0; ; ) {
+  // The time that goes by in the queue is not time in which the request fails.
+  for (let failures = 0, failing = 0; ; ) {
+    const begun = clock.now();
     try {
       // A write that is under way is waited for, so that its outcome is known.
       return await sendOnce(call, departure, call.method === "GET" ? signal : undefined);
@@ -39,9 +40,11 @@ export async function sendUntilAnswered(call: Call, attempting: Attempting): Pro
     }
     // The pause after a 429 is the pace's, for all that queue behind it.
     if (!isRateLimited(failure)) {
-      const pause = backoff(failures, Math.random());
+      const asked = isServerError(failure) ? failure.retryAfter : undefined;
+      const pause = Math.max(backoff(failures, Math.random()), asked ?? 0);
       failures += 1;
-      if (failures > retries || clock.now() - started + pause > patience.failing) throw failure;
+      failing += clock.now() - begun + pause;
+      if (failures > retries || failing > patience.failing) throw failure;
       await waitFor(clock.sleep(pause, signal));
     }
     // A retry passes the same gate as everything else, or it would break the limit for the others.
@@ -66,7 +69,7 @@ function toTypedError(cause: unknown, { call, attempting: { limit, signal }, fai
 
 /**
  * 429 and "never left this machine": the request had no effect, so any may be sent again.
- * A break or 5xx after sending: GET, PUT and DELETE have the same effect twice as once. A POST has not; its caller looks
+ * A break, 408 or 5xx after sending: GET, PUT and DELETE have the same effect twice as once. A POST has not; its caller looks
  * for the record first.
  */
 function mayRepeat(call: Call, error: unknown): boolean {

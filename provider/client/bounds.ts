@@ -21,8 +21,9 @@ export const timeLimits: TimeLimits = { answer: 30_000, complete: 60_000 };
 /** How long a request goes on waiting. */
 export interface Patience {
   /**
-   * From its first attempt on, in which a request that fails (a 5xx, a broken connection, a time-out) is sent again. The
-   * last attempt may begin at the end of it, so that two minutes and one attempt, three minutes in all, are the most.
+   * In which a request that fails (a 5xx, a broken connection, a time-out) is sent again: the time of its attempts and of
+   * the pauses after them, and not that of its waits for the limit. The last attempt may begin at the end of it, so that two
+   * minutes and one attempt, three minutes in all, are the most. A server that asks for a longer pause is not waited for.
    */
   readonly failing: number;
   /**

@@ -1,5 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
-import type { Connection } from "../config.ts";
+import { type Connection, processEnvironment } from "../config.ts";
 import { sendUntilAnswered } from "./attempts.ts";
 import {
   patience as defaultPatience,
@@ -12,9 +12,11 @@ import {
 import { describeBudget } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
+import { StatusHubError } from "./errors.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { withProgress } from "./progress.ts";
 import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
+import { ServerTime } from "./server-time.ts";
 
 export interface CallOptions {
   readonly query?: Record<string, string | number>;
@@ -29,6 +31,10 @@ export interface CallOptions {
 /** Speaks to one account with one key: paced, retried where that is safe, every failure typed. */
 export interface Client {
   readonly connection: Connection;
+  /** By which it waits. */
+  readonly clock: Clock;
+  /** The time of day at the server, in milliseconds since 1970, by its latest response; until one came, this machine's. */
+  serverTime(): number;
   /** Performs one operation; `parameters` fill the braces of its path. */
   perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
   /** What has been used of the limits, in one line for the user; undefined where it is not worth one. */
@@ -39,6 +45,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
   readonly patience?: Patience;
+  /** Names the proxies on the way to the API. @default the environment of this process */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests have to wait. @default nothing is shown */
   readonly print?: (line: string) => void;
 }
@@ -46,9 +54,11 @@ export interface ClientOptions {
 const silent = () => undefined;
 
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const { clock = systemClock, limits = timeLimits, patience = defaultPatience, print = silent } = options;
-  const connections = createConnections(connection.baseUrl, clock, limits);
-  const sendOnce = createSendOnce({ connection, connections, limits });
+  const { clock = systemClock, limits = timeLimits, patience = defaultPatience } = options;
+  const { environment = processEnvironment, print = silent } = options;
+  const connections = createConnections(connection.baseUrl, { clock, limits, environment });
+  const serverTime = new ServerTime(clock);
+  const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
   const paceOf = (name: LimitName) => {
     const limit = requestsPerSecond[name];
     const pace = createPace({ limit, patience: patience.refused, network: connections, clock });
@@ -58,6 +68,8 @@ export function createClient(connection: Connection, options: ClientOptions = {}
 
   return {
     connection,
+    clock,
+    serverTime: () => serverTime.now(),
     perform(operation, parameters, { query, body, signal } = {}) {
       const call: Call = {
         method: operation.method,
@@ -76,6 +88,8 @@ function fillPath(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new RangeError(`no value for {${name}} in ${path}`);
+    // Every URL drops these, however they are encoded: the request would go to what is above the record.
+    if (/^\.{1,2}$/.test(value)) throw new StatusHubError(`"${value}" is neither a subdomain nor the id of a record`);
     return encodeURIComponent(value);
   });
 }

@@ -6,8 +6,8 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer of Node can hold; a longer one would fire at once. */
-const longestSleep = 2 ** 31 - 1;
+/** The longest time that a timer of Node can hold, some 24.8 days; a longer one would fire at once. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** Real time. The only place with a timer. */
 export const systemClock: Clock = {
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
           signal?.removeEventListener("abort", stop);
           resolve();
         },
-        Math.min(Math.ceil(milliseconds), longestSleep),
+        Math.min(Math.ceil(milliseconds), longestTimer),
       );
       signal?.addEventListener("abort", stop, { once: true });
     }),

@@ -7,6 +7,7 @@ import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
 import type { ApiRecord } from "./request.ts";
+import { backoff } from "./retry-timing.ts";
 
 /** The records of one kind in one hub, or the hub itself: all that the lifecycle sees of HTTP. */
 export interface Collection {
@@ -14,29 +15,35 @@ export interface Collection {
   /** The hub of the records. */
   readonly hub: HubAddress;
   /**
-   * The record, or `undefined` where the API says 404 although the hub is visible. The first read lists the collection,
+   * The record, or `undefined` where the API says 404 although the hub is visible. The first call lists the collection,
    * so that 1,000 records cost 10 requests. A record of the list is returned if it is complete and as expected; any other
    * is read by itself, as a list may lack fields or shorten them.
    *
    * @param isExpected whether the caller believes what the list shows of this record. @default always
    */
-  find(id: string, isComplete: Predicate, isExpected?: Predicate): Promise<ApiRecord | undefined>;
-  /** The records that are not deleted: as the list showed them when it was last needed, own writes as they are now. */
+  read(id: string, isExpected?: Predicate): Promise<ApiRecord | undefined>;
+  /** The record as it is now, by a request of its own; `undefined` as above. */
+  get(id: string): Promise<ApiRecord | undefined>;
+  /** The records that are not deleted: as the list showed them when it was first needed, own writes as they are now. */
   live(): Promise<ApiRecord[]>;
+  /** The records that are not deleted, listed again, once every POST that is under way has ended. */
+  liveNow(): Promise<ApiRecord[]>;
   /** The deleted records that the list shows. */
   deleted(): Promise<ApiRecord[]>;
-  /** Whether this process has written or claimed the record: then it belongs to one of its resources. */
-  isOurs(id: string): boolean;
-  /** Makes a record ours that was found and not written. */
-  claim(record: ApiRecord): ApiRecord;
-  /** Whether this process has claimed the record. */
-  isClaimed(id: string): boolean;
-  /** Creates a record. After a failure, `live()` lists again. */
   post(body: ApiRecord): Promise<ApiRecord>;
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
   remove(id: string): Promise<void>;
   /** Brings a deleted record back, perhaps under another id. */
   restore(record: ApiRecord): Promise<ApiRecord>;
+  /**
+   * Waits between two looks at the API, longer after each one.
+   *
+   * @param looks how many there were before
+   * @param atLeast milliseconds that the API asked to wait
+   */
+  pause(looks: number, atLeast?: number): Promise<void>;
+  /** The time of day at the server, in milliseconds since 1970. */
+  serverTime(): number;
 }
 
 export type Predicate = (listed: ApiRecord) => boolean;
@@ -47,30 +54,32 @@ export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unk
 /** What is known of one collection; shared by every resource in the process. */
 export interface Memory {
   readonly records: Map<string, ApiRecord>;
-  /** Ids of own writes: a list that was read meanwhile may show them as they were before. */
+  /** IDs of own writes: a list that was read meanwhile may show them as they were before. */
   readonly written: Set<string>;
-  /** Ids of records that were found and taken over. */
-  readonly claimed: Set<string>;
+  /** POSTs that are under way. */
+  readonly posting: Set<Promise<unknown>>;
   /** The one listing that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, as it was when it was last needed. */
   whole?: Promise<ApiRecord[]>;
 }
 
-export const createMemory = (): Memory => ({ records: new Map(), written: new Set(), claimed: new Set() });
+export const createMemory = (): Memory => ({ records: new Map(), written: new Set(), posting: new Set() });
 
 export interface CollectionParts {
   readonly client: Client;
   readonly hubs: Hubs;
   readonly operations: RecordOperations;
   readonly memory: Memory;
+  /** Whether a listed record carries all that its readers need. */
+  readonly isComplete: Predicate;
   /** Ends the requests of this caller; the reads that it shares with others go on. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The records of a kind in a hub. */
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
-  const { client, hubs, operations, memory, signal } = parts;
+  const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
 
@@ -88,7 +97,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   const list = (options: Omit<ListOptions, "parameters">) =>
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
-  async function listInto(isComplete: Predicate): Promise<void> {
+  async function listInto(): Promise<void> {
     // Documented: some lists carry basic info. Where that will not do, one page shows it; a series makes many.
     const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
     try {
@@ -114,31 +123,44 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  async function get(id: string): Promise<ApiRecord | undefined> {
+    const record = await readOne(id);
+    if (record !== undefined) memory.records.set(id, record);
+    return record;
+  }
+
+  async function live(): Promise<ApiRecord[]> {
+    memory.whole ??= list({});
+    const listing = memory.whole;
+    try {
+      return withOwn(await shared(listing, signal), memory).filter((record) => !isDeleted(record));
+    } catch (error) {
+      // A list that one caller stops waiting for is still good for the others.
+      if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
+      throw error;
+    }
+  }
+
   return {
     connection: client.connection,
     hub,
+    get,
+    live,
 
-    async find(id, isComplete, isExpected = () => true) {
-      memory.listing ??= listInto(isComplete);
+    async read(id, isExpected = () => true) {
+      memory.listing ??= listInto();
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
       if (known !== undefined && isComplete(known) && isExpected(known)) return known;
       // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
-      const record = await readOne(id);
-      if (record !== undefined) memory.records.set(id, record);
-      return record;
+      return get(id);
     },
 
-    async live() {
-      memory.whole ??= list({});
-      const listing = memory.whole;
-      try {
-        return withOwn(await shared(listing, signal), memory).filter((record) => !isDeleted(record));
-      } catch (error) {
-        // A list that one caller stops waiting for is still good for the others.
-        if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
-        throw error;
-      }
+    async liveNow() {
+      // Else a record that another POST has just created would be taken for the one of a POST whose response is lost.
+      await shared(Promise.allSettled(memory.posting), signal);
+      delete memory.whole;
+      return live();
     },
 
     async deleted() {
@@ -146,21 +168,18 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return (await list({ filters: { deleted: "all" } })).filter(isDeleted);
     },
 
-    isOurs: (id) => memory.written.has(id),
-    claim(record) {
-      memory.claimed.add(String(record.id));
-      return keep(record);
-    },
-    isClaimed: (id) => memory.claimed.has(id),
-
     async post(body) {
       const operation = operations.create ?? notOffered();
+      const posting = perform(operation, {}, { body });
+      memory.posting.add(posting);
       try {
-        return keep(withId(await perform(operation, {}, { body }), { ...operation, recordId }));
+        return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
-        // What was listed before shows neither what this may have made nor what it conflicts with.
+        // What was listed before does not show what this may have created.
         delete memory.whole;
         throw error;
+      } finally {
+        memory.posting.delete(posting);
       }
     },
 
@@ -181,6 +200,9 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const answer = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
       return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
     },
+
+    pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),
+    serverTime: () => client.serverTime(),
   };
 }
 

@@ -1,47 +1,99 @@
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { largestAnswer, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import { Durations } from "./durations.ts";
+import { hostOfProxy, proxiesFor } from "./proxy.ts";
 import type { Network } from "./send-window.ts";
 
 /** The connections to one account: what requests are sent with, and what opening them has shown of the network. */
 export interface Connections extends Network {
   /** Calls `onLeave` in the moment in which a request has its connection and is written to it. */
   dispatcherOf(onLeave: () => void): Dispatcher;
+  /** Host of the proxy that the latest connection led through; undefined where it led straight to the API. */
+  readonly proxy: string | undefined;
 }
 
-export function createConnections(baseUrl: string, clock: Clock, limits: TimeLimits): Connections {
+export interface ConnectionsOptions {
+  readonly clock: Clock;
+  readonly limits: TimeLimits;
+  /** Names the proxies: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export function createConnections(baseUrl: string, { clock, limits, environment }: ConnectionsOptions): Connections {
   const openings = new Durations();
+  const proxies = proxiesFor(baseUrl, environment);
   // One protocol for the real service and the emulator, so that both behave alike.
-  const open = buildConnector({ allowH2: false, timeout: limits.answer });
-  const connect: buildConnector.connector = (options, callback) => {
-    const begun = clock.now();
-    open(options, (...result) => {
-      if (result[0] === null) openings.add(clock.now() - begun);
-      callback(...result);
-    });
-  };
-  const agent = new Agent({
+  const direct = buildConnector({ allowH2: false, timeout: limits.answer });
+  // An account has one host, so one pool at a time.
+  let pool: Pool | undefined;
+  let proxy: string | undefined;
+
+  const timed =
+    (open: buildConnector.connector): buildConnector.connector =>
+    (options, callback) => {
+      const begun = clock.now();
+      open(options, (...result) => {
+        if (result[0] === null) openings.add(clock.now() - begun);
+        callback(...result);
+      });
+    };
+
+  const agent = new EnvHttpProxyAgent({
+    ...proxies,
     allowH2: false,
-    connect,
+    connect: direct,
+    // For the tunnel through a proxy, which the agent opens with a connector of its own.
+    connectTimeout: limits.answer,
+    proxyTls: { allowH2: false },
+    clientFactory: (origin, options) =>
+      new Pool(origin, { ...options, headersTimeout: limits.answer }).compose(refusing),
+    factory: (origin, options) => {
+      const { connect } = options as { connect: buildConnector.connector };
+      proxy = connect === direct ? undefined : hostOfProxy(proxies);
+      pool = new Pool(origin, { ...options, connect: timed(connect) });
+      return pool;
+    },
     headersTimeout: limits.answer,
     // Between two parts of a response; all of it together is limited for each request.
     bodyTimeout: limits.complete,
     maxResponseSize: largestAnswer,
     keepAliveTimeout: 10_000,
   });
-  const { origin } = new URL(baseUrl);
   return {
     openings,
-    hasConnection: () => freeConnections(agent, origin) > 0,
+    hasConnection: () => (pool?.stats.free ?? 0) > 0,
     dispatcherOf: (onLeave) => agent.compose(notifyingOf(onLeave)),
+    get proxy() {
+      return proxy;
+    },
   };
 }
 
-function freeConnections({ stats }: Agent, origin: string): number {
-  const pool = stats[origin];
-  return pool !== undefined && "free" in pool ? pool.free : 0;
+/** What a proxy that opens no tunnel says by its status, such as 407. */
+class RefusedTunnelError extends Error {
+  override name = "RefusedTunnelError";
+  readonly code: string;
+
+  constructor(status: number) {
+    super(`the proxy opens no tunnel (${status})`);
+    this.code = String(status);
+  }
 }
+
+// Without it, undici has the status in the words of an error alone.
+const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const upgrade = handler.onRequestUpgrade?.bind(handler);
+  handler.onRequestUpgrade = (controller, status, headers, socket) => {
+    if (status === 200) {
+      upgrade?.(controller, status, headers, socket);
+      return;
+    }
+    socket.destroy();
+    handler.onResponseError?.(controller, new RefusedTunnelError(status));
+  };
+  return dispatch(options, handler);
+};
 
 const notifyingOf =
   (onLeave: () => void): Dispatcher.DispatcherComposeInterceptor =>

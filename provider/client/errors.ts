@@ -64,7 +64,7 @@ export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }
 
-/** 400, 409, 422 and any other 4xx: the API understood and said no. Inferred: the three mean the same to us. */
+/** 400, 409, 422 and any other 4xx but 408: the API understood and said no. Inferred: the three mean the same to us. */
 export class RefusedError extends ApiError {
   override name = "RefusedError";
 }
@@ -81,12 +81,15 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** 5xx: the API broke, it did not say no. Whether a write took effect is unknown. */
+/** 5xx, or 408 for a time-out: the API broke, it did not say no. Whether a write took effect is unknown. */
 export class ServerError extends ApiError {
   override name = "ServerError";
+  /** Milliseconds that the API asked to wait, if it said. Documented by HTTP for the 503. */
+  readonly retryAfter: number | undefined;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Refusal, retryAfter?: number) {
     super(refusal, `the API failed on ${refusal.method} ${refusal.path} with ${refusal.status}`);
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -209,9 +212,30 @@ export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostEr
 /** Any error of this package; all others are defects. */
 export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
 
+/**
+ * What is known of a request that failed. `not sent`: it never left this machine. `refused`: it had no effect. `over`: the
+ * server is done with it, and may have carried it out or not. `open`: the server may be at work on it still.
+ */
+export type Outcome = "not sent" | "refused" | "over" | "open";
+
+/** Statuses by which a gateway says that it waits no longer for the server behind it. */
+const isGivenUp = (status: number) =>
+  // 520 to 599 are not of HTTP; Cloudflare and others report with them what became of the connection to the server.
+  status === 408 || status === 502 || status === 504 || status >= 520;
+
+/** The outcome of the attempt that failed with this error; `undefined` where the error is of none. */
+export function outcomeOf(error: unknown): Outcome | undefined {
+  if (isNetworkError(error)) return error.sent ? "open" : "not sent";
+  if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
+  if (isResponseShape(error)) return "over";
+  return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "refused" : undefined;
+}
+
 /** The write may or may not have taken effect: it must be looked for before it is sent again. */
-export const isAmbiguous = (error: unknown): boolean =>
-  isServerError(error) || isResponseShape(error) || (isNetworkError(error) && error.sent);
+export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "over" || mayStillTakeEffect(error);
+
+/** The server may be at work on the write still: what is not there yet may come. */
+export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
 
 /** The error class for a status. */
 export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiError {
@@ -221,7 +245,7 @@ export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiE
   if (status === 404 || status === 410) return new NotFoundError(refusal);
   if (status === 405) return new NotOfferedError(refusal);
   if (status === 429) return new RateLimitedError(refusal, retryAfter);
-  if (status >= 500) return new ServerError(refusal);
+  if (status >= 500 || status === 408) return new ServerError(refusal, retryAfter);
   if (status >= 400) return new RefusedError(refusal);
   return new ApiError(refusal);
 }

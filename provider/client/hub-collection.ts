@@ -7,18 +7,16 @@ type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
 /** One hub as a record: it is found by its subdomain, which it may change, and can neither be created nor deleted. */
 export function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
+  const find = () => shared(hubs.find(hub.subdomain), signal);
+  const live = () => shared(hubs.list(), signal);
   return {
     connection: client.connection,
     hub,
-    find: () => shared(hubs.find(hub.subdomain), signal),
-    live: () => shared(hubs.list(), signal),
+    read: find,
+    get: find,
+    live,
+    liveNow: live,
     deleted: async () => [],
-    isOurs: (id) => hubs.claimed.has(id),
-    claim(record) {
-      hubs.claimed.add(hub.id);
-      return record;
-    },
-    isClaimed: (id) => hubs.claimed.has(id),
     // A rename answers under the new subdomain only. If it took effect and the response was lost, the repetition meets a
     // 404: then the hub is found by its id, and the same values are put there.
     put: (id, body) =>
@@ -31,5 +29,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     post: notOffered,
     remove: notOffered,
     restore: notOffered,
+    pause: notOffered,
+    serverTime: () => client.serverTime(),
   };
 }

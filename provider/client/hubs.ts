@@ -2,7 +2,7 @@ import { recordId } from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { isForbidden, isNotFound, StatusHubError } from "./errors.ts";
+import { isForbidden, isNotFound, isWithoutList, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -20,12 +20,20 @@ export interface HubReference {
   readonly id?: string | undefined;
 }
 
+/** A hub of the state. */
+interface KnownHub extends HubReference {
+  readonly id: string;
+}
+
 /** The hub is not there for this key: it does not exist, the role is "No access", or it is another account. */
 export class HubNotVisibleError extends StatusHubError {
   override name = "HubNotVisibleError";
 }
 
-/** The subdomain belongs to another hub than the state says, so most likely to another account. */
+/**
+ * The subdomain belongs to another hub than the state says, and that one is not visible under any other: so most likely this
+ * is another account.
+ */
 export class OtherHubError extends StatusHubError {
   override name = "OtherHubError";
 }
@@ -34,7 +42,7 @@ export class OtherHubError extends StatusHubError {
 export interface Hubs {
   /**
    * The hub that is meant. With an `id` (from the state) the hub behind the subdomain must be that one; a hub renamed
-   * meanwhile is found by it.
+   * meanwhile is found by it, also where another hub has its old name by now.
    *
    * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
    */
@@ -60,27 +68,35 @@ export interface Hubs {
 
 export function createHubs(client: Client): Hubs {
   const records = new Memo<ApiRecord | undefined>();
-  const renamed = new Memo<HubAddress>();
+  const renamed = new Memo<HubAddress | undefined>();
   const confirming = new Memo<HubAddress>();
 
   const find = (subdomain: string) => records.get(subdomain, () => lookUp(client, subdomain));
 
-  const findRenamed = async ({ subdomain, id }: HubReference): Promise<HubAddress> => {
-    if (id === undefined) throw notVisible(client, { subdomain });
-    const address = await renamed.get(id, () => findById(client, { subdomain, id }));
-    // A list may show what the hub itself hides: that is no rename.
-    if (address.subdomain === subdomain) throw notVisible(client, { subdomain });
+  // A list may be old, or show what the hub itself hides: only a hub that has the name and the id now was renamed.
+  const findUnderOtherName = async ({ subdomain, id }: KnownHub): Promise<HubAddress | undefined> => {
+    const listed = await subdomainInList(client, id);
+    if (listed === undefined || listed === subdomain) return undefined;
+    records.forget(listed);
+    const record = await find(listed);
+    return record !== undefined && String(record.id) === id ? { id, subdomain: listed } : undefined;
+  };
+
+  const findRenamed = async (hub: KnownHub): Promise<HubAddress | undefined> => {
+    const address = await renamed.get(hub.id, () => findUnderOtherName(hub));
+    if (address === undefined) renamed.forget(hub.id);
     return address;
   };
 
   const resolve: Hubs["resolve"] = async ({ subdomain, id }) => {
     const record = subdomain === undefined ? undefined : await find(subdomain);
-    if (record === undefined || subdomain === undefined) return findRenamed({ subdomain, id });
-    if (id === undefined || String(record.id) === id) return { id: String(record.id), subdomain };
-    throw new OtherHubError(
-      `the API has "${subdomain}" as hub ${record.id}, the state has it as hub ${id}: this key belongs to another ` +
-        "account, or the subdomain now belongs to another hub. Use the right key, or the subdomain that the hub has now",
-    );
+    if (record !== undefined && subdomain !== undefined && (id === undefined || String(record.id) === id)) {
+      return { id: String(record.id), subdomain };
+    }
+    // Another hub may have taken the name since this one was renamed, as much as none may have.
+    const address = id === undefined ? undefined : await findRenamed({ subdomain, id });
+    if (address !== undefined) return address;
+    throw record === undefined ? notVisible(client, { subdomain, id }) : otherHub(client, record, { subdomain, id });
   };
 
   // Asks again, so that nothing counts as gone that this key just cannot see; once for all who ask meanwhile.
@@ -99,7 +115,11 @@ export function createHubs(client: Client): Hubs {
     find,
     claimed: new Set(),
     planned: new Set(),
-    list: async () => (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat(),
+    async list() {
+      const listed = (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat();
+      // A server that ignores the filter shows every hub twice.
+      return [...new Map(listed.map((hub) => [String(hub.id), hub])).values()];
+    },
     async idOf(subdomain) {
       const record = await find(subdomain);
       return record === undefined ? undefined : String(record.id);
@@ -138,12 +158,17 @@ const hubTypes = ["primary", "connected"];
 
 const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
 
-async function findById(client: Client, { subdomain, id = "" }: HubReference): Promise<HubAddress> {
-  for (const type of hubTypes) {
-    const record = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
-    if (record !== undefined) return { id, subdomain: String(record.subdomain) };
+/** The subdomain that a list shows for a hub; `undefined` where it shows none, or where there is no list for this key. */
+async function subdomainInList(client: Client, id: string): Promise<string | undefined> {
+  try {
+    for (const type of hubTypes) {
+      const record = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
+      if (typeof record?.subdomain === "string") return record.subdomain;
+    }
+  } catch (error) {
+    if (!isWithoutList(error) && !isForbidden(error)) throw error;
   }
-  throw notVisible(client, { subdomain, id });
+  return undefined;
 }
 
 export const isHubNotVisible = (error: unknown): error is HubNotVisibleError =>
@@ -153,5 +178,13 @@ function notVisible({ connection }: Client, { subdomain, id }: HubReference): Hu
   const hub = subdomain === undefined ? `no hub with the id ${id} is visible` : `hub "${subdomain}" is not visible`;
   return new HubNotVisibleError(
     `${hub} with this key (${nameOfKey(connection)}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
+  );
+}
+
+function otherHub({ connection }: Client, { id }: ApiRecord, wanted: HubReference): OtherHubError {
+  return new OtherHubError(
+    `the API has "${wanted.subdomain}" as hub ${id}, the state has it as hub ${wanted.id}, and this key ` +
+      `(${nameOfKey(connection)}) at ${connection.baseUrl} sees no hub with that id: the key belongs to another account, ` +
+      "or the hub was deleted. Use the right key, or remove the hub and its records from the state",
   );
 }

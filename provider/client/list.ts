@@ -77,8 +77,14 @@ function goesOn(first: Page, last: Page, next: number): boolean {
 
 const entriesOf = ({ records }: Page): [string, ApiRecord][] => records.map((record) => [String(record.id), record]);
 
+/** A record that nothing names could be neither read nor told from others. */
+const isListed = (item: unknown): item is ApiRecord =>
+  typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
+
 function pageFrom({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
-  if (!Array.isArray(data)) throw new ResponseShapeError(`${method} ${path} returned no list of records`);
+  if (!Array.isArray(data) || !data.every(isListed)) {
+    throw new ResponseShapeError(`${method} ${path} returned no list of records`);
+  }
   return { records: data, count: typeof count === "number" ? count : undefined };
 }
 

@@ -8,25 +8,42 @@ export interface Failure {
   /** Whether the request was written to a connection. */
   readonly sent: boolean;
   readonly isCancelled: boolean;
+  /** Host of the proxy on the way, if there is one. */
+  readonly proxy?: string | undefined;
 }
 
-/** The error for a request that has no complete answer. */
-export function networkError({ baseUrl }: Connection, call: Call, { cause, sent, isCancelled }: Failure): NetworkError {
+/** The error for a request that has no complete answer. No message holds the URL of a proxy, which may have a password. */
+export function networkError(
+  { baseUrl }: Connection,
+  call: Call,
+  { cause, sent, isCancelled, proxy }: Failure,
+): NetworkError {
   const subject = `${call.method} ${call.path}`;
   const code = codeOf(cause);
   if (isCancelled) return cancelledError(call, { cause, sent });
   if (sent && isTimeout(cause)) {
     return new TimeoutError(`${subject} was accepted, and no response came in time`, { sent, code, cause });
   }
-  if (sent) return new NetworkError(`the connection broke during ${subject} (${nameOf(cause)})`, { sent, code, cause });
-  if (code === "ENOTFOUND") {
+  if (sent) {
+    const message =
+      proxy === undefined
+        ? `the connection broke during ${subject} (${nameOf(cause)})`
+        : `the connection through the proxy ${proxy} broke during ${subject} (${nameOf(cause)})`;
+    return new NetworkError(message, { sent, code, cause });
+  }
+  // Behind a proxy no name but its own is looked up.
+  if (code === "ENOTFOUND" && proxy === undefined) {
     const { hostname } = new URL(baseUrl);
     return new UnknownHostError(
       `there is no host ${hostname}. Check statushub:account and statushub:region, or statushub:baseUrl`,
       { sent, code, cause },
     );
   }
-  const message = `the API at ${baseUrl} could not be reached for ${subject} (${nameOf(cause)})`;
+  const message =
+    proxy === undefined
+      ? `the API at ${baseUrl} could not be reached for ${subject} (${nameOf(cause)})`
+      : `the API at ${baseUrl} could not be reached for ${subject} through the proxy ${proxy} (${nameOf(cause)}). Check ` +
+        "HTTPS_PROXY, HTTP_PROXY and NO_PROXY";
   return new NetworkError(message, { sent, code, cause });
 }
 

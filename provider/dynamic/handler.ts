@@ -2,6 +2,7 @@ import type { Account } from "../client/account.ts";
 import type { ReadSetting } from "../config.ts";
 import type { Lookup } from "../functions/define.ts";
 import { lookups } from "../functions/index.ts";
+import type { Owners } from "../lifecycle/owners.ts";
 import { findNodeProblem } from "../node.ts";
 import {
   checkFailure,
@@ -76,8 +77,7 @@ function resourceHandler(kind: string): DynamicProvider {
   let setting: ReadSetting = () => undefined;
   const resource = () => definitionOf(kind);
   const account = () => accountFor(setting);
-  // Pulumi compares what is in the state before it replaces it; what it does not compare, the state may not have.
-  const inState = new Set<unknown>();
+  const ownersOfStack = () => ownersFor(setting);
 
   return {
     // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
@@ -96,19 +96,25 @@ function resourceHandler(kind: string): DynamicProvider {
         const declared = withUnknowns(inputs);
         const failures = check(definition, declared).map((failure) => checkFailure(definition, failure));
         const before = withoutPointer(olds);
+        const owners = await ownersOfStack();
+        owners.noteCheck(definition, before, declared);
         for (const doubt of doubtsAbout(definition, before, declared)) remark(`warning: ${doubt}`);
         failures.push(...(await configurationFailures(setting)));
         if (failures.length > 0) return { inputs, failures };
         const { verified } = await import("./verified.ts");
-        const intent = { olds: before, news: declared, isInState: (recordId: string) => inState.has(recordId) };
+        const intent = { olds: before, news: declared, owners };
         return { inputs, failures: await verified({ setting, account, remark }, definition, intent) };
       }),
 
     diff: (id, olds, news) =>
       withoutStack(async () => {
-        inState.add(id).add(olds.recordId);
-        const [{ diff }, definition] = await Promise.all([import("../lifecycle/diff.ts"), resource()]);
+        const [{ diff }, { requireSoleOwner }, definition] = await Promise.all([
+          import("../lifecycle/diff.ts"),
+          import("../lifecycle/adopt.ts"),
+          resource(),
+        ]);
         const [before, now] = [withoutPointer(olds), withUnknowns(withoutPointer(news))];
+        requireSoleOwner(await ownersOfStack(), definition, { id, olds: before, news: now });
         const idOf = async (subdomain: string) => (await account()).hubs.idOf(subdomain);
         const hub = await hubChange(before, now, { idOf, remark });
         const { changed, replaces, deleteBeforeReplace } = diff(definition, before, now, hub);
@@ -120,11 +126,10 @@ function resourceHandler(kind: string): DynamicProvider {
 
     create: (inputs) =>
       withoutStack(async () => {
-        const [{ create }, definition] = await Promise.all([import("../lifecycle/create.ts"), resource()]);
+        const [{ create }, definition] = await Promise.all([import("../lifecycle/reconcile.ts"), resource()]);
         return keepingPartial({ definition, inputs }, async () => {
-          const isInState = (recordId: string) => inState.has(recordId);
-          const news = withoutPointer(inputs);
-          const { recordId, outputs } = await create(await account(), definition, { news, isInState });
+          const desired = { news: withoutPointer(inputs), owners: await ownersOfStack() };
+          const { recordId, outputs } = await create(await account(), definition, desired);
           return { id: recordId, outs: withSecrets(definition, outputs) };
         });
       }),
@@ -136,7 +141,7 @@ function resourceHandler(kind: string): DynamicProvider {
           import("../lifecycle/state.ts"),
           resource(),
         ]);
-        if (!isLookUp(definition, olds)) inState.add(id).add(olds.recordId);
+        if (!isLookUp(definition, olds)) (await ownersOfStack()).noteInState(definition, id, olds.recordId);
         const found = await read(await account(), definition, id, withoutPointer(olds));
         if (found === undefined) return {};
         const { recordId, outputs, inputs } = found;
@@ -145,20 +150,38 @@ function resourceHandler(kind: string): DynamicProvider {
 
     update: (id, olds, news) =>
       withoutStack(async () => {
-        const [{ update }, definition] = await Promise.all([import("../lifecycle/update.ts"), resource()]);
+        const [{ update }, definition] = await Promise.all([import("../lifecycle/reconcile.ts"), resource()]);
         return keepingPartial({ definition, inputs: news }, async () => {
-          const change = { id, olds: withoutPointer(olds), news: withoutPointer(news) };
-          return { outs: withSecrets(definition, await update(await account(), definition, change)) };
+          const owners = await ownersOfStack();
+          const change = { id, olds: withoutPointer(olds), news: withoutPointer(news), owners };
+          const { outputs } = await update(await account(), definition, change);
+          return { outs: withSecrets(definition, outputs) };
         });
       }),
 
     delete: (id, olds) =>
       withoutStack(async () => {
         const [{ remove }, definition] = await Promise.all([import("../lifecycle/delete.ts"), resource()]);
-        const remark = await remove(await account(), definition, { id, olds: withoutPointer(olds) });
+        const owners = await ownersOfStack();
+        const remark = await remove(await account(), definition, { id, olds: withoutPointer(olds), owners });
         if (remark !== undefined) print(remark);
       }),
   };
+}
+
+const allOwners = new Map<string, Owners>();
+
+/** One process serves one stack; IDs are unique within an account. */
+async function ownersFor(setting: ReadSetting): Promise<Owners> {
+  const [{ Owners }, { findConnection, nameOfAccount }] = await Promise.all([
+    import("../lifecycle/owners.ts"),
+    import("../config.ts"),
+  ]);
+  const connection = findConnection(setting);
+  const name = connection === undefined ? "" : nameOfAccount(connection);
+  const owners = allOwners.get(name) ?? new Owners();
+  allOwners.set(name, owners);
+  return owners;
 }
 
 /** Pulumi shows what this process prints. */

@@ -1,51 +1,112 @@
-import { isDeleted } from "../client/collection.ts";
+import { randomBytes } from "node:crypto";
+import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { isAdopted, type Values } from "../resources/define.ts";
-import { findLiveTwin, type Scope, type Wanted } from "./search.ts";
-import { isComplete } from "./state.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { findByIdentity, type Scope } from "./find.ts";
+import { identityIn, matches } from "./match.ts";
+import type { Owners } from "./owners.ts";
+import { adoptionKey, recordIdOf } from "./state.ts";
+
+/** A record that a resource takes over. */
+interface Adopted {
+  readonly live: ApiRecord;
+  /** Deleted, and to be restored. */
+  readonly isDeleted: boolean;
+  /** For the outputs: the name of the adoption. */
+  readonly adoption: Values;
+}
 
 /**
- * The record that a program takes over instead of creating one, if it asks for it: the hub itself, the record with the
- * id that `adopt` names, or with `adopt: true` the one with the same identity.
+ * The record that a program takes over instead of creating one, if it asks for it: the hub itself, the record with the ID
+ * that `adopt` names, or with `adopt: true` the one with exactly the declared identity.
  *
  * @throws where it is not there, or belongs to another resource
  */
-export async function findRecordToAdopt(scope: Scope, { news, isInState }: Wanted): Promise<ApiRecord | undefined> {
-  const { definition, collection } = scope;
-  const record = isAdopted(definition)
-    ? await collection.find(collection.hub.id, () => true)
-    : await findAskedFor(scope, news);
-  if (record === undefined) return undefined;
-  const recordId = String(record.id);
-  // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
-  if (collection.isOurs(recordId) || (isInState(recordId) && !isAdopted(definition))) {
-    throw new StatusHubError(
-      `${definition.kind} ${recordId} belongs to another resource of this stack: a record has one resource. Remove one of the two from the program`,
-    );
-  }
-  return collection.claim(record);
+export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Adopted | undefined> {
+  const { definition, collection, owners } = scope;
+  const live = isAdopted(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, news);
+  if (live === undefined) return undefined;
+  const recordId = String(live.id);
+  requireUnowned(scope, news, recordId);
+  // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
+  const adoption = isAdopted(definition) ? {} : { [adoptionKey]: randomBytes(6).toString("base64url") };
+  owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
+  return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
 
 async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
-  const { definition, collection } = scope;
   const { adopt } = news;
-  const find = (recordId: string) => collection.find(recordId, (listed) => isComplete(definition, listed));
-  if (adopt === true) {
-    const twin = await findLiveTwin(scope, news).catch((error: unknown) => {
-      throw isWithoutList(error) ? noList(error) : error;
-    });
-    return twin && find(String(twin.id));
-  }
-  if (typeof adopt !== "string") return undefined;
-  const record = await find(adopt);
-  if (record !== undefined && !isDeleted(record)) return record;
+  if (adopt === true) return findIdentified(scope, news);
+  return typeof adopt === "string" ? findNamed(scope, adopt) : undefined;
+}
+
+async function findNamed({ definition, collection }: Scope, adopt: string): Promise<ApiRecord> {
+  const record = await collection.read(adopt);
+  if (record !== undefined && (!isMarkedDeleted(record) || definition.operations.restore !== undefined)) return record;
   const state = record === undefined ? `does not exist in hub "${collection.hub.subdomain}"` : "is deleted";
   throw new StatusHubError(
-    `${definition.kind} ${adopt}, which adopt names, ${state}. Use the id of a record of this hub, or leave adopt out to create one`,
+    `${definition.kind} ${adopt}, which adopt names, ${state}. Use the ID of a record of this hub, or leave adopt out to create one`,
+  );
+}
+
+async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
+  const { definition, collection } = scope;
+  const found = await findByIdentity(scope, news).catch((error: unknown) => {
+    throw isWithoutList(error) ? noList(error) : error;
+  });
+  if (found === undefined) return undefined;
+  const id = String(found.record.id);
+  if (matches("adopt", found)) return collection.read(id);
+  const names = identityIn(definition, news)?.names.join(" and ");
+  throw new StatusHubError(
+    `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +
+      `If that is the record to adopt, declare its ${names} as it is there, or adopt: "${id}"; if not, leave adopt out`,
+  );
+}
+
+/** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
+function requireUnowned({ definition, owners }: Scope, news: Values, recordId: string): void {
+  const { kind } = definition;
+  // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
+  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdopted(definition))) {
+    throw new StatusHubError(
+      `${kind} ${recordId} belongs to another resource of this stack: a record has one resource. If you renamed that ` +
+        'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
+    );
+  }
+  const names = news.adopt === true ? (definition.identity ?? []) : ["adopt"];
+  if (isAdopted(definition) || !owners.isDeployed(definition, news, names)) return;
+  throw new StatusHubError(
+    `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
+      "the resource the option deleteBeforeReplace: true",
   );
 }
 
 // Inferred: the list of services exists.
 const noList = (cause: unknown) =>
-  new StatusHubError('the API offers no list in which to look for the record. Name its id: adopt: "1234"', { cause });
+  new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
+
+/**
+ * Notes that a resource has a record, before the two are compared.
+ *
+ * @throws where two resources of the program have it, or another one is going to adopt it
+ */
+export function requireSoleOwner(
+  owners: Owners,
+  definition: Definition,
+  { id, olds, news }: { id: string; olds: Values; news: Values },
+): void {
+  const recordId = recordIdOf(id, olds);
+  owners.noteInState(definition, id, recordId);
+  if (isAdopted(definition)) return;
+  const { [adoptionKey]: adoption } = olds;
+  owners.noteDeclared(definition, recordId, adoption);
+  const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
+  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
+  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
+  throw new StatusHubError(
+    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
+      "the program: the record stays as it is",
+  );
+}

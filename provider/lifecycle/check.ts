@@ -47,7 +47,8 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: V
       ? []
       : [{ path, reason: 'must be true or the id of a record, such as "1234"', got: shown(adopt) }];
   }
-  const missing = identity.find((name) => declared[name] === undefined || declared[name] === null);
+  // An empty text identifies nothing.
+  const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
   if (identity.length === 0) return [{ path, reason: `must be the id of a record: nothing else identifies a ${kind}` }];
   return missing === undefined
     ? []

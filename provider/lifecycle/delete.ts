@@ -2,10 +2,11 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isNotOffered, isRefused, type RefusedError, type StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
-import type { Target } from "./bring.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
-import { hubOf } from "./hub.ts";
-import { declaredIn, recordIdOf } from "./state.ts";
+import type { ExistingRecord } from "./find.ts";
+import { hubOf, open } from "./hub.ts";
+import type { Owners } from "./owners.ts";
+import { adoptionKey, declaredIn, recordIdOf, unconfirmedIn } from "./state.ts";
 
 /**
  * Deletes a record; one that is deleted already is a success. A hub is left as it is.
@@ -15,7 +16,7 @@ import { declaredIn, recordIdOf } from "./state.ts";
 export async function remove(
   account: Account,
   definition: Definition,
-  { id, olds }: { id: string; olds: Values },
+  { id, olds, owners }: { id: string; olds: Values; owners: Owners },
 ): Promise<string | undefined> {
   const recordId = recordIdOf(id, olds);
   const { connection } = account.client;
@@ -23,27 +24,32 @@ export async function remove(
   if (definition.operations.delete === undefined) {
     return leftRemark(subject(what));
   }
+  // A resource that was renamed in the program may have adopted the record before the old name is deleted.
+  if (owners.isDeclaredElsewhere(definition, recordId, olds[adoptionKey])) return adoptedRemark(subject(what));
   return attempt(what, async () => {
-    const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
-    const target: Target = { definition, collection, recordId };
-    // A resource that was renamed in the program adopts its record before the old name is deleted.
-    if (collection.isClaimed(recordId)) return adoptedRemark(subject(what));
-    const remark = await prepare(target, olds);
-    await send(target);
+    const collection = await open(account, definition, hubOf(definition, recordId, olds));
+    const record: ExistingRecord = { definition, collection, owners, recordId };
+    const remark = await prepare(record, olds);
+    await send(record);
     return remark;
   });
 }
 
 const leftRemark = (what: string) => `${what} stays on StatusHub as it is: the API has no delete for it.`;
 
-const adoptedRemark = (what: string) => `${what} stays: another resource of this run has adopted it.`;
+const adoptedRemark = (what: string) => `${what} stays: another resource of this stack has it.`;
 
 const occurrencesRemark = (what: string, { words }: RefusedError) =>
   `${what}: later occurrences may remain, as the API refused to end the series (${words}). Delete them in the control panel.`;
 
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
-async function prepare({ definition, collection, recordId }: Target, olds: Values): Promise<string | undefined> {
-  const body = definition.beforeDelete?.(declaredIn(definition, olds));
+async function prepare(
+  { definition, collection, recordId }: ExistingRecord,
+  olds: Values,
+): Promise<string | undefined> {
+  // What was sent, and perhaps took effect, counts as declared.
+  const sent = Object.fromEntries(unconfirmedIn(olds).map((name) => [name, true]));
+  const body = definition.beforeDelete?.({ ...sent, ...declaredIn(definition, olds) });
   if (body === undefined) return undefined;
   try {
     await collection.put(recordId, body);
@@ -55,7 +61,7 @@ async function prepare({ definition, collection, recordId }: Target, olds: Value
   return undefined;
 }
 
-async function send(target: Target): Promise<void> {
+async function send(target: ExistingRecord): Promise<void> {
   const { definition, collection, recordId } = target;
   try {
     await collection.remove(recordId);
@@ -64,13 +70,13 @@ async function send(target: Target): Promise<void> {
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
-    const record = await collection.find(recordId, () => false);
+    const record = await collection.get(recordId);
     if (record === undefined || isDeleted(record)) return;
     throw isRefused(error) || isDocumented ? error : notOffered(target, error);
   }
 }
 
-function notOffered({ definition, recordId }: Target, cause: StatusHubError): OperationError {
+function notOffered({ definition, recordId }: ExistingRecord, cause: StatusHubError): OperationError {
   return new OperationError(
     `Could not delete ${definition.kind} ${recordId}: the API offers no such delete. Delete it in the control panel, ` +
       "or drop it from the state (pulumi state delete).",

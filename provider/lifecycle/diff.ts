@@ -1,6 +1,7 @@
 import type { Definition, Values } from "../resources/define.ts";
 import { type Change, changesBetween } from "./changes.ts";
 import type { HubChange } from "./hub.ts";
+import { holdsUnknown } from "./unknown.ts";
 
 /** What differs between the state and the program. */
 export interface Difference {
@@ -26,9 +27,12 @@ export function diff(definition: Definition, olds: Values, news: Values, hub: Hu
   };
 }
 
-/** A declaration that is removed, or that says what the record is anyway, needs no other record. */
+/**
+ * A declaration that is removed, or that says what the record is anyway, needs no other record. A value that is not known
+ * yet may turn out to be the one that the record has.
+ */
 const isFixed = ({ name, property, send }: Change, news: Values) =>
-  property.replaces === true && news[name] !== undefined && send !== undefined;
+  property.replaces === true && news[name] !== undefined && send !== undefined && !holdsUnknown(send);
 
 /**
  * A deleted record that the API can restore is brought back by an update. A program that ignores changes of it hands the
@@ -38,5 +42,7 @@ export const isToBeRestored = (olds: Values, news: Values): boolean => olds.dele
 
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], news: Values): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
-  return identity.some((name) => news[name] !== undefined && news[name] !== null && !isChanged(name));
+  return identity.some(
+    (name) => news[name] !== undefined && news[name] !== null && news[name] !== "" && !isChanged(name),
+  );
 }

@@ -52,10 +52,32 @@ export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise
   try {
     return await step();
   } catch (error) {
-    // A defect of ours keeps its stack; what says everything already is not wrapped again.
-    if (!isStatusHubError(error) || isOperationError(error) || isPartial(error)) throw error;
-    throw new OperationError(messageFor(what, error), { cause: error });
+    throw failureOf(what, error);
   }
+}
+
+// A defect of ours keeps its stack; what says everything already is not wrapped again.
+const failureOf = (what: Attempt, error: unknown): unknown =>
+  !isStatusHubError(error) || isOperationError(error) || isPartial(error)
+    ? error
+    : new OperationError(messageFor(what, error), { cause: error });
+
+/**
+ * A write failed on a record that exists, after another write or with an unknown outcome. The record is kept in the state
+ * with `outputs`, where what is missing shows. A defect of ours, too: whatever happens, the record must not be lost.
+ */
+export function partialError(
+  what: Attempt & { readonly recordId: string },
+  error: unknown,
+  outputs: Values,
+): PartialError {
+  const cause = failureOf(what, error);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new PartialError(`${message} What was done before is in the state, and the next up goes on from there.`, {
+    recordId: what.recordId,
+    outputs,
+    cause,
+  });
 }
 
 export const isOperationError = (error: unknown): error is OperationError =>

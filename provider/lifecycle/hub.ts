@@ -1,5 +1,8 @@
-import type { HubReference } from "../client/hubs.ts";
+import type { Account } from "../client/account.ts";
+import type { Collection } from "../client/collection.ts";
+import type { HubAddress, HubReference } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { isComplete } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 // The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub. In
@@ -26,6 +29,17 @@ export function hubOf(definition: Definition, recordId: string | undefined, olds
     return { subdomain: textIn((recordId === undefined ? news : olds).subdomain), id: recordId };
   const named = hubNamedIn(news);
   return { subdomain: named.subdomain, id: textIn(olds.hubId) ?? named.id };
+}
+
+/** The records of a kind on a hub. */
+export const open = (account: Account, definition: Definition, hub: HubReference): Promise<Collection> =>
+  account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
+
+/** Another subdomain that the program names must be that of a hub: else a typo would look like a rename. */
+export async function requireHub({ hubs }: Account, hub: HubAddress, olds: Values, news: Values): Promise<void> {
+  const { subdomain } = hubNamedIn(news);
+  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(olds).subdomain) return;
+  await hubs.resolve({ subdomain });
 }
 
 /** How the hub that the program names relates to that of the state. */

@@ -6,7 +6,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Lookup } from "../functions/define.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { attempt } from "./failure.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf, open } from "./hub.ts";
 import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
 
 /**
@@ -43,9 +43,9 @@ export function lookUp(
 /** The live records of a kind, with their ids and without what is secret. */
 async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
   const hubId = typeof args.id === "string" ? args.id : undefined;
-  const collection = await account.open(definition.operations, hubOf(definition, hubId, args));
+  const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
-  const find = (id: string) => collection.find(id, isFull);
+  const find = (id: string) => collection.read(id);
   const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
   // A list has an order of its own, which may be another one tomorrow.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));

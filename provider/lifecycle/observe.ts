@@ -71,21 +71,26 @@ export function observe(property: Property, record: Wire, { declared, echo, old 
   return { value: property.type.fromWire(live, declared) };
 }
 
-/**
- * Compares a property with the response to the write that carried it.
- *
- * @param declared what the program declares; `undefined` where the write cleared the property
- * @param before the wire value until then, where it is known
- */
-export function observeWrite(
-  property: Property,
-  record: Wire,
-  { declared, before }: { declared: unknown; before: unknown },
-): Observation {
-  const wire = declared === undefined ? property.cleared : property.type.toWire(declared);
-  const answered = liveValue(property, record, wire);
+/** What was written of a property. */
+export interface Written {
+  /** What the program declares; `undefined` where the write cleared the property. */
+  readonly declared: unknown;
+  /** The wire value until then, where it is known. */
+  readonly before: unknown;
+  /** The wire value that the program declared until then, if any. */
+  readonly managed?: unknown;
+}
+
+/** Compares a property with the response to the write that carried it. */
+export function observeWrite(property: Property, record: Wire, { declared, before, managed }: Written): Observation {
+  const { type } = property;
+  const wire = declared === undefined ? property.cleared : type.toWire(declared);
+  // Keys that were declared until now have to be gone.
+  const expected = type.merge === undefined || managed === undefined ? wire : type.merge(managed, wire, undefined);
+  const answered = liveValue(property, record, expected);
   const live = answered === undefined ? wire : answered;
-  const value = declared === undefined ? property.type.fromWire(live, undefined) : declared;
+  const value =
+    declared === undefined ? type.fromWire(liveValue(property, record, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, live)) return { value };
   if (!isSpelling(property, { wire, live, before })) {
     return { value: property.type.fromWire(live, declared), ignored: true };
@@ -95,43 +100,50 @@ export function observeWrite(
 
 /** Distinguishes a value that the server spells in its own way from a write that it accepted and ignored. */
 function isSpelling(property: Property, { wire, live, before }: { wire: unknown; live: unknown; before: unknown }) {
-  if (haveSameSkeleton(property, wire, live)) return true;
+  if (haveSimilarForm(property, wire, live)) return true;
   if (isEmpty(live)) return isEmpty(wire);
-  if (before !== undefined && haveSameSkeleton(property, live, before)) return false;
+  if (before !== undefined && haveSimilarForm(property, live, before)) return false;
   const { canonical, mayBecome } = property.type;
   return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
 }
 
 /** Two wire values differ at most by case, white space, markup and encoding. */
-export const haveSameSkeleton = ({ type }: Property, one: unknown, other: unknown) =>
-  skeleton(type.canonical(one)) === skeleton(type.canonical(other));
+const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
+  textForm(property, one, "similar") === textForm(property, other, "similar");
+
+/**
+ * A wire value as text, without what servers change in texts.
+ *
+ * @param form `rewritten`: without markup, encoding and outer white space; `similar`: also without case, quotes and any white space
+ */
+export const textForm = ({ type }: Property, wire: unknown, form: "rewritten" | "similar"): string =>
+  textOf(type.canonical(wire), form === "rewritten" ? (text) => text.trim() : withoutCaseAndSpace);
+
+// Members of a set come as JSON, which writes quotes and line breaks with a backslash.
+const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, "").toLowerCase();
 
 /** A list may show the beginning of a text alone, perhaps with dots behind it. */
-export function mayBeShortened({ type }: Property, shown: unknown, whole: unknown): boolean {
+export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
-  const beginning = skeleton(type.canonical(shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "")));
-  return beginning !== "" && skeleton(type.canonical(whole)).startsWith(beginning);
+  const beginning = textForm(property, shown.replace(/\s*(?:\.{2,}|…)\s*$/u, ""), "similar");
+  return beginning !== "" && textForm(property, whole, "similar").startsWith(beginning);
 }
 
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** What is left of a value when case, white space, quotes, markup and entities are taken away. */
-function skeleton(value: unknown): string {
-  if (Array.isArray(value)) return value.map(skeleton).sort().join("\n");
+function textOf(value: unknown, simplify: (text: string) => string): string {
+  if (Array.isArray(value))
+    return value
+      .map((item) => textOf(item, simplify))
+      .sort()
+      .join("\n");
   if (value === null || value === undefined) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
     hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities[name] ?? all),
   );
-  return (
-    decoded
-      .replace(/<[^>]*>/g, "")
-      .normalize("NFKC")
-      // Members of a set come as JSON, which writes quotes and line breaks with a backslash.
-      .replace(/\\[nrt]|[\s"\\]+/g, "")
-      .toLowerCase()
-  );
+  return simplify(decoded.replace(/<[^>]*>/g, "").normalize("NFKC"));
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

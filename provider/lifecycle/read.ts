@@ -4,8 +4,8 @@ import { type Collection, isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError } from "./failure.ts";
-import { hubNamedIn, hubOf } from "./hub.ts";
-import { declaredIn, isComplete, isLookUp, outputsFrom, recordIdOf } from "./state.ts";
+import { hubNamedIn, hubOf, open } from "./hub.ts";
+import { declaredIn, isLookUp, outputsFrom, recordIdOf } from "./state.ts";
 
 /** What a read found. */
 export interface Found {
@@ -30,11 +30,10 @@ export async function read(
   const isAsked = isLookUp(definition, olds);
   const { connection } = account.client;
   return attempt({ connection, definition, verb: "read", values: olds, recordId }, async () => {
-    const collection = await account.open(definition.operations, hubOf(definition, recordId, olds));
+    const collection = await open(account, definition, hubOf(definition, recordId, olds));
     const seen: Reading = { definition, collection, recordId, olds };
-    const record = await collection.find(
+    const record = await collection.read(
       recordId,
-      (listed) => isComplete(definition, listed),
       // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
       (listed) => isAsked || (!isDeleted(listed) && isAsKnown(seen, describe(seen, listed).outputs)),
     );

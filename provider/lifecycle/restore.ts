@@ -3,69 +3,71 @@ import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
-import type { Target } from "./bring.ts";
 import { bodyOf, changesBetween, postable } from "./changes.ts";
-import { conflict } from "./conflict.ts";
+import { conflict, restoreAdvice } from "./explain.ts";
 import { attempt } from "./failure.ts";
-import { postOnce } from "./post.ts";
-import { findLiveTwin } from "./search.ts";
-import { isComplete } from "./state.ts";
+import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
+import { matches } from "./match.ts";
+import { postOnce } from "./post-once.ts";
 
-/** A record that is there again, and where. */
+/** A record that is there again, and as what. */
 export interface Restored {
-  readonly target: Target;
-  readonly record: ApiRecord;
+  readonly record: ExistingRecord;
+  readonly live: ApiRecord;
 }
 
 /**
  * Brings a deleted record back, as it was when it was deleted.
  *
- * Documented: it may come back under another id, which is that of the record from then on.
+ * Documented: it may come back under another ID, which is that of the record from then on.
  *
- * @param values what is known of the record, for the failure and to create it anew where it cannot come back
+ * @param values what is known of the record, for the failure and to create it again where it cannot come back
  */
-export function restore(target: Target, values: Values): Promise<Restored> {
-  const { definition, collection, recordId } = target;
+export function restore(deleted: ExistingRecord, values: Values): Promise<Restored> {
+  const { definition, collection, recordId } = deleted;
   const { connection } = collection;
   return attempt({ connection, definition, verb: "restore", values, recordId }, async () => {
-    const found = await collection.find(recordId, (listed) => isComplete(definition, listed));
-    const record =
+    const found = await collection.read(recordId);
+    const live =
       found === undefined
-        ? await createAnew(target, values)
+        ? await createAgain(deleted, values)
         : isDeleted(found)
-          ? await bringBack(target, found, values)
+          ? await bringBack(deleted, found, values)
           : found;
-    return { target: { ...target, recordId: String(record.id) }, record };
+    return { record: { ...deleted, recordId: String(live.id) }, live };
   });
 }
 
-async function bringBack(target: Target, deleted: ApiRecord, values: Values): Promise<ApiRecord> {
-  const { definition, collection } = target;
+async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Values): Promise<ApiRecord> {
+  const { definition, collection, owners } = deleted;
   const { restore: operation } = definition.operations;
+  const before = new Set((await liveOrNone(deleted)).map(({ id }) => String(id)));
   try {
-    return await collection.restore(deleted);
+    return await collection.restore(found);
   } catch (error) {
     // Inferred: the subscriber is deleted with its last subscription, and the path of the restore may go with it.
-    if (isNotFound(error)) return createAnew(target, values);
+    if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRefused(error)) throw error;
-    const twin = await findLiveTwin(target, declaredOn(target, deleted));
+    const twin = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
     if (twin === undefined) throw error;
-    // Restored already, under another id: by hand, or by an attempt whose response was lost.
-    if (operation !== undefined && haveSameParents(operation, twin, deleted)) return collection.claim(twin);
-    throw conflict(definition, { twin, refusal: error, advice: restoreAdvice(twin) });
+    const { record, likeness } = twin;
+    // An attempt whose response was lost has restored it under another ID.
+    const isOwn = matches("recognise", { ...twin, isOlder: before.has(String(record.id)) });
+    if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
+      owners.noteDeclared(definition, String(record.id));
+      return record;
+    }
+    throw conflict(definition, { record, likeness, refusal: error, advice: restoreAdvice(record) });
   }
 }
 
-const restoreAdvice = ({ id }: ApiRecord) =>
-  `Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "${id}"`;
-
-const createAnew = (target: Target, values: Values): Promise<ApiRecord> => {
-  const body = bodyOf(changesBetween(target.definition, {}, postable(target.definition, values)));
-  return postOnce(target, { news: values, isInState: () => false }, body);
+const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord> => {
+  const { definition } = deleted;
+  return postOnce(deleted, values, bodyOf(changesBetween(definition, {}, postable(definition, values))));
 };
 
 /** The identity of a record, as a program would declare it. */
-function declaredOn({ definition: { identity = [], properties } }: Target, record: ApiRecord): Values {
+function identityOf({ definition: { identity = [], properties } }: ExistingRecord, record: ApiRecord): Values {
   return Object.fromEntries(
     identity.flatMap((name) => {
       const property = properties[name];
@@ -76,4 +78,4 @@ function declaredOn({ definition: { identity = [], properties } }: Target, recor
 
 /** Documented: what identifies a record is unique, so a live one with the same parents is the very record. */
 const haveSameParents = (operation: Operation, one: ApiRecord, other: ApiRecord) =>
-  pathParameters(operation).every((name) => one[name] === other[name]);
+  pathParameters(operation).every((name) => String(one[name]) === String(other[name]));

@@ -15,6 +15,24 @@ export const declaredKey = "__declared";
  */
 export const echoKey = "__echo";
 
+/**
+ * Key of the outputs that names the adoption by which the resource has its record. Without it the resource has created the
+ * record. So two resources that have one record can be told apart.
+ */
+export const adoptionKey = "__adoption";
+
+/** Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. */
+const unconfirmedKey = "__unconfirmed";
+
+const keptKeys = [declaredKey, echoKey, adoptionKey, unconfirmedKey];
+
+export const withUnconfirmed = (outputs: Values, sent: ReadonlySet<string>): Values =>
+  sent.size === 0 ? outputs : { ...outputs, [unconfirmedKey]: [...sent] };
+
+/** Names of properties that may be in effect although no response has said so. */
+export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
+  Array.isArray(names) ? names : [];
+
 /** What was declared when the state was written, as far as it was in effect. */
 export function declaredIn(definition: Definition, outputs: Values): Values {
   const names = outputs[declaredKey];
@@ -70,11 +88,16 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
   const names: string[] = [];
   const echoes: Record<string, string> = {};
   const ignored: string[] = [];
+  const before = declaredIn(definition, olds);
   for (const [name, property] of Object.entries(definition.properties)) {
     const old = olds[name];
     const value = declared[name];
     const seen: Observation = sent.has(name)
-      ? observeWrite(property, record, { declared: value, before: findWire(property, old) })
+      ? observeWrite(property, record, {
+          declared: value,
+          before: findWire(property, old),
+          managed: findWire(property, before[name]),
+        })
       : observe(property, record, { declared: value, echo: echoesIn(olds)[name], old });
     // Null where no response ever said: a program that uses the output gets a value that is known.
     outputs[name] = seen.value ?? null;
@@ -83,17 +106,21 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
     if (seen.ignored) ignored.push(name);
   }
   for (const [name, output] of Object.entries(definition.outputs)) {
-    outputs[name] = output.read(record) ?? olds[name] ?? null;
+    const live = output.read(record);
+    // Null is a value: an output follows the record to it.
+    outputs[name] = live === undefined ? (olds[name] ?? null) : live;
   }
   outputs[declaredKey] = names;
   if (Object.keys(echoes).length > 0) outputs[echoKey] = echoes;
+  if (adoptionKey in olds) outputs[adoptionKey] = olds[adoptionKey];
+  const unconfirmed = unconfirmedIn(olds).filter((name) => !sent.has(name) && !names.includes(name));
+  if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
   return { outputs, ignored };
 }
 
 /** The outputs that a program sees, without what the state keeps beside them. */
 export function withoutMarks(outputs: Values): Values {
-  const { [declaredKey]: _, [echoKey]: __, ...seen } = outputs;
-  return seen;
+  return Object.fromEntries(Object.entries(outputs).filter(([name]) => !keptKeys.includes(name)));
 }
 
 const echoesIn = (outputs: Values) => (outputs[echoKey] ?? {}) as Record<string, string | undefined>;

@@ -3,12 +3,13 @@ import { isDeleted } from "../client/collection.ts";
 import { isWithoutList } from "../client/errors.ts";
 import { isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
-import { strangerAdvice } from "./conflict.ts";
+import { strangerAdvice } from "./explain.ts";
 import { attempt, isOperationError, subject } from "./failure.ts";
-import { hubOf } from "./hub.ts";
+import { findByIdentity, type Scope } from "./find.ts";
+import { hubOf, open } from "./hub.ts";
+import { identityIn } from "./match.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
-import { findLiveTwin, type Scope } from "./search.ts";
-import { isComplete } from "./state.ts";
+import type { Owners } from "./owners.ts";
 
 /** What a program is about to do to one resource. */
 export interface Intent {
@@ -16,8 +17,7 @@ export interface Intent {
   readonly olds: Values;
   /** What is declared now. It may hold unknown values. */
   readonly news: Values;
-  /** Whether a record of this kind is in the state. */
-  readonly isInState: (recordId: string) => boolean;
+  readonly owners: Owners;
   /** The definition of a kind that the program names in references. */
   readonly definitionOf: (kind: string) => Promise<Definition>;
 }
@@ -35,7 +35,7 @@ export interface Finding {
  * requests however many resources there are.
  */
 export async function verify(account: Account, definition: Definition, intent: Intent): Promise<Finding[]> {
-  const { olds, news } = intent;
+  const { olds, news, owners } = intent;
   const { connection } = account.client;
   const isNew = Object.keys(olds).length === 0;
   const reference = hubOf(definition, undefined, news);
@@ -49,7 +49,7 @@ export async function verify(account: Account, definition: Definition, intent: I
     // Without the label: what is wrong with a hub is the same for all records of a kind.
     const place = isAdopted(definition) ? news : { hub: news.hub };
     const scope = await attempt({ connection, definition, verb: "verify", values: place }, async () => {
-      return { definition, collection: await account.open(definition.operations, reference) };
+      return { definition, owners, collection: await open(account, definition, reference) };
     });
     return await attempt({ connection, definition, verb: "verify", values: news }, async () => [
       ...(isNew ? await findConflicts(scope, intent) : []),
@@ -64,26 +64,29 @@ export async function verify(account: Account, definition: Definition, intent: I
 }
 
 /** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
-async function findConflicts(scope: Scope, { news, isInState }: Intent): Promise<Finding[]> {
-  const { definition, collection } = scope;
-  const { identity = [], kind } = definition;
+async function findConflicts(scope: Scope, { news }: Intent): Promise<Finding[]> {
+  const { definition, owners } = scope;
+  const { kind } = definition;
   const { adopt = false } = news;
   const what = subject({ definition, values: news });
   if (typeof adopt === "string") {
     const state = await findState(scope, adopt);
     return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
   }
-  const isIdentified = identity.length > 0 && identity.every((name) => typeof news[name] === "string");
-  if (adopt !== false || !isIdentified || isAdopted(definition)) return [];
-  const twin = await orNothing(() => findLiveTwin(scope, news));
-  if (twin === undefined || isInState(String(twin.id)) || collection.isOurs(String(twin.id))) return [];
-  const reason = `${kind} ${twin.id} of the hub has the same ${identity.join(" and ")}`;
-  return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(twin)}.`, fails: true }];
+  const identity = identityIn(definition, news);
+  if (adopt !== false || identity === undefined || isAdopted(definition)) return [];
+  const twin = await orNothing(() => findByIdentity(scope, news));
+  if (twin?.likeness !== "equal") return [];
+  const { record } = twin;
+  const id = String(record.id);
+  if (owners.isInState(definition, id) || owners.isDeclared(definition, id)) return [];
+  const reason = `${kind} ${id} of the hub has the same ${identity.names.join(" and ")}`;
+  return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(record)}.`, fails: true }];
 }
 
 /** What is wrong with a record that the program names, if anything is. */
-async function findState({ definition, collection }: Scope, id: string): Promise<string | undefined> {
-  const record = await collection.find(id, (listed) => isComplete(definition, listed));
+async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
+  const record = await collection.read(id);
   if (record === undefined) return "does not exist there";
   return isDeleted(record) ? "is deleted" : undefined;
 }
@@ -101,7 +104,7 @@ async function findMissing(account: Account, scope: Scope, intent: Intent): Prom
     const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
     if (type.references === undefined || ids.length === 0) return [];
     const others = await definitionOf(type.references.kind);
-    const target = { definition: others, collection: await account.open(others.operations, collection.hub) };
+    const target = { definition: others, collection: await open(account, others, collection.hub) };
     const states = await Promise.all(ids.map((id) => orNothing(() => findState(target, id))));
     const what = `${subject({ definition, values: news })}: ${name} names ${others.kind}`;
     const line = (state: string, id = "") => `${what} ${id}, which ${state}. Name one of this hub.`;

@@ -1,3 +1,4 @@
+import { requireSoleOwner } from "../lifecycle/adopt.ts";
 import { check as checkDeclared } from "../lifecycle/check.ts";
 import { diff as diffDeclared } from "../lifecycle/diff.ts";
 import { doubtsAbout } from "../lifecycle/doubt.ts";
@@ -30,6 +31,7 @@ export async function check(session: Session, request: CheckRequest) {
     ...session.declarations.check(definition, { urn, hubUrn }, news),
   ].map((failure) => checkFailure(definition, failure));
   const olds = resolveReferences(fromStruct(request.getOlds())).inputs;
+  session.owners.noteCheck(definition, olds, news);
   for (const doubt of doubtsAbout(definition, olds, news)) session.once("warn", doubt, urn);
   return new messages.CheckResponse()
     .setInputs(toStruct(withSecrets(definition, inputs)))
@@ -45,7 +47,7 @@ export async function diff(session: Session, request: DiffRequest) {
   const oldInputs = fromStruct(request.getOldInputs());
   const newInputs = fromStruct(request.getNews());
   const news = withUnknowns(newInputs);
-  session.noteInState(definition, request.getId(), olds.recordId);
+  requireSoleOwner(session.owners, definition, { id: request.getId(), olds, news });
 
   const hub = await hubChange(olds, news, {
     idOf: async (subdomain) => session.account().hubs.idOf(subdomain),

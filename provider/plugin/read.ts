@@ -25,7 +25,7 @@ export async function read(session: Session, request: ReadRequest) {
     ? await readRecord(account, definition, id, olds)
     : await lookUp(account, definition, { id, olds });
   if (found === undefined) return new messages.ReadResponse();
-  if (isRefresh) session.noteInState(definition, found.recordId, olds.recordId);
+  if (isRefresh) session.owners.noteInState(definition, found.recordId, olds.recordId);
   return new messages.ReadResponse()
     .setId(found.recordId)
     .setProperties(toStruct(withSecrets(definition, found.outputs)))

@@ -1,7 +1,9 @@
 import { type Account, openAccount } from "../client/account.ts";
+import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
+import { Owners } from "../lifecycle/owners.ts";
 import { definitionOf, unknownMark } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import type { Log } from "./log.ts";
@@ -16,8 +18,7 @@ export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
 /** One run of the plugin: the account that it was configured for, and what ends its operations. */
 export class Session {
   readonly log: Log;
-  /** By kind and id. Pulumi compares what is in the state before it replaces it; what it does not compare, it may not have. */
-  readonly #inState = new Set<string>();
+  readonly owners = new Owners();
   readonly #interrupted = new AbortController();
   readonly #said = new Set<string>();
   /** What the resources of the program declare that only one of them can have. */
@@ -57,15 +58,6 @@ export class Session {
     return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
   }
 
-  /** The state has a record of this kind under these ids. */
-  noteInState({ kind }: Definition, ...ids: unknown[]): void {
-    for (const id of ids) this.#inState.add(`${kind} ${id}`);
-  }
-
-  isInState({ kind }: Definition, id: string): boolean {
-    return this.#inState.has(`${kind} ${id}`);
-  }
-
   /** Shows a line once, however often it is to be said. */
   once(severity: "info" | "warn" | "error", line: string, urn?: string): void {
     const text = `${line} ${urn}`;
@@ -79,8 +71,8 @@ function timeOut(seconds: number): AbortSignal {
   const reason = new StatusHubError(
     `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
   );
-  // A process has nothing to do for the sake of a time-out alone.
-  setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
+  if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;
 }
 

@@ -17,8 +17,7 @@ export async function showVerified(
   if (mode === "off") return;
   const account = session.account(timeout);
   session.once("info", verifyRemark(account.client.connection));
-  const isInState = (recordId: string) => session.isInState(definition, recordId);
-  const findings = await verify(account, definition, { olds, news, isInState, definitionOf });
+  const findings = await verify(account, definition, { olds, news, owners: session.owners, definitionOf });
   const { failing, shown } = sortFindings(findings, mode);
   for (const { line, fails } of shown) session.once(fails ? "error" : "warn", line, urn);
   if (failing.length > 0) throw new StatusHubError(failing.join("\n"));

@@ -1,8 +1,7 @@
-import { create as createRecord } from "../lifecycle/create.ts";
 import { remove } from "../lifecycle/delete.ts";
 import { diff } from "../lifecycle/diff.ts";
+import { create as createRecord, update as updateRecord } from "../lifecycle/reconcile.ts";
 import { declaredIn } from "../lifecycle/state.ts";
-import { update as updateRecord } from "../lifecycle/update.ts";
 import { withSecrets, withUnknowns } from "../pulumi.ts";
 import type { Definition } from "../resources/define.ts";
 import { keepingPartial } from "./failures.ts";
@@ -25,9 +24,9 @@ export async function create(session: Session, request: CreateRequest) {
     return answer.setProperties(toStruct(withSecrets(definition, outputsOfCreate(definition, news))));
   }
   return keepingPartial(definition, async () => {
-    const isInState = (recordId: string) => session.isInState(definition, recordId);
+    const { owners } = session;
     const account = session.account(request.getTimeout());
-    const { recordId, outputs } = await createRecord(account, definition, { news, isInState });
+    const { recordId, outputs } = await createRecord(account, definition, { news, owners });
     return answer.setId(recordId).setProperties(toStruct(withSecrets(definition, outputs)));
   });
 }
@@ -49,15 +48,15 @@ export async function update(session: Session, request: UpdateRequest) {
     return answer.setProperties(toStruct(withSecrets(definition, outputsOfUpdate(olds, news, changed))));
   }
   return keepingPartial(definition, async () => {
-    const change = { id: request.getId(), olds, news };
-    const outputs = await updateRecord(session.account(request.getTimeout()), definition, change);
+    const change = { id: request.getId(), olds, news, owners: session.owners };
+    const { outputs } = await updateRecord(session.account(request.getTimeout()), definition, change);
     return answer.setProperties(toStruct(withSecrets(definition, outputs)));
   });
 }
 
 export async function deleteRecord(session: Session, request: DeleteRequest) {
   const definition = await definitionIn(request);
-  const record = { id: request.getId(), olds: fromStruct(request.getProperties()) };
+  const record = { id: request.getId(), olds: fromStruct(request.getProperties()), owners: session.owners };
   const remark = await remove(session.account(request.getTimeout()), definition, record);
   if (remark !== undefined) session.log.info(remark, request.getUrn());
   return new Empty();

@@ -23,8 +23,7 @@ export const hub = defineResource({
   outputs: {
     type: answered("type"),
     customDomain: answered("custom_domain"),
-    // Documented: absent or null on a primary hub.
-    parentId: { read: (record) => record.parent_id ?? null },
+    parentId: answered("parent_id"),
     createdAt: answered("created_at"),
   },
 });

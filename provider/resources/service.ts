@@ -1,7 +1,7 @@
 import * as field from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
 import { answered, defineResource } from "./define.ts";
-import { nullable, plain, text } from "./value.ts";
+import { id, nullable, text } from "./value.ts";
 
 /** A component of the status page. Its status is not a property: it follows from incidents and maintenances. */
 export const service = defineResource({
@@ -18,7 +18,7 @@ export const service = defineResource({
   // Documented: unique within a hub.
   identity: ["customId"],
   properties: {
-    groupId: { wire: "group_id", type: plain(field.recordId), required: true, seenInUse: "group" },
+    groupId: { wire: "group_id", type: id(field.recordId), required: true, seenInUse: "group" },
     name: { wire: "name", type: text(field.filledText), required: true },
     publicName: { wire: "public_name", type: nullable(text(field.text)), cleared: null },
     description: { wire: "description", type: nullable(text(field.text)), cleared: null },

@@ -3,7 +3,7 @@ import * as field from "../../api/field.ts";
 import { operations } from "../../api/operations.ts";
 import { configuration, subscriptionMethods } from "../../api/subscription.ts";
 import { answered, defineResource, type Failure, type Values, type Wire } from "./define.ts";
-import { jsonObject, nullable, plain, serviceReference, setOf, text, type ValueType } from "./value.ts";
+import { id, jsonObject, nullable, plain, serviceReference, setOf, text, type ValueType } from "./value.ts";
 
 const servicesProblem = 'must be "all" or a list of services that is not empty';
 
@@ -116,7 +116,7 @@ export const subscription = defineResource({
     // Documented: both are false by default.
     lessVerbose: { wire: "less_verbose", type: plain(field.flag), cleared: false },
     protected: { wire: "protected", type: plain(field.flag), cleared: false },
-    subscriberId: { wire: "subscriber_id", type: plain(field.recordId), replaces: true },
+    subscriberId: { wire: "subscriber_id", type: id(field.recordId), replaces: true },
   },
   outputs: {
     // Documented: a restored record may have another id than the one that Pulumi knows.

@@ -24,6 +24,11 @@ export interface ValueType {
   readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
   /** The part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
+  /**
+   * The value to send so that keys which others have set stay, where a value has keys of its own. `before` is what the
+   * program declared until now: keys that it declares no more go.
+   */
+  readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
   /** The records of another kind on the same hub that a declared value names; it may hold unknown parts. @default none */
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
   /** The texts in a declared value that the API may not take, as it does not document which it takes. @default none */
@@ -68,6 +73,13 @@ export const nullable = orNull;
 /** A whole number, an enumeration or a boolean: compared as it is, never spelled otherwise. */
 export const plain = exact;
 
+/** The ID of a record, which a server may send as a number or as text. */
+export const id = (schema: z.ZodType): ValueType => {
+  const toNumber = (value: unknown) =>
+    typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+  return { ...exact(schema), fromWire: toNumber, canonical: toNumber };
+};
+
 /** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
 export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), mayBecome: always });
 
@@ -78,9 +90,39 @@ export const text = (schema: z.ZodType): ValueType => ({ ...exact(schema), mayBe
 export const jsonObject = (schema: z.ZodType): ValueType => ({
   ...exact(schema),
   canonical: sorted,
-  mayBecome: always,
+  mayBecome: mayBeKept,
   project: onDeclaredKeys,
+  merge: mergeKeys,
 });
+
+function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
+  if (!isObject(live) || !isObject(wire)) return wire;
+  const old = isObject(before) ? before : {};
+  const kept = Object.entries(live).filter(([key]) => Object.hasOwn(wire, key) || !Object.hasOwn(old, key));
+  const declared = Object.entries(wire).map(([key, value]) => [
+    key,
+    Object.hasOwn(live, key) ? mergeKeys(live[key], value, old[key]) : value,
+  ]);
+  return Object.fromEntries([...kept, ...declared]);
+}
+
+/** Texts may be kept in the server's form; a key that is missing or left over, or another number, is a write that was ignored. */
+function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
+  if (isObject(wire)) {
+    if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;
+    const old = isObject(before) ? before : {};
+    return Object.keys(wire).every((key) => Object.hasOwn(live, key) && mayBeKept(wire[key], live[key], old[key]));
+  }
+  if (Array.isArray(wire)) {
+    return (
+      Array.isArray(live) &&
+      live.length === wire.length &&
+      wire.every((item, at) => mayBeKept(item, live[at], undefined))
+    );
+  }
+  if (typeof wire !== "string") return wire === live;
+  return wire === live || (typeof live === "string" && live !== "" && live !== before);
+}
 
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (!isObject(live) || !isObject(declared)) return live;

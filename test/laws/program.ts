@@ -22,6 +22,13 @@ export const minimal = (subject: Subject): Program => programOf(subject, subject
 /** The program that declares everything. */
 export const full = (subject: Subject): Program => programOf(subject, Object.keys(subject.samples.properties));
 
+/** The program that declares everything that a POST takes: a maintenance without its occurrences. */
+export const posted = (subject: Subject): Program =>
+  programOf(
+    subject,
+    Object.keys(subject.samples.properties).filter((name) => !subject.definition.properties[name]?.putOnly),
+  );
+
 /** The program without one property. */
 export function without(program: Program, name: string): Program {
   const { [name]: _, ...rest } = program;

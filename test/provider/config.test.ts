@@ -14,10 +14,12 @@ describe("resolveConnection", () => {
     expect(url(), "[AUTH-03]").toBe("https://acme.app.statushub.io/api/v3");
     expect(url("us")).toBe("https://acme.app.statushub.io/api/v3");
     expect(url("eu"), "[AUTH-04] [VER-01] [VER-05]").toBe("https://acme.app-eu1.statushub.io/api/v3");
-    expect(() => url("mars")).toThrow('statushub:region must be "us" or "eu"; got "mars"');
+    for (const region of ["mars", "EU", "constructor", "__proto__"]) {
+      expect(() => url(region)).toThrow(`statushub:region must be "us" or "eu"; got "${region}"`);
+    }
   });
 
-  test("configuration wins over environment, one setting at a time", () => {
+  test("configuration wins over environment; the key may come from another place than the address", () => {
     const environment = { STATUSHUB_API_KEY: "environment-key", STATUSHUB_ACCOUNT: "other" };
 
     expect(resolve({ apiKey }, environment)).toEqual({
@@ -32,9 +34,62 @@ describe("resolveConnection", () => {
     });
   });
 
-  test("an account in the configuration wins over a base URL in the environment", () => {
-    const environment = { STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3" };
-    expect(resolve({ apiKey, account: "acme" }, environment).baseUrl).toBe("https://acme.app.statushub.io/api/v3");
+  const shell = (values: { account?: string; region?: string; baseUrl?: string }) => ({
+    ...(values.account && { STATUSHUB_ACCOUNT: values.account }),
+    ...(values.region && { STATUSHUB_REGION: values.region }),
+    ...(values.baseUrl && { STATUSHUB_BASE_URL: values.baseUrl }),
+  });
+  const loopback = "http://127.0.0.1:1/api/v3";
+
+  test.each([
+    [{ account: "acme" }, { baseUrl: loopback }, "https://acme.app.statushub.io/api/v3"],
+    [{ account: "acme" }, { baseUrl: loopback, region: "eu" }, "https://acme.app.statushub.io/api/v3"],
+    [{ account: "acme" }, { account: "other", region: "eu" }, "https://acme.app.statushub.io/api/v3"],
+    [{ account: "acme", region: "us" }, { region: "eu" }, "https://acme.app.statushub.io/api/v3"],
+    [{ account: "acme", region: "eu" }, { account: "other" }, "https://acme.app-eu1.statushub.io/api/v3"],
+    [{ baseUrl: loopback }, { account: "other", region: "eu" }, loopback],
+    [{ baseUrl: loopback }, { region: "eu" }, loopback],
+    [{ baseUrl: loopback, account: "acme", region: "eu" }, {}, loopback],
+    [{ region: "" }, { account: "acme", region: "eu" }, "https://acme.app-eu1.statushub.io/api/v3"],
+  ])(
+    "an address comes from one place: %j in the configuration, %j in the environment",
+    (configured, values, baseUrl) => {
+      expect(resolve({ apiKey, ...configured }, shell(values)).baseUrl).toBe(baseUrl);
+    },
+  );
+
+  test.each([
+    [
+      { region: "eu" },
+      { account: "acme" },
+      'The region "eu" comes from the Pulumi configuration, and the account from the environment.',
+    ],
+    [{ region: "eu" }, { account: "acme", region: "eu" }, "and the account from the environment."],
+    [{ region: "eu" }, { baseUrl: loopback }, "and the base URL from the environment."],
+    [
+      { region: "eu", provider: "europe" },
+      { account: "acme" },
+      'comes from the provider "europe", and the account from',
+    ],
+    [
+      { account: "acme" },
+      { region: "eu" },
+      'The region "eu" comes from the environment, and the account from the Pulumi configuration.',
+    ],
+  ])(
+    "no region is dropped or goes with another account: %j in the configuration, %j in the environment",
+    (configured, values, message) => {
+      expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow(message);
+      expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("Set them in one place");
+    },
+  );
+
+  test.each([
+    [{ region: "eu" }, {}],
+    [{}, { region: "eu" }],
+    [{ region: "eu" }, { region: "eu" }],
+  ])("a region alone is no account: %j, %j", (configured, values) => {
+    expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("No StatusHub account.");
   });
 
   test.each([
@@ -52,6 +107,7 @@ describe("resolveConnection", () => {
     ["http://localhost.example.com/api/v3", "is not https"],
     ["ftp://127.0.0.1/api/v3", "must be a plain https URL"],
     ["https://user:password@example.com/api/v3", "must be a plain https URL"],
+    ["https://:password@example.com/api/v3", "must be a plain https URL"],
     ["https://example.com/api/v3?x=1", "must be a plain https URL"],
     ["example.com", "must be a plain https URL"],
   ])("refuses the base URL %s, without repeating what may be secret", (baseUrl, problem) => {
@@ -114,7 +170,9 @@ describe("findVerify", () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(verify({})).toBe("strict");
     expect(verify({ verify: "true" })).toBe("report");
-    const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: "yes" }), known);
-    expect(problem).toBe('statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "yes".');
+    for (const text of ["yes", "constructor"]) {
+      const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }), known);
+      expect(problem).toBe(`statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}".`);
+    }
   });
 });

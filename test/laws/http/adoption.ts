@@ -58,7 +58,7 @@ export const adoptionLaws: readonly Law[] = [
   },
   {
     id: "ADO-9 ADO-3 ADO-4",
-    says: "what cannot be adopted is a clear error: no such record, a deleted one, one of another resource, a wrong form",
+    says: "what cannot be adopted is a clear error: no such record, one that is deleted for good, one of another resource, a wrong form",
     appliesTo: isMade,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
@@ -69,11 +69,13 @@ export const adoptionLaws: readonly Law[] = [
       await expect(adopt(id)).rejects.toThrow(`${kind} ${id} belongs to another resource of this stack`);
       await expect(adopt("999999")).rejects.toThrow(`${kind} 999999, which adopt names, does not exist in hub "acme"`);
 
-      const next = await world.startProcess();
-      emulator.edit(samples.table, Number(id), { deleted: true });
-      await expect(next.create({ ...inputs, adopt: id })).rejects.toThrow(
-        `${kind} ${id}, which adopt names, is deleted`,
-      );
+      if (definition.operations.restore === undefined) {
+        const next = await world.startProcess();
+        emulator.edit(samples.table, Number(id), { deleted: true });
+        await expect(next.create({ ...inputs, adopt: id })).rejects.toThrow(
+          `${kind} ${id}, which adopt names, is deleted`,
+        );
+      }
 
       for (const wrong of ["acme/1", "", "0", 7, {}]) {
         const { failures } = await provider.check({}, { ...inputs, adopt: wrong });

@@ -120,6 +120,39 @@ export const orphanLaws: readonly Law[] = [
     },
   },
   {
+    id: "IDN-1 FLT-2",
+    says: "a record whose texts differ by case or by space between words is no orphan",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, samples } = world;
+      const [name = ""] = samples.minimal.filter((each) => ["name", "title"].includes(each));
+      for (const [one, other] of [
+        ["Shard 12", "Shard 1 2"],
+        ["web", "Web"],
+      ]) {
+        const inputs = inputsOf(world, minimal(world));
+        const left = await leaveOrphan(world, { ...inputs, [name]: one });
+        await deployment.up({ ...inputs, [name]: other });
+        expect(deployment.state?.id).not.toBe(left);
+        await deployment.destroy();
+      }
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "a resource that Pulumi replaces without a comparison does not count as an orphan of itself",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const inputs = inputsOf(world, minimal(world));
+      await leaveOrphan(world, inputs);
+      const provider = await world.startProcess();
+      await provider.check(inputs, inputs);
+      await provider.check({}, inputs);
+      await provider.create(inputs);
+      expect(world.live()).toHaveLength(2);
+    },
+  },
+  {
     id: "FLT-2",
     says: "two equal records of one program are both created, and one in the state can be replaced by an equal one",
     appliesTo: mayDouble,

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
+import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
 import { changes, full, inputsOf, minimal, type Program, without } from "../program.ts";
 import type { World } from "../world.ts";
@@ -98,10 +99,48 @@ export const particularLaws: readonly Law[] = [
 
       await deployment.refresh();
       await deployment.up(inputs);
-      expect(mergedBody(world.takeWrites())).toEqual({ configuration });
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { ...configuration, more: 1 } });
       const fewer = { ...inputs, configuration: { options: { retry: true } } };
       expect(await deployment.up(fewer)).toEqual({ step: "update", properties: ["configuration"] });
-      expect(mergedBody(world.takeWrites())).toEqual({ configuration: fewer.configuration });
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { options: { retry: true }, more: 1 } });
+      const { configuration: _, ...without } = fewer;
+      await deployment.up(without);
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { more: 1 } });
+      expect(await deployment.previewRefreshed(without)).toEqual(nothing);
+    },
+  },
+  {
+    id: "FLT-8",
+    says: "a key of the configuration that is not cleared, or a number that the API clamps, is a write that was ignored",
+    appliesTo: only("Subscription"),
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = inputsOf(world, minimal(world));
+      await deployment.up({ ...inputs, configuration: { batch: 10, region: "eu" } });
+      const configured = (configuration: Values) => ({ ...inputs, configuration });
+      emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
+      await expect(deployment.up(configured({ batch: 100, region: "eu" }))).rejects.toThrow("ignored configuration");
+      emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "ignore" });
+      await expect(deployment.up(inputs)).rejects.toThrow("ignored configuration");
+    },
+  },
+  {
+    id: "REC-3",
+    says: "a series whose second request took effect leaves nothing behind on destroy although its response failed, with a refresh or without",
+    appliesTo: only("Maintenance"),
+    async prove(first, another) {
+      for (const refreshes of [false, true]) {
+        const world = refreshes ? await another() : first;
+        const { deployment, emulator } = world;
+        // The same fault for every attempt: the request takes effect, and each response is lost.
+        emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
+        await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow("is in the state");
+        emulator.faults.clear();
+        expect(world.live().length).toBeGreaterThan(1);
+        if (refreshes) await deployment.refresh();
+        await deployment.destroy();
+        expect(world.live()).toEqual([]);
+      }
     },
   },
   {

@@ -80,8 +80,9 @@ export const previewLaws: readonly Law[] = [
       for (const adopt of [true, deployment.state?.id]) {
         expect(await provider.previewCreate({ ...inputs, adopt })).toEqual([]);
       }
-      await provider.diff(deployment.state?.id ?? "", deployment.state?.outputs ?? {}, inputs);
-      expect(await provider.previewCreate(inputs)).toEqual([]);
+      const owner = await world.startProcess(strict);
+      await owner.diff(deployment.state?.id ?? "", deployment.state?.outputs ?? {}, inputs);
+      expect(await owner.previewCreate(inputs)).toEqual([]);
       expect(world.takeWrites()).toEqual([]);
     },
   },

@@ -13,7 +13,11 @@ test("a request leaves once it has a connection; the opening of each is measured
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
-  const connections = createConnections(url, systemClock, { answer: 1000, complete: 1000 });
+  const connections = createConnections(url, {
+    clock: systemClock,
+    limits: { answer: 1000, complete: 1000 },
+    environment: {},
+  });
   const left: number[] = [];
   const send = (name: number) => request(url, { dispatcher: connections.dispatcherOf(() => left.push(name)) });
   const answer = () => waiting.shift()?.end();

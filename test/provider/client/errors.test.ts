@@ -45,6 +45,30 @@ it.each(groups)("a guard of a group recognizes every class below it: %o", (guard
   }
 });
 
+/** What the API's response, or the lack of one, tells of a write. */
+const outcomes: readonly (readonly [outcome: errors.Outcome | undefined, errors: readonly Error[]])[] = [
+  ["not sent", [new errors.NetworkError("not reached", { sent: false, cause: undefined })]],
+  ["refused", [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 499].map(apiErrorOf)],
+  ["refused", [new errors.RedirectError("elsewhere", { status: 302, location: undefined })]],
+  ["refused", [new errors.LimitExhaustedError("no", { limit: "writes", retryAt: new Date(0), cause: undefined })]],
+  ["over", [...[500, 501, 503, 505, 511].map(apiErrorOf), new errors.ResponseShapeError("odd")]],
+  ["open", [408, 502, 504, 520, 522, 524, 527, 530, 598].map(apiErrorOf)],
+  ["open", [new errors.NetworkError("broke", network), new errors.TimeoutError("late", network)]],
+  [undefined, [new errors.ConfigError("no key"), new errors.ListError("no end"), new Error("a defect")]],
+];
+
+function apiErrorOf(status: number): Error {
+  return errors.apiError({ ...refusal, status }, undefined);
+}
+
+it.each(outcomes)("the outcome is %s of %o", (outcome, those) => {
+  for (const error of those.flatMap((one) => [one, copyOf(one)])) {
+    expect(errors.outcomeOf(error)).toBe(outcome);
+    expect(errors.isAmbiguous(error)).toBe(outcome === "over" || outcome === "open");
+    expect(errors.mayStillTakeEffect(error)).toBe(outcome === "open");
+  }
+});
+
 it("no error has a field id, which Pulumi would treat as a partial success", () => {
   for (const [, error] of all) expect(error).not.toHaveProperty("id");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NotFoundError } from "../../../provider/client/errors.ts";
 import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
@@ -51,13 +51,86 @@ test("all records of a renamed hub share one search for it", async () => {
   await Promise.all([resolve(), resolve(), resolve()]);
   await resolve();
 
-  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs"]);
+  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", "GET /hubs/acme-inc"]);
 });
 
-test("a subdomain that belongs to another hub than the state says is an error", async () => {
-  const { account } = await reachEmulator();
+describe("IDN-8: a subdomain that another hub uses than the state says", () => {
+  const hubs = ["acme", "beta", "third"].map((subdomain) => ({ subdomain, name: subdomain }));
 
-  await expect(account.hubs.resolve({ subdomain: "acme", id: "2" })).rejects.toThrow(OtherHubError);
+  /** Hub 1 is renamed, and hub 2 takes its name. */
+  async function reachRenamed(subdomain: string) {
+    const reached = await reachEmulator({ preset: { hubs } });
+    const resolve = () => reached.account.hubs.resolve({ subdomain: "acme", id: "1" });
+    reached.emulator.edit("hubs", 1, { subdomain: "in-between" });
+    reached.emulator.edit("hubs", 2, { subdomain: "acme" });
+    reached.emulator.edit("hubs", 1, { subdomain });
+    return { ...reached, resolve };
+  }
+
+  test.each(["acme-inc", "beta"])("was passed on: the hub is found by its id as %s", async (subdomain) => {
+    const { emulator, account, resolve } = await reachRenamed(subdomain);
+
+    expect(await resolve()).toEqual({ id: "1", subdomain });
+    expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", `GET /hubs/${subdomain}`]);
+    expect(await account.hubs.resolve({ subdomain: "beta", id: "2" })).toEqual({ id: "2", subdomain: "acme" });
+  });
+
+  test("was passed on while the process runs: what is sent after a 404 goes to the hub of the state", async () => {
+    const { emulator, account } = await reachEmulator({ preset: { hubs } });
+    const hub = await account.hubs.resolve({ subdomain: "acme" });
+    expect(await account.hubs.find("acme-inc")).toBeUndefined();
+    emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+    emulator.edit("hubs", 2, { subdomain: "acme" });
+    const sent = await account.hubs.reach(hub, async (subdomain) => {
+      if (subdomain === "acme") throw new NotFoundError({ status: 404, method: "GET", path: "/", words: "none" });
+      return subdomain;
+    });
+
+    expect(sent).toBe("acme-inc");
+  });
+
+  const shows = (...data: object[]) => ({ status: 200, body: { data } });
+
+  test.each([
+    ["shows no such hub", shows()],
+    ["shows the hub under the name that the other one has", shows({ id: 1, subdomain: "acme" })],
+    ["gives it the name of a third hub", shows({ id: 1, subdomain: "third" })],
+    ["gives it a name that no hub has", shows({ id: 1, subdomain: "nowhere" })],
+    ["gives it no name", shows({ id: 1 })],
+    ["gives it a name that is no text", shows({ id: 1, subdomain: { a: 1 } })],
+    ["may not be read", { status: 403 }],
+    ["does not exist", { status: 405 }],
+  ])("is an error where the list %s, before anything is written", async (_, list) => {
+    const { emulator, account, resolve } = await reachRenamed("acme-inc");
+    emulator.edit("hubs", 1, { subdomain: "hidden" });
+    await account.hubs.find("hidden");
+    emulator.faults.add({ operation: "listHubs", ...list, times: 10 });
+
+    const failure = resolve();
+
+    await expect(failure).rejects.toThrow(OtherHubError);
+    await expect(failure).rejects.toThrow('"acme" as hub 2, the state has it as hub 1, and this key (the one');
+    emulator.faults.clear();
+    expect(await resolve(), "and is not remembered").toEqual({ id: "1", subdomain: "hidden" });
+  });
+
+  test.each([
+    ["as text", { id: "1" }],
+    ["as a number", { id: 1 }],
+  ])("is proven by an id %s", async (_, id) => {
+    const { emulator, resolve } = await reachRenamed("acme-inc");
+    emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [{ ...id, subdomain: "acme-inc" }] } });
+    emulator.faults.add({ path: "/hubs/acme-inc", status: 200, body: { ...id, subdomain: "acme-inc" } });
+
+    expect(await resolve()).toEqual({ id: "1", subdomain: "acme-inc" });
+  });
+});
+
+test("hubs are listed once each, also by a server that ignores the filter by type", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [{ id: 1 }, { id: "2" }] }, times: 2 });
+
+  expect((await account.hubs.list()).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test.each([

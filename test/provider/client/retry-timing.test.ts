@@ -20,7 +20,6 @@ describe("parseRetryAfter", () => {
     ["Sat, 21 Nov 2099 12:00:05 GMT", day],
   ])("reads %j as %d ms", (header, expected) => {
     expect(parseRetryAfter(header, now)).toBe(expected);
-    expect(parseRetryAfter(header, new Date(now))).toBe(expected);
   });
 
   it.each([
@@ -48,7 +47,7 @@ describe("parseRetryAfter", () => {
     );
     fc.assert(
       fc.property(headers, fc.date({ noInvalidDate: true }), (header, moment) => {
-        const pause = parseRetryAfter(header, moment);
+        const pause = parseRetryAfter(header, moment.getTime());
         return pause === undefined || (pause >= 0 && pause <= day);
       }),
     );

@@ -134,6 +134,48 @@ describe("RAT-6: nobody waits for ever", () => {
   });
 });
 
+describe("a server that fails and says for how long", () => {
+  it.each([
+    ["seconds", () => "20"],
+    ["a date", () => httpDate(20)],
+  ])("is asked again after that time, in %s, and not before", async (_, header) => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    emulator.faults.add({ status: 503, headers: { "Retry-After": header() } });
+    await account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } });
+    const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
+    expect(waited).toBeGreaterThan(18_000);
+    expect(waited).toBeLessThanOrEqual(21_000);
+    expect(emulator.requests.map(({ status }) => status)).toEqual([503, 200]);
+  });
+
+  it("is asked no sooner than any other that fails, whatever it says", async () => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    emulator.faults.add({ status: 503, headers: { "Retry-After": "0" } });
+    await account.client.perform(operations.getHub, acme);
+    expect(clock.waits[0]).toBeGreaterThanOrEqual(250);
+  });
+
+  it("is not waited for where that is longer than failing requests are repeated", async () => {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({}, { clock });
+    emulator.faults.add({ status: 503, headers: { "Retry-After": "121" } });
+    const error = await failureOf(account.client.perform(operations.getHub, acme));
+    expect(error).toMatchObject({ name: "ServerError", status: 503, retryAfter: 121_000 });
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+it("the time that a request waits because of the limit is not time in which it fails", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status: 503, times: 2 });
+  emulator.faults.add({ status: 429, headers: { "Retry-After": "100" }, times: 2 });
+  emulator.faults.add({ status: 503 });
+  await account.client.perform(operations.getHub, acme);
+  expect(emulator.requests.map(({ status }) => status)).toEqual([503, 503, 429, 429, 503, 200]);
+});
+
 describe("FLT-7: a server that never ends its answer", () => {
   it.each([
     ["GET /hubs/acme", operations.getHub, {}],

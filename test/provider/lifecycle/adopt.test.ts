@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { hub } from "../../../provider/resources/hub.ts";
 import { service } from "../../../provider/resources/service.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
@@ -9,7 +10,8 @@ import { startScene } from "./scene.ts";
 test("two Hub resources on one hub: the second one is an error", async () => {
   const scene = await startScene(hub);
   const account = reachAgain(scene.emulator);
-  const adopt = (name: string) => create(account, hub, { news: { subdomain: "acme", name }, isInState: () => false });
+  const owners = new Owners();
+  const adopt = (name: string) => create(account, hub, { news: { subdomain: "acme", name }, owners });
 
   await adopt("One");
   await expect(adopt("Two")).rejects.toThrow("Hub 1 belongs to another resource of this stack");
@@ -28,14 +30,14 @@ test("what leaves out what is null is never adopted by it", async () => {
 
 test("a record that was adopted in this run is not deleted under its old name", async () => {
   const { emulator, account } = await reachEmulator();
-  const isInState = () => false;
   const news = { hub: "acme", groupId: 1, name: "Web" };
-  const { recordId, outputs } = await create(account, service, { news, isInState });
+  const { recordId, outputs } = await create(account, service, { news, owners: new Owners() });
   const next = reachAgain(emulator);
-  await create(next, service, { news: { ...news, adopt: recordId }, isInState });
+  const owners = new Owners();
+  await create(next, service, { news: { ...news, adopt: recordId }, owners });
 
-  const remark = await remove(next, service, { id: recordId, olds: outputs });
+  const remark = await remove(next, service, { id: recordId, olds: outputs, owners });
 
-  expect(remark).toContain("stays: another resource of this run has adopted it");
+  expect(remark).toContain("stays: another resource of this stack has it");
   expect(emulator.records("services")).toMatchObject([{ deleted: false }]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "../../../provider/client/account.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { create } from "../../../provider/lifecycle/reconcile.ts";
 import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-const isInState = () => false;
-const make = (account: Account, definition: Definition, news: Values) =>
-  create(account, definition, { news, isInState });
+const make = (account: Account, definition: Definition, news: Values, owners = new Owners()) =>
+  create(account, definition, { news, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
 describe("FLT-2: a create whose answer is lost", () => {
@@ -39,11 +39,12 @@ describe("FLT-2: a create whose answer is lost", () => {
 
   it("never takes a record that another resource has made, however equal", async () => {
     const { emulator, account } = await reachEmulator();
-    const first = await make(account, incidentTemplate, template);
-    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
-    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+    const owners = new Owners();
+    const first = await make(account, incidentTemplate, template, owners);
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, when: "after" });
 
-    const others = await Promise.all([1, 2].map(() => make(account, incidentTemplate, template)));
+    const others = await Promise.all([1, 2].map(() => make(account, incidentTemplate, template, owners)));
 
     const ids = [first, ...others].map(({ recordId }) => recordId);
     expect(new Set(ids).size).toBe(3);
@@ -53,10 +54,11 @@ describe("FLT-2: a create whose answer is lost", () => {
   it("never takes a record that is in the state", async () => {
     const { emulator, account } = await reachEmulator();
     const { recordId } = await make(account, incidentTemplate, template);
-    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
-    const isInState = (id: string) => id === recordId;
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
+    const owners = new Owners();
+    owners.noteInState(incidentTemplate, recordId);
 
-    const other = await create(reachAgain(emulator), incidentTemplate, { news: template, isInState });
+    const other = await make(reachAgain(emulator), incidentTemplate, template, owners);
 
     expect(other.recordId).not.toBe(recordId);
     expect(emulator.records("incident_templates")).toHaveLength(2);

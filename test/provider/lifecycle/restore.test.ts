@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 import { reachAgain } from "../client/account.ts";
 import { startScene } from "./scene.ts";
@@ -182,7 +183,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   it("says how to adopt a live twin, and shows no address", async () => {
     const { emulator, create: createAgain } = await startScene(subscription);
     const news = { hub: "acme", ...slack };
-    await create(reachAgain(emulator), subscription, { news, isInState: () => false });
+    await create(reachAgain(emulator), subscription, { news, owners: new Owners() });
 
     await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
       /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
@@ -210,7 +211,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     ["refused", {}],
   ])("is refused as it is where the filter for deleted ones is %s", async (reaction, options) => {
     const scene = await startRefused({}, options);
-    if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", status: 422 });
+    if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
 
     await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409/);
   });

@@ -1,10 +1,10 @@
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { PartialError } from "../../../provider/lifecycle/failure.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { type Found, read } from "../../../provider/lifecycle/read.ts";
-import { update } from "../../../provider/lifecycle/update.ts";
+import { create, update } from "../../../provider/lifecycle/reconcile.ts";
 import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { service } from "../../../provider/resources/service.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
@@ -36,9 +36,14 @@ export interface Scene {
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
   const made = new Set<string>();
-  const isInState = (id: string) => made.has(id);
+  // What Pulumi shows a process of what the state has.
+  const owners = () => {
+    const all = new Owners();
+    all.noteInState(definition, ...made);
+    return all;
+  };
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, service, { news: { hub: "acme", groupId: 1, name }, isInState });
+    await create(account, service, { news: { hub: "acme", groupId: 1, name }, owners: new Owners() });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
@@ -47,7 +52,10 @@ export async function startScene(definition: Definition, options: EmulatorOption
     emulator,
     read: find,
     async create(news) {
-      const { recordId, outputs } = await create(now(), definition, { news: { hub: "acme", ...news }, isInState });
+      const { recordId, outputs } = await create(now(), definition, {
+        news: { hub: "acme", ...news },
+        owners: owners(),
+      });
       made.add(recordId);
       return { id: recordId, outputs };
     },
@@ -65,14 +73,11 @@ export async function startScene(definition: Definition, options: EmulatorOption
       return { id: found.recordId, outputs: found.outputs };
     },
     async update(state, news) {
-      const outputs = await update(now(), definition, {
-        id: state.id,
-        olds: state.outputs,
-        news: { hub: "acme", ...news },
-      });
+      const change = { id: state.id, olds: state.outputs, news: { hub: "acme", ...news }, owners: owners() };
+      const { outputs } = await update(now(), definition, change);
       return { id: state.id, outputs };
     },
-    remove: (state) => remove(now(), definition, { id: state.id, olds: state.outputs }),
+    remove: (state) => remove(now(), definition, { id: state.id, olds: state.outputs, owners: owners() }),
     changed: (state, news) => diff(definition, state.outputs, { hub: "acme", ...news }).changed,
     takeWrites() {
       const writes = emulator.requests.filter(({ method }) => method !== "GET");

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { haveSameSkeleton } from "../../../provider/lifecycle/observe.ts";
+import { textForm } from "../../../provider/lifecycle/observe.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 const { labels, title } = incidentTemplate.properties;
+const haveSameSkeleton = (property: typeof title | typeof labels, one: unknown, other: unknown) =>
+  textForm(property, one, "similar") === textForm(property, other, "similar");
 
 test.each([
   ["A & B", "A &amp; B"],

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { Account } from "../../../provider/client/account.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { verify } from "../../../provider/lifecycle/verify.ts";
 import { definitionOf } from "../../../provider/pulumi.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-const nothingInState = () => false;
 const service = { hub: "acme", groupId: 1, name: "API" };
 
 async function findings(account: Account, kind: string, { olds = {}, news }: { olds?: Values; news: Values }) {
-  return verify(account, await definitionOf(kind), { olds, news, isInState: nothingInState, definitionOf });
+  return verify(account, await definitionOf(kind), { olds, news, owners: new Owners(), definitionOf });
 }
 
 async function addService(account: Account, values: Values): Promise<string> {
-  const wanted = { news: { ...service, ...values }, isInState: nothingInState };
+  const wanted = { news: { ...service, ...values }, owners: new Owners() };
   return (await create(account, await definitionOf("Service"), wanted)).recordId;
 }
 

@@ -40,6 +40,8 @@ it("has a type, a parent and a custom domain that only the account decides", asy
   scene.emulator.rewrites.add({ resource: "hubs", field: "parent_id", as: "omit" });
   const { outputs } = await scene.refresh(primary);
   expect(outputs.customDomain, "[HUB-06]").toBe("status.acme.com");
+  scene.emulator.edit("hubs", 1, { custom_domain: null });
+  expect((await scene.refresh({ ...primary, outputs })).outputs.customDomain, "[HUB-06]").toBeNull();
   expect((await scene.create(acme)).outputs.parentId, "[HUB-09]").toBeNull();
   expect(check(hub, { ...acme, customDomain: "acme.com" }), "[HUB-07]").toMatchObject([{ path: ["customDomain"] }]);
 });

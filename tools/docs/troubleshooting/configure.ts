@@ -37,6 +37,14 @@ export const configure: Chapter = {
       cure: "Use `us` or `eu`. The host that you sign in to shows it: `app.statushub.io` or `app-eu1.statushub.io`.",
     },
     {
+      title: "The region is apart from the account",
+      messages: ["Set them in one place: statushub:account and statushub:region"],
+      cause:
+        "The region is set in one place and the account in another, such as `statushub:region` in the stack and " +
+        "`STATUSHUB_ACCOUNT` in the shell. Either would send the API key to a host that nobody named.",
+      cure: "Set account and region in the same place. A base URL names the region itself, so remove the region.",
+    },
+    {
       title: "Verify is not true or strict",
       messages: ["must be true, false or strict"],
       cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
@@ -53,6 +61,13 @@ export const configure: Chapter = {
       messages: ["is not https. The API key is sent only over https"],
       cause: "Over plain http, anybody on the way could read the key. Only this machine itself is excepted.",
       cure: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
+    },
+    {
+      title: "The proxy is not a URL",
+      messages: ["must be an http or https URL such as"],
+      cause:
+        "`HTTPS_PROXY` or `HTTP_PROXY` is no URL, or one of another scheme. Its value isn't shown: it may hold a password.",
+      cure: "Write `http://proxy.example.com:3128`. Encode special characters of a password, such as `%40` for `@`.",
     },
     {
       title: "There is no such host",
@@ -100,9 +115,11 @@ export const configure: Chapter = {
       title: "The subdomain belongs to another hub",
       messages: ["the state has it as hub <id>"],
       cause:
-        "The state knows a hub by its id, and the API has another one under this subdomain: the key is that of another " +
-        "account, or the subdomain moved to another hub.",
-      cure: "Use the key of the account in which the stack was made, or declare the subdomain that the hub has now.",
+        "The state knows a hub by its ID. The API has another hub under this subdomain, and the list of hubs does not show " +
+        "the ID under any other: the key belongs to another account, or the hub was deleted and its subdomain is used again.",
+      cure:
+        "Use the key of the account in which the stack was made. If the hub was deleted, remove it and its records from " +
+        "the state with `pulumi state delete`. A hub that was only renamed is found by its ID.",
     },
   ],
 };

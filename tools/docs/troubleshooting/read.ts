@@ -13,7 +13,7 @@ export const read: Chapter = {
     },
     {
       title: "The id of an import has the wrong form",
-      messages: ["does not name a <kind>. Write the subdomain"],
+      messages: ["does not name a <kind>. Write the subdomain", "is neither a subdomain nor the id of a record"],
       cause: "An import by the native plugin needs the hub as well as the id.",
       cure: "Write `acme/1234`; for a hub its subdomain or id alone.",
     },

@@ -24,9 +24,14 @@ export const up: Chapter = {
     },
     {
       title: "The API cannot be reached",
-      messages: ["could not be reached for <subject>", "the connection broke during <subject>"],
-      cause: "No connection could be opened, or it was cut. The code in brackets is the system's.",
-      cure: "Check proxy, firewall and VPN, then run the same command again. `statushub doctor` tries the way.",
+      messages: ["could not be reached for <subject>", "broke during <subject>", "the proxy opens no tunnel"],
+      cause:
+        "No connection could be opened, or it was cut: by the network, by the API, or by the proxy that the message names. The " +
+        "code in brackets is the system's, or the status of the proxy (407: it needs a user and a password).",
+      cure:
+        "Check proxy, firewall and VPN, then run the same command again. Where a proxy is named, correct `HTTPS_PROXY` (or " +
+        "`HTTP_PROXY`, which is used without it), or add the API's host to `NO_PROXY`. If the code is about a certificate, " +
+        "the proxy opens encrypted connections: let `NODE_EXTRA_CA_CERTS` name its certificate.",
     },
     {
       title: "The API does not respond in time",

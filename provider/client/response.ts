@@ -1,0 +1,76 @@
+import { gunzipSync } from "node:zlib";
+import type { Dispatcher } from "undici";
+import { largestAnswer } from "./bounds.ts";
+import { ResponseShapeError } from "./errors.ts";
+import { withNumericIds } from "./record-id.ts";
+import type { ApiRecord, Call } from "./request.ts";
+
+/** The value of a header; the first one where it comes several times. */
+export const first = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+/** The body of a response, unpacked. */
+export async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
+  const packed = await body.arrayBuffer();
+  return packed.byteLength === 0 ? "" : unpack(packed);
+}
+
+function unpack(packed: ArrayBuffer): string {
+  try {
+    return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestAnswer }));
+  } catch (error) {
+    // Such as Z_DATA_ERROR, in place of the words that cannot be had.
+    if (error instanceof Error && "code" in error) return String(error.code);
+    throw error;
+  }
+}
+
+/**
+ * The body of a 2xx.
+ *
+ * @throws ResponseShapeError where it is no JSON object
+ */
+export function parseRecord(call: Call, text: string): ApiRecord {
+  const value = withNumericIds(parseJson(text));
+  if (isRecord(value)) return value;
+  // Inferred: a DELETE may be answered without a body.
+  if (call.method === "DELETE" && text.trim() === "") return {};
+  throw new ResponseShapeError(`${call.method} ${call.path} returned success and no JSON object (${wordsOf(text)})`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const isRecord = (value: unknown): value is ApiRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `errors.name: is invalid` for an object of another shape: easier to read than JSON, and nothing is left out. */
+function plainWords(value: unknown, path = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const items = Object.entries(value).map(([key, item]) => {
+    const name = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
+    return plainWords(item, name) ?? (name === "" ? String(item) : `${name}: ${item}`);
+  });
+  return items.filter(Boolean).join(", ");
+}
+
+/** A proxy returns a page of HTML: what a reader would see of its beginning. */
+const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
+
+/** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
+export function wordsOf(text: string): string {
+  const value = parseJson(text);
+  const words =
+    isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? textOfPage(text));
+  // Nothing that moves the cursor of a terminal, hides text or turns its direction.
+  const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  if (line === "") return "no reason given";
+  return line.length > 300 ? `${line.slice(0, 300)}...` : line;
+}

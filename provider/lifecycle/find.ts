@@ -1,0 +1,98 @@
+import { type Collection, isDeleted } from "../client/collection.ts";
+import { isWithoutList } from "../client/errors.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Definition, Values } from "../resources/define.ts";
+import {
+  byLikeness,
+  type Candidate,
+  type Comparison,
+  identityIn,
+  likenessOf,
+  matches,
+  mayBeAlike,
+  type Purpose,
+  showsAll,
+} from "./match.ts";
+import type { Owners } from "./owners.ts";
+
+/** One kind of record in one hub, and which of them the stack has. */
+export interface Scope {
+  readonly definition: Definition;
+  readonly collection: Collection;
+  readonly owners: Owners;
+}
+
+/** A record that exists. */
+export interface ExistingRecord extends Scope {
+  readonly recordId: string;
+}
+
+interface Search extends Comparison {
+  readonly purpose: Purpose;
+  /** As a list shows them. A list may lack fields or shorten them, so what may match is read in full. */
+  readonly records: readonly ApiRecord[];
+  /** IDs of the records that were there before. @default none */
+  readonly before?: ReadonlySet<string>;
+  /** Keys that the caller reads beside the properties. */
+  readonly fields?: readonly string[];
+}
+
+/** A record that is looked for, and how like the declared values it is. */
+export interface Match extends Candidate {
+  readonly record: ApiRecord;
+}
+
+/** The records that match, the most alike first. */
+export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
+  const { definition, collection, owners } = scope;
+  const { purpose, records, before, fields = [] } = search;
+  const candidate = (record: ApiRecord): Match => {
+    const id = String(record.id);
+    return {
+      record,
+      likeness: likenessOf(definition, record, search),
+      isDeleted: isDeleted(record),
+      isOwned: owners.isDeclared(definition, id) || owners.isInState(definition, id),
+      isOlder: before?.has(id) ?? false,
+    };
+  };
+  const isFull = (record: ApiRecord) =>
+    fields.every((field) => record[field] !== undefined) && showsAll(definition, record, search);
+  const mayMatch = records.filter((record) => mayBeAlike(definition, record, search));
+  const read = await Promise.all(
+    mayMatch.map((record) =>
+      isFull(record) && matches(purpose, candidate(record)) ? record : collection.get(String(record.id)),
+    ),
+  );
+  return read
+    .filter((record) => record !== undefined)
+    .map(candidate)
+    .filter((match) => matches(purpose, match))
+    .sort(byLikeness);
+}
+
+/**
+ * The live record with the declared identity, or else the one most like it: to adopt it, or to explain a refusal.
+ *
+ * @returns undefined where the program declares no identity, or no record comes near it
+ */
+export async function findByIdentity(
+  scope: Scope,
+  values: Values,
+  list: () => Promise<ApiRecord[]> = scope.collection.live,
+): Promise<Match | undefined> {
+  const identity = identityIn(scope.definition, values);
+  if (identity === undefined) return undefined;
+  const [found] = await findMatches(scope, { ...identity, purpose: "explain", records: await list() });
+  return found;
+}
+
+/** The live records; none where the API offers no list of them. */
+export async function liveOrNone({ collection }: Scope): Promise<ApiRecord[]> {
+  try {
+    return await collection.live();
+  } catch (error) {
+    if (isWithoutList(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { StatusHubError } from "../client/errors.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Property, Values } from "../resources/define.ts";
+import { strangerAdvice } from "./explain.ts";
+import { findMatches, liveOrNone, type Scope } from "./find.ts";
+import { identityIn } from "./match.ts";
+import { liveValue, sameMeaning } from "./observe.ts";
+
+/** Milliseconds for which a record may be what an interrupted run has left. */
+const longestAge = 60 * 60_000;
+
+/**
+ * A run that is killed between a POST and Pulumi's write of the state leaves a record that no state has, and a second POST
+ * would create it twice. So a young record that is equal in all that is to be sent, and has nothing beside it, is not
+ * created again. Records with an identity need no such search: the API refuses the second one.
+ *
+ * @throws when there is one: it says which, and what to do
+ */
+export async function refuseLeftover(scope: Scope, news: Values, sent: ReadonlySet<string>): Promise<void> {
+  const { definition, collection, owners } = scope;
+  if (identityIn(definition, news) !== undefined) return;
+  const isYoung = ({ created_at }: ApiRecord) => collection.serverTime() - Date.parse(String(created_at)) < longestAge;
+  // Documented: lists carry basic info. A record without the time is read in full.
+  const records = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
+  const search = { purpose: "leftover", values: news, names: [...sent], records, fields: ["created_at"] } as const;
+  const isUnset = (property: Property, record: ApiRecord) => {
+    const live = liveValue(property, record, property.cleared);
+    return live === undefined || property.cleared === undefined || sameMeaning(property, live, property.cleared);
+  };
+  const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
+  const leftover = (await findMatches(scope, search)).find(
+    ({ record }) => isYoung(record) && others.every(([, property]) => isUnset(property, record)),
+  );
+  // Pulumi may replace a resource without a comparison, and then its own record is equal.
+  if (leftover === undefined || owners.isDeployed(definition, news, Object.keys(definition.properties))) return;
+  const { id, created_at } = leftover.record;
+  throw new StatusHubError(
+    `${definition.kind} ${id} of the hub, created ${created_at}, has all the declared values, and no resource of this stack is known to manage it: ` +
+      `an interrupted run may have left it. ${strangerAdvice(leftover.record)}. To create a second one that is equal, wait until the ` +
+      "first is an hour old",
+  );
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Definition, Values } from "../resources/define.ts";
+import { hubNamedIn } from "./hub.ts";
+
+/** Stands for the resource that created a record, which has no adoption. */
+const created = "";
+
+/** Shares adoptions between the provider processes of one run: a resource may move from one provider to another. */
+export interface SharedAdoptions {
+  add(record: string, adoption: string): void;
+  of(record: string): readonly string[];
+}
+
+/**
+ * Which records the resources of a stack have, as far as Pulumi has shown them to this process.
+ *
+ * Pulumi does not say which resource a deletion is about. But at most one resource has created a record, and every other
+ * one has adopted it; each adoption has a name of its own, which the state keeps. So a deletion that belongs to another
+ * resource than the one that the program declares is recognised.
+ */
+export class Owners {
+  /** The adoptions by which resources of the program have a record. */
+  readonly #declared = new Map<string, Set<string>>();
+  readonly #inState = new Set<string>();
+  /** Records that a resource which is still to be created wants to adopt. */
+  readonly #planned = new Set<string>();
+  /** What resources of the state declared at the last deployment, by kind. */
+  readonly #deployed = new Map<string, Values[]>();
+  readonly #shared: SharedAdoptions | undefined;
+
+  constructor(shared?: SharedAdoptions) {
+    this.#shared = shared;
+  }
+
+  /** The state has a record under these IDs. */
+  noteInState({ kind }: Definition, ...recordIds: unknown[]): void {
+    for (const recordId of recordIds) this.#inState.add(`${kind} ${recordId}`);
+  }
+
+  isInState({ kind }: Definition, recordId: string): boolean {
+    return this.#inState.has(`${kind} ${recordId}`);
+  }
+
+  /** A resource that the program declares has the record. */
+  noteDeclared({ kind }: Definition, recordId: string, adoption: unknown = created): void {
+    const record = `${kind} ${recordId}`;
+    const name = String(adoption);
+    this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
+    // Only an adoption can make a second owner, so only adoptions concern other processes.
+    if (name !== created) this.#shared?.add(record, name);
+  }
+
+  /** An adoption did not come about. */
+  forget({ kind }: Definition, recordId: string, adoption: unknown = created): void {
+    this.#declared.get(`${kind} ${recordId}`)?.delete(String(adoption));
+  }
+
+  /** Whether a resource of the program has the record. */
+  isDeclared({ kind }: Definition, recordId: string): boolean {
+    return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
+  }
+
+  /** Whether another resource of the program has the record than the one with this adoption. */
+  isDeclaredElsewhere({ kind }: Definition, recordId: string, adoption: unknown = created): boolean {
+    const record = `${kind} ${recordId}`;
+    const adoptions = [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])];
+    return adoptions.some((each) => each !== adoption);
+  }
+
+  /**
+   * What a check shows: what a resource of the state has declared, which Pulumi shows even where it replaces it without a
+   * comparison, and the record that a resource is going to adopt.
+   */
+  noteCheck({ kind }: Definition, olds: Values, { adopt }: Values): void {
+    if (Object.keys(olds).length > 0) this.#deployed.set(kind, [...(this.#deployed.get(kind) ?? []), olds]);
+    if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
+  }
+
+  /** Whether a resource of the program is going to adopt the record. */
+  isPlanned({ kind }: Definition, recordId: string): boolean {
+    return this.#planned.has(`${kind} ${recordId}`);
+  }
+
+  /** Whether a resource of the state has declared the same hub and the same values of these properties. */
+  isDeployed({ kind }: Definition, values: Values, names: readonly string[]): boolean {
+    const deployed = this.#deployed.get(kind) ?? [];
+    return deployed.some(
+      (inputs) =>
+        isDeepStrictEqual(hubNamedIn(inputs), hubNamedIn(values)) &&
+        names.every((name) => isDeepStrictEqual(inputs[name], values[name])),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  isAmbiguous,
+  isNotFound,
+  isNotOffered,
+  isRefused,
+  isResponseShape,
+  isServerError,
+  isStatusHubError,
+  mayStillTakeEffect,
+  StatusHubError,
+} from "../client/errors.ts";
+import type { ApiRecord } from "../client/request.ts";
+import type { Values } from "../resources/define.ts";
+import type { Body } from "./changes.ts";
+import { findMatches, liveOrNone, type Scope } from "./find.ts";
+import { identityIn } from "./match.ts";
+
+/** How often a POST is sent again, and how often the record is looked for while the server may still be at work. */
+const retries = 5;
+
+/**
+ * Creates one record, once. Where the outcome of a POST is unknown, the record is looked for before another POST is sent.
+ * What was there before the POST, or belongs to another resource, is never taken for the created record.
+ */
+export async function postOnce(scope: Scope, values: Values, { body, sent }: Body): Promise<ApiRecord> {
+  const { definition, collection, owners } = scope;
+  const before = new Set((await liveOrNone(scope)).map(({ id }) => String(id)));
+  // The API refuses a second record with the same identity, so that another POST does no harm.
+  const isUnique = identityIn(definition, values) !== undefined;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const record = await collection.post(body);
+      owners.noteDeclared(definition, String(record.id));
+      return record;
+    } catch (error) {
+      // A refusal of a repeated POST is probably a conflict with what the one before it has created.
+      const isRepeated = attempt > 0 && isRefused(error);
+      if (!isAmbiguous(error) && !isRepeated) throw error;
+      const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
+      if (created !== undefined) return created;
+      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw error;
+    }
+  }
+}
+
+interface Lost {
+  readonly values: Values;
+  /** Names of the properties that the POST carried. */
+  readonly names: readonly string[];
+  /** IDs of the records that were there before it. */
+  readonly before: ReadonlySet<string>;
+  /** The failure that left the outcome open. */
+  readonly lost: unknown;
+  /** POSTs before this one. */
+  readonly attempt: number;
+}
+
+/** Looks at once, and again after a pause; while the server may still be at work, several times in some fifteen seconds. */
+async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
+  const { lost, attempt } = search;
+  const [first, last] = mayStillTakeEffect(lost) ? [0, retries] : [attempt, attempt + 1];
+  const retryAfter = isServerError(lost) ? lost.retryAfter : undefined;
+  for (let look = first; ; look++) {
+    const created = await findCreated(scope, search);
+    if (created !== undefined || look === last || isRefused(lost)) return created;
+    await scope.collection.pause(look, retryAfter);
+  }
+}
+
+/** The record that a POST without a usable response has created. */
+async function findCreated(scope: Scope, { values, names, before, lost }: Lost): Promise<ApiRecord | undefined> {
+  const { definition, collection, owners } = scope;
+  const search = async () =>
+    findMatches(scope, { purpose: "recognise", values, names, before, records: await collection.liveNow() });
+  const created = await search().catch((error: unknown) => {
+    throw cannotLook(error, lost);
+  });
+  // Only the most alike count: a similar one may be that of another POST.
+  const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
+  if (others.length > 0)
+    throw several(
+      created.map(({ record }) => record),
+      lost,
+    );
+  if (best !== undefined) owners.noteDeclared(definition, String(best.record.id));
+  return best?.record;
+}
+
+const several = (records: readonly ApiRecord[], cause: unknown) =>
+  new StatusHubError(
+    `the response is lost, and ${records.length} records of the hub could be the one that was created (IDs ` +
+      `${records.map(({ id }) => id).join(", ")}). Delete the others, and adopt the one that you keep`,
+    { cause },
+  );
+
+function cannotLook(error: unknown, lost: unknown): unknown {
+  if (!isStatusHubError(error)) return error;
+  // Inferred: the list exists. Without it nothing can be looked for.
+  const reason =
+    isNotFound(error) || isNotOffered(error)
+      ? `the API offers no list in which to look for the record (${error.status})`
+      : `the record could not be looked for (${error.message})`;
+  return new StatusHubError(
+    `the response ${isResponseShape(lost) ? "holds no record" : "is lost"}, and ${reason}. Look for it on the hub: if it is there, adopt or delete it before the next up`,
+    { cause: lost },
+  );
+}

@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { identityLaws } from "./identity.ts";
+
+proveOverHttp(identityLaws);

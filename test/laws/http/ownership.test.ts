@@ -1,0 +1,4 @@
+import { proveOverHttp } from "../law.ts";
+import { ownershipLaws } from "./ownership.ts";
+
+proveOverHttp(ownershipLaws);

@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import type { Values } from "../grpc.ts";
+import { isMade, type Law } from "../law.ts";
+import { inputsOf, posted } from "../program.ts";
+import type { World } from "../world.ts";
+
+interface Kept {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+/** A record with two resources: the one that created it, and one that has adopted it in a run that failed later. */
+async function shareRecord(world: World) {
+  const inputs = inputsOf(world, posted(world));
+  await world.deployment.up(inputs);
+  const { id = "", outputs = {} } = world.deployment.state ?? {};
+  const first: Kept = { id, outputs };
+  const second: Kept = await (await world.startProcess()).create({ ...inputs, adopt: id });
+  expect(second.id).toBe(id);
+  world.takeWrites();
+  return { inputs, first, second };
+}
+
+export const ownershipLaws: readonly Law[] = [
+  {
+    id: "OWN-1",
+    says: "a record that another resource of the program has is not deleted, in a later run too, whichever of the two goes",
+    appliesTo: isMade,
+    async prove(world) {
+      const { inputs, first, second } = await shareRecord(world);
+      for (const [declared, removed] of [
+        [second, first],
+        [first, second],
+      ] as const) {
+        const provider = await world.startProcess();
+        await provider.diff(declared.id, declared.outputs, inputs);
+        await provider.delete(removed.id, removed.outputs);
+        expect(world.takeWrites()).toEqual([]);
+        expect(world.live()).toHaveLength(1);
+      }
+      expect(world.printed).toContain("stays: another resource of this stack has it");
+
+      await (await world.startProcess()).delete(first.id, first.outputs);
+      expect(world.live()).toEqual([]);
+    },
+  },
+  {
+    id: "OWN-1",
+    says: "two resources of one program that have one record are an error that says what to do",
+    appliesTo: isMade,
+    async prove(world) {
+      const { inputs, first, second } = await shareRecord(world);
+      const provider = await world.startProcess();
+      await provider.diff(second.id, second.outputs, inputs);
+      await expect(provider.diff(first.id, first.outputs, inputs)).rejects.toThrow(
+        /has two resources in this program.* Remove one of the two/,
+      );
+    },
+  },
+  {
+    id: "OWN-2",
+    says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
+    appliesTo: isMade,
+    async prove(world) {
+      const inputs = inputsOf(world, posted(world));
+      await world.deployment.up(inputs);
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+
+      const before = await world.startProcess();
+      await before.check({}, { ...inputs, adopt: id });
+      await expect(before.diff(id, outputs, inputs)).rejects.toThrow(`one that declares adopt: "${id}"`);
+
+      const after = await world.startProcess();
+      await after.diff(id, outputs, inputs);
+      await expect(after.create({ ...inputs, adopt: id })).rejects.toThrow("aliases");
+
+      // The owner itself may say which record it has.
+      const same = await world.startProcess();
+      await same.check(inputs, { ...inputs, adopt: id });
+      await same.diff(id, outputs, { ...inputs, adopt: id });
+    },
+  },
+  {
+    id: "OWN-1",
+    says: "a resource that is replaced without a comparison does not adopt the record that is deleted after it",
+    appliesTo: isMade,
+    async prove(world) {
+      const { definition } = world;
+      const inputs = inputsOf(world, posted(world));
+      await world.deployment.up(inputs);
+      const { id = "" } = world.deployment.state ?? {};
+      for (const adopt of definition.identity === undefined ? [id] : [id, true]) {
+        const declared = { ...inputs, adopt };
+        const provider = await world.startProcess();
+        await provider.check(declared, declared);
+        await provider.check({}, declared);
+        await expect(provider.create(declared)).rejects.toThrow(/is being replaced.*deleteBeforeReplace: true/);
+      }
+      if (definition.identity === undefined) return;
+      const provider = await world.startProcess();
+      await provider.check(inputs, inputs);
+      await provider.check({}, inputs);
+      await expect(provider.create(inputs)).rejects.toThrow(/belongs to a resource of this stack.*deleteBeforeReplace/);
+    },
+  },
+];

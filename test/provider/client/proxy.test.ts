@@ -1,0 +1,259 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { createSecureServer } from "node:http2";
+import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { request } from "undici";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { operations } from "../../../api/operations.ts";
+import { createClient } from "../../../provider/client/client.ts";
+import { systemClock } from "../../../provider/client/clock.ts";
+import { createConnections } from "../../../provider/client/connections.ts";
+import { outcomeOf } from "../../../provider/client/errors.ts";
+import { proxiesFor } from "../../../provider/client/proxy.ts";
+import { acme, failureOf, newService, reachEmulator } from "./account.ts";
+import { createCertificate } from "./certificate.ts";
+import { createRecordingClock } from "./recording-clock.ts";
+
+const host = "acme.status.test";
+const baseUrl = `https://${host}/api/v3`;
+const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
+const limits = { answer: 5000, complete: 5000 };
+
+async function listening(server: Server) {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  onTestFinished(close);
+  return { port, close };
+}
+
+/** An API that this machine reaches by no name: only the proxy knows where it is. It offers both versions of HTTP. */
+async function startApi({ answers = true } = {}) {
+  const certificate = createCertificate(host);
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  const received: { line: string; version: string; key: unknown }[] = [];
+  const server = createSecureServer(
+    { ...certificate, allowHTTP1: true },
+    ({ method, url, httpVersion, headers }, response) => {
+      received.push({ line: `${method} ${url}`, version: httpVersion, key: headers["x-api-key"] });
+      if (answers) response.end('{"id":1,"subdomain":"acme"}');
+    },
+  );
+  return { ...(await listening(server)), received };
+}
+
+interface ProxyOptions {
+  /** Where the tunnels lead, whatever they ask for. */
+  readonly port?: number;
+  readonly status?: number;
+  /** What a tunnel waits for. */
+  readonly gate?: Promise<void>;
+}
+
+/** A proxy that opens tunnels, and keeps what it was asked for. */
+async function startProxy({ port = 0, status = 200, gate = Promise.resolve() }: ProxyOptions = {}) {
+  const asked: { line: string; authorization: string | undefined; headers: string }[] = [];
+  const note = ({ method, url, headers }: IncomingMessage) => {
+    const authorization = headers["proxy-authorization"];
+    asked.push({ line: `${method} ${url}`, authorization, headers: JSON.stringify(headers) });
+  };
+  const server = createServer((asking, response) => {
+    note(asking);
+    response.writeHead(502).end();
+  });
+  server.on("connect", async (asking: IncomingMessage, socket: Socket) => {
+    note(asking);
+    await gate;
+    if (status !== 200) {
+      socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const tunnel = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    tunnel.on("error", () => socket.destroy());
+    socket.on("close", () => tunnel.destroy());
+  });
+  const { port: own, close } = await listening(server);
+  return { asked, close, address: `127.0.0.1:${own}`, url: `http://robot:pass%40word@127.0.0.1:${own}` };
+}
+
+const reach = (environment: NodeJS.ProcessEnv) =>
+  createClient(connection, { clock: createRecordingClock(), limits, environment });
+
+describe("a proxy of the environment", () => {
+  test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
+    "in %s: requests pass it in a tunnel that it cannot look into",
+    async (name) => {
+      const api = await startApi();
+      const proxy = await startProxy({ port: api.port });
+      const client = reach({ [name]: proxy.url, NO_PROXY: "other.test,localhost" });
+
+      for (let count = 0; count < 6; count += 1) await client.perform(operations.getHub, acme);
+
+      expect(api.received).toEqual(
+        Array(6).fill({ line: "GET /api/v3/hubs/acme?api_version=V3-R1", version: "1.1", key: "key-of-nobody" }),
+      );
+      const authorization = `Basic ${Buffer.from("robot:pass@word").toString("base64")}`;
+      for (const one of proxy.asked) expect(one).toMatchObject({ line: `CONNECT ${host}:443`, authorization });
+      expect(proxy.asked.length, "tunnels are kept").toBeLessThan(3);
+      expect(JSON.stringify(proxy.asked)).not.toContain("key-of-nobody");
+    },
+  );
+
+  test("is passed by for a host in NO_PROXY", async () => {
+    const proxy = await startProxy();
+    const client = reach({ HTTPS_PROXY: proxy.url, NO_PROXY: "other.test, .status.test" });
+
+    expect(await failureOf(client.perform(operations.getHub, acme))).toMatchObject({ name: "UnknownHostError" });
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test("is passed by for loopback, whatever the environment says", async () => {
+    const proxy = await startProxy();
+    const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+    const environment = { ...Object.fromEntries(names.map((name) => [name, proxy.url])), NO_PROXY: "other.test" };
+    const { emulator, account } = await reachEmulator({}, { environment });
+
+    expect(await account.client.perform(operations.getHub, acme)).toMatchObject({ subdomain: "acme" });
+    expect(emulator.requests).toHaveLength(1);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test("is part of the way: a request leaves when its tunnel is open, and the opening is measured as a whole", async () => {
+    const api = await startApi();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const proxy = await startProxy({ port: api.port, gate });
+    const environment = { HTTPS_PROXY: proxy.url };
+    const connections = createConnections(baseUrl, { clock: systemClock, limits, environment });
+    const left: number[] = [];
+    const send = (name: number) => request(baseUrl, { dispatcher: connections.dispatcherOf(() => left.push(name)) });
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const begun = systemClock.now();
+
+    const first = Array.from({ length: 5 }, (_, index) => send(index));
+    await until(() => proxy.asked.length === 5);
+    const waited = systemClock.now() - begun;
+    expect(left).toEqual([]);
+    expect(connections.hasConnection()).toBe(false);
+    open();
+    for (const { body } of await Promise.all(first)) await body.dump();
+
+    expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(connections.openings.isKnown).toBe(true);
+    expect(connections.openings.slow).toBeGreaterThanOrEqual(waited / 2);
+    await until(() => connections.hasConnection());
+    await (await send(5)).body.dump();
+    expect(proxy.asked).toHaveLength(5);
+  });
+});
+
+describe("a proxy that is in the way", () => {
+  /** The error of a create, which shows no password in any part of it. */
+  async function refusalOf(proxy: { url: string; address: string }) {
+    const error = await failureOf(
+      reach({ HTTPS_PROXY: proxy.url }).perform(operations.createService, acme, newService),
+    );
+    const { message, stack } = error as Error;
+    expect(`${message} ${stack}`).not.toMatch(/pass(%40|@)word|robot|cm9ib3Q/);
+    expect(message).toContain(proxy.address);
+    return error;
+  }
+
+  test.each([407, 403, 502])(
+    "by a %d to the tunnel: the message has the status, and nothing was sent",
+    async (status) => {
+      const error = await refusalOf(await startProxy({ status }));
+
+      expect(error).toMatchObject({ sent: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
+      expect(outcomeOf(error)).toBe("not sent");
+    },
+  );
+
+  test("as nobody listens there", async () => {
+    const proxy = await startProxy();
+    proxy.close();
+
+    const error = await refusalOf(proxy);
+    expect(error).toMatchObject({ message: expect.stringContaining("(ECONNREFUSED). Check HTTPS_PROXY") });
+  });
+
+  test("as its own name does not exist: the account is not to blame", async () => {
+    const proxy = { url: "http://robot:pass%40word@proxy.invalid:3128", address: "proxy.invalid:3128" };
+
+    const error = await refusalOf(proxy);
+    expect(error).toMatchObject({ name: "NetworkError", sent: false, code: "ENOTFOUND" });
+  });
+
+  test("as it breaks the tunnel after the request was sent: what became of that is open", async () => {
+    const api = await startApi({ answers: false });
+    const proxy = await startProxy({ port: api.port });
+    const failing = refusalOf(proxy);
+    while (api.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    proxy.close();
+
+    const error = await failing;
+    expect(error).toMatchObject({ name: "NetworkError", sent: true });
+    expect(outcomeOf(error)).toBe("open");
+  });
+});
+
+describe("proxiesFor", () => {
+  const of = (environment: NodeJS.ProcessEnv) => proxiesFor(baseUrl, environment);
+
+  test.each([
+    [{}, { httpProxy: "", httpsProxy: "", noProxy: "" }],
+    [
+      { HTTPS_PROXY: "http://one", https_proxy: "http://two" },
+      { httpProxy: "", httpsProxy: "http://two", noProxy: "" },
+    ],
+    [
+      { HTTPS_PROXY: "http://one", https_proxy: "" },
+      { httpProxy: "", httpsProxy: "", noProxy: "" },
+    ],
+    [{ HTTP_PROXY: " proxy.test:3128\n" }, { httpProxy: "http://proxy.test:3128", httpsProxy: "", noProxy: "" }],
+    [{ https_proxy: "https://proxy.test" }, { httpProxy: "", httpsProxy: "https://proxy.test", noProxy: "" }],
+    [
+      { NO_PROXY: "a", no_proxy: "b" },
+      { httpProxy: "", httpsProxy: "", noProxy: "b" },
+    ],
+  ])("reads %j", (environment, proxies) => {
+    expect(of(environment)).toEqual(proxies);
+  });
+
+  test.each([
+    "socks5://robot:password@proxy",
+    "http://robot:password%zz@proxy",
+    "http://robot:password%ff@proxy",
+    "http://",
+    "ftp://password",
+  ])("refuses %s without showing it", (HTTPS_PROXY) => {
+    const message = 'HTTPS_PROXY must be an http or https URL such as "http://proxy.example.com:3128".';
+    expect(() => of({ HTTPS_PROXY })).toThrow(message);
+    expect(() => of({ HTTPS_PROXY })).not.toThrow("password");
+    expect(() => createClient(connection, { environment: { HTTPS_PROXY } })).toThrow(message);
+  });
+
+  test.each(["http://127.0.0.1:4180", "https://localhost", "http://[::1]:4180", "http://127.1.2.3/api/v3"])(
+    "has none for loopback, even if what is set is wrong: %s",
+    (url) => {
+      expect(proxiesFor(url, { HTTP_PROXY: "http://", HTTPS_PROXY: "x://", NO_PROXY: "a" })).toEqual({
+        httpProxy: "",
+        httpsProxy: "",
+        noProxy: "*",
+      });
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { operations } from "../../../api/operations.ts";
+import { createClient } from "../../../provider/client/client.ts";
+import { outcomeOf } from "../../../provider/client/errors.ts";
+import { acme, failureOf, newService, reachEmulator } from "./account.ts";
+import { createRecordingClock } from "./recording-clock.ts";
+
+/** A client of a server that answers each request as it is told, the last way from then on. */
+async function reach(...answers: ((response: ServerResponse) => void)[]) {
+  let received = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    answers[Math.min(received, answers.length - 1)]?.(response);
+    received += 1;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createClient(
+    { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
+    { clock: createRecordingClock(), limits: { answer: 5000, complete: 200 } },
+  );
+  return { client, received: () => received };
+}
+
+const cut = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-length": 100 });
+  response.write('{"error": "gro', () => response.destroy());
+};
+const endless = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status);
+  response.write('{"error": "gro');
+};
+const packed = (status: number, encoding: string, body: Buffer | string) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-encoding": encoding }).end(body);
+};
+const created = packed(200, "gzip", gzipSync('{"id":1}'));
+
+describe("what the API decided is in the status, whatever becomes of its words", () => {
+  test.each([
+    ["422", "a body that breaks off", cut(422), "RefusedError", "refused"],
+    ["422", "a body without end", endless(422), "RefusedError", "refused"],
+    ["409", "a body that is not packed as it says", packed(409, "gzip", "no gzip"), "RefusedError", "refused"],
+    ["500", "a body that breaks off", cut(500), "ServerError", "over"],
+    ["504", "a body that breaks off", cut(504), "ServerError", "open"],
+    ["302", "a body that breaks off", cut(302), "RedirectError", "refused"],
+    ["200", "a body that breaks off", cut(200), "NetworkError", "open"],
+    ["200", "a body without end", endless(200), "TimeoutError", "open"],
+    ["200", "a body that is not packed as it says", packed(200, "gzip", "no gzip"), "ResponseShapeError", "over"],
+  ])("a POST answered with %s and %s", async (_status, _body, answer, name, outcome) => {
+    const { client, received } = await reach(answer);
+
+    const error = await failureOf(client.perform(operations.createService, acme, newService));
+
+    expect(error).toMatchObject({ name });
+    expect(outcomeOf(error)).toBe(outcome);
+    expect(received()).toBe(1);
+  });
+
+  test("a POST is sent again after a 429 whose body breaks off", async () => {
+    const { client, received } = await reach(cut(429), created);
+
+    expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
+    expect(received()).toBe(2);
+  });
+});
+
+test.each([
+  ["GZIP", gzipSync('{"id":1}'), { id: 1 }],
+  ["x-gzip", gzipSync('\u{feff}{"id":1}'), { id: 1 }],
+  ["gzip", "", {}],
+])("a response with the encoding %s is read", async (encoding, body, record) => {
+  const { client } = await reach(packed(200, encoding, body));
+
+  expect(await client.perform(operations.deleteService, { ...acme, service_id: "1" })).toEqual(record);
+});
+
+test("words of the API cannot steer a terminal", async () => {
+  const { emulator, account } = await reachEmulator();
+  const error = "no\u{1b}[2J\u{9b}31m\u{202e}\u{200b} such\u{0}\u{2066} group\r\n";
+  emulator.faults.add({ status: 422, body: { error } });
+
+  expect(await failureOf(account.client.perform(operations.createService, acme, newService))).toMatchObject({
+    words: "no [2J 31m such group",
+  });
+});
