@@ -92,7 +92,7 @@ export function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolea
         // A create sends these in a second request, before which it may have been killed.
         ["repeat", "notifications"].includes(name) ||
         namesIn(declared.args[name]).length > 0 ||
-        isAsDeclared(name, row[property.field], expectedIn(property, declared.args[name])),
+        isAsDeclared(name, row[property.field] ?? "", expectedIn(property, declared.args[name]) ?? ""),
     );
   });
 }

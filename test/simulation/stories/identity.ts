@@ -5,7 +5,6 @@ export const stories: readonly Story[] = [
   {
     title: "[IDN-2] an empty customId identifies nothing",
     actions: [service("a", { customId: "", adopt: true }), up()],
-    isRed: true,
   },
   {
     title: "[IDN-3] adopt takes no service whose customId differs by case and spaces",
@@ -14,7 +13,6 @@ export const stories: readonly Story[] = [
       service("a", { customId: "p ay", adopt: true }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-3] adopt takes no subscription whose address differs by case",
@@ -23,7 +21,6 @@ export const stories: readonly Story[] = [
       subscription("a", { method: "webhook", address: "https://h.example.com/Zk9/a", adopt: true }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-3] adopt takes the record that is equal",
@@ -36,7 +33,6 @@ export const stories: readonly Story[] = [
   {
     title: "[IDN-1] a template that differs by case is no trace of an interrupted run",
     actions: [byHand("IncidentTemplate", { title: "DOWN", body: "We look." }), template("a", { title: "Down" })],
-    isRed: true,
   },
   {
     title: "[IDN-1] a maintenance that differs by spaces is no trace of an interrupted run",
@@ -49,12 +45,10 @@ export const stories: readonly Story[] = [
       }),
       maintenance("a"),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-1] the age of a record does not depend on the clock of this machine",
     actions: [{ do: "clock is off", minutes: -100 }, service("a", { name: "Login" }), { do: "wait", hours: 1 }, up()],
-    isRed: true,
   },
   {
     title: "[IDN-5] a refusal for another reason restores nobody's subscription",
@@ -65,7 +59,6 @@ export const stories: readonly Story[] = [
       subscription("a", { services: ["1"] }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-5] nor does a refusal that a fault makes up",
@@ -75,11 +68,9 @@ export const stories: readonly Story[] = [
       subscription("a"),
       up(firstPost(422, "none")),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-7] a hub is the same one where its ID comes as text",
     actions: [{ do: "ids as text" }, service("a"), up()],
-    isRed: true,
   },
 ];

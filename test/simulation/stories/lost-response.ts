@@ -9,7 +9,6 @@ export const stories: readonly Story[] = [
       subscription("a"),
       up(firstPost(504, "done")),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-1] so does a service that somebody has made with the same customId",
@@ -18,7 +17,6 @@ export const stories: readonly Story[] = [
       service("a", { customId: "pay" }),
       up(firstPost("half", "done")),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-4] a template that was made is found after a lost response",
@@ -31,18 +29,15 @@ export const stories: readonly Story[] = [
   {
     title: "[IDN-4] 408 may mean that the record was made",
     actions: [maintenance("a"), up(firstPost(408, "done"))],
-    isRed: true,
   },
-  { title: "[IDN-4] 408 may mean that it will be", actions: [template("a"), up(firstPost(408, "late"))], isRed: true },
+  { title: "[IDN-4] 408 may mean that it will be", actions: [template("a"), up(firstPost(408, "late"))] },
   {
     title: "[IDN-4] 504 may mean that the server is still at work",
     actions: [maintenance("a"), up(firstPost(504, "late"))],
-    isRed: true,
   },
   {
     title: "[IDN-4] so may a connection that breaks",
     actions: [template("a"), up(firstPost("reset", "late"))],
-    isRed: true,
   },
   {
     title: "[IDN-4] a time-out is followed by no second request",

@@ -39,7 +39,6 @@ export const stories: readonly Story[] = [
       up({ refresh: false, replace: ["web"], ...firstPost(422, "none") }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "a rename with adopt and a move to the native provider keep the record",
@@ -78,6 +77,5 @@ export const stories: readonly Story[] = [
       service("site", { customId: "pay", description: "", adopt: true }, { insteadOf: "web" }),
       up({ refresh: false, continueOnError: true, fault: { on: "PUT", after: 0, times: 9, as: 422, effect: "none" } }),
     ],
-    isRed: true,
   },
 ];

@@ -14,7 +14,6 @@ export const stories: readonly Story[] = [
       template("a", { title: "Down" }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[CLR-8] keys of a configuration that nobody declares stay",
@@ -24,7 +23,6 @@ export const stories: readonly Story[] = [
       { do: "change by hand", kind: "Subscription", id: 1, values: { configuration: { header: "Xq7-two" } } },
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[LIF-5] a destroy takes away a series whose second request took effect without a response",
@@ -33,7 +31,6 @@ export const stories: readonly Story[] = [
       up({ fault: { on: "PUT", after: 0, times: 9, as: 500, effect: "done" } }),
       { do: "run", stack: "shop", command: "destroy" },
     ],
-    isRed: true,
   },
   {
     title: "[DRF-14] an output follows the record to null",
@@ -44,7 +41,6 @@ export const stories: readonly Story[] = [
       { do: "change by hand", kind: "Hub", id: 1, values: { custom_domain: null } },
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[SUB-4] a subscription that its recipient ends is restored, also under another ID",
