@@ -4,7 +4,7 @@ import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./program/select.ts";
 
-/** `statushub adopt`: an existing hub, or one record of it, into a stack. */
+/** `pulumi-statushub adopt`: an existing hub, or one record of it, into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
   .description("Take over a hub, or one record, into the stack of this project, without a write to the page")
   .argument("[hub|kind]", "subdomain of the hub [the only one that the key sees], or the kind of one record")
@@ -12,21 +12,22 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
   .option("--all", "every hub that the key sees")
   .option("--as <name>", "name of the one record in the program")
   .option("--protect", "protect the records from being deleted by Pulumi")
-  .option("--force", "replace files of the program that are there")
+  .option("--force", "replace a program that is there, and keep a copy")
   .option("--dry-run", "print what would be adopted, and do nothing")
   .option("-y, --yes", "do not ask")
   .addHelpText(
     "after",
     `
-A hub: writes the program into the folder of the project, sets its secrets in the stack, imports what the state lacks, and
-previews the program, which must show no change. One record: imports it, and prints the lines to paste into the program.
+A hub: writes the program into the file that Pulumi runs, sets the secrets of the stack, proves that Pulumi runs this
+program, imports what the state lacks, and previews the program, which must show no change. What the stack has stays
+declared as it is. One record: imports it, and prints the lines to paste into the program.
 
-Exit code: 0 if the program and the page agree in the end, 1 if not.
+Exit code: 0 if the program and the page agree in the end; 1 if not, or if you answer no.
 
 Examples:
-  $ statushub adopt acme --dry-run
-  $ statushub adopt acme --stack prod --force --yes
-  $ statushub adopt service acme/1234 --as api`,
+  $ npx pulumi-statushub adopt acme --dry-run
+  $ npx pulumi-statushub adopt acme --stack prod --force --yes
+  $ npx pulumi-statushub adopt service acme/1234 --as api`,
   )
   .action(run);
 

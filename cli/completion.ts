@@ -3,7 +3,7 @@ import { Argument, Command } from "commander";
 const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
-/** `statushub completion`: a script that completes commands and options, made from the commands themselves. */
+/** `pulumi-statushub completion`: a script that completes commands and options, made from the commands themselves. */
 export const completionCommand = (program: () => Command): Command =>
   new Command("completion")
     .description("Print a completion script for a shell")
@@ -12,9 +12,9 @@ export const completionCommand = (program: () => Command): Command =>
       "after",
       `
 Examples:
-  $ source <(statushub completion bash)                # in ~/.bashrc
-  $ source <(statushub completion zsh)                 # in ~/.zshrc, after compinit
-  $ statushub completion fish | source                 # in ~/.config/fish/config.fish`,
+  $ source <(pulumi-statushub completion bash)                # in ~/.bashrc
+  $ source <(pulumi-statushub completion zsh)                 # in ~/.zshrc, after compinit
+  $ pulumi-statushub completion fish | source                 # in ~/.config/fish/config.fish`,
     )
     .action((shell: Shell) => void process.stdout.write(renderCompletion(program(), shell)));
 
@@ -36,6 +36,9 @@ export function renderCompletion(program: Command, shell: Shell): string {
   return { bash: renderBash, zsh: renderZsh, fish: renderFish }[shell](program.name(), [own, ...parts]);
 }
 
+/** Not every shell takes a hyphen in the name of a function. */
+const functionName = (name: string) => `_${name.replace(/\W/g, "_")}`;
+
 function wordsOf(command: Command): Word[] {
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   return [...choices.map((word) => ({ word, description: "" })), ...optionsOf(command)];
@@ -49,7 +52,7 @@ const optionsOf = (command: Command): Word[] =>
 
 const wordList = (words: readonly Word[]) => words.map(({ word }) => word).join(" ");
 
-const renderBash = (name: string, parts: readonly Part[]) => `_${name}() {
+const renderBash = (name: string, parts: readonly Part[]) => `${functionName(name)}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   if [[ $COMP_CWORD -eq 1 ]]; then
     words="${wordList(parts[0]?.words ?? [])}"
@@ -63,11 +66,11 @@ ${parts
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -o default -F _${name} ${name}
+complete -o default -F ${functionName(name)} ${name}
 `;
 
 const renderZsh = (name: string, parts: readonly Part[]) => `#compdef ${name}
-_${name}() {
+${functionName(name)}() {
   local -a candidates
   if (( CURRENT == 2 )); then
     candidates=(${wordList(parts[0]?.words ?? [])})
@@ -82,7 +85,7 @@ ${parts
   compadd -- $candidates
   _files
 }
-compdef _${name} ${name}
+compdef ${functionName(name)} ${name}
 `;
 
 const quoted = (text: string) => `'${text.replace(/['\\]/g, "\\$&")}'`;

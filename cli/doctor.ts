@@ -8,23 +8,23 @@ interface DoctorOptions extends AccountOptions {
   readonly json?: true;
 }
 
-/** `statushub doctor`: whether everything is there that a deploy needs. */
+/** `pulumi-statushub doctor`: whether everything is there that a deploy needs. */
 export const doctorCommand = withConnectionOptions(new Command("doctor"))
-  .description("Check the key, its hubs and roles, and everything that a program needs on this machine")
-  .option("--no-probe", "leave out the requests that find out roles and the use of the limit")
+  .description("Check the key, its hubs, and everything that a program needs on this machine")
+  .option("--probe", "also find out the role on each hub, and whether other clients use the key")
   .option("--json", "print the findings as JSON")
   .addHelpText(
     "after",
     `
-Nothing is changed. Roles are found out by updates of records that do not exist; the use of the limit by 30 reads in one
-second, of which other clients with the same key may see a 429.
+Sends a few GET requests. With --probe, it also sends two updates for each hub, of records that don't exist, and 30 GET
+requests within a second. Nothing is changed, and the limits are kept.
 
 Exit code: 0 if all is well, 1 if a check failed.
 
 Examples:
-  $ statushub doctor
-  $ statushub doctor --stack prod --json
-  $ STATUSHUB_API_KEY=... statushub doctor --account acme --region eu`,
+  $ npx pulumi-statushub doctor
+  $ npx pulumi-statushub doctor --stack prod --probe --json
+  $ STATUSHUB_API_KEY=... npx pulumi-statushub doctor --account acme --region eu`,
   )
   .action(run);
 

@@ -1,10 +1,12 @@
 import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
+import { observe } from "./drift/observe.ts";
 import { preview, type Step } from "./drift/preview.ts";
+import { managedRecords } from "./drift/record.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
-import { createReport, managedRecords, observe, type Report } from "./drift/report.ts";
+import { createReport, type Report } from "./drift/report.ts";
 import { findUnmanaged } from "./drift/unmanaged.ts";
-import { findStack } from "./project/stack.ts";
+import { findStack, type Stack } from "./project/stack.ts";
 
 interface DriftOptions {
   readonly cwd: string;
@@ -14,12 +16,12 @@ interface DriftOptions {
   readonly markdown?: true;
 }
 
-/** `statushub drift`: what somebody changed by hand. */
+/** `pulumi-statushub drift`: how the page differs from the program. */
 export const driftCommand = new Command("drift")
-  .description("Report what was changed by hand on the pages of a stack")
+  .description("Report how the page of a stack differs from the program, and what was changed outside Pulumi")
   .addOption(folderOption())
   .option("-s, --stack <name...>", "stacks to look at [the selected one]")
-  .option("--unmanaged", "list the records, too, that are in none of the stacks")
+  .option("--unmanaged", "also list the records that none of the stacks manages")
   .option("--json", "print the report as JSON")
   .addOption(new Option("--markdown", "print it for a pull request, an issue or a job summary").conflicts("json"))
   .addHelpText(
@@ -27,12 +29,12 @@ export const driftCommand = new Command("drift")
     `
 Runs pulumi preview --refresh, which writes nothing; a read-only key is enough.
 
-Exit code: 0 if the page is as declared, 2 if it is not, 1 if that could not be found out.
+Exit code: 0 if the page is as declared, 2 if it differs, 1 if the comparison failed.
 
 Examples:
-  $ statushub drift
-  $ statushub drift --stack prod --stack prod-eu --unmanaged
-  $ statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
+  $ npx pulumi-statushub drift
+  $ npx pulumi-statushub drift --stack prod --stack prod-eu --unmanaged
+  $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
   .action(run);
 
@@ -46,13 +48,12 @@ async function run({ json, markdown, ...options }: DriftOptions): Promise<void> 
 /** Compares the stacks with their pages, one after another: they may share the limit of one key. */
 async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
   const stacks = await Promise.all((names ?? [undefined]).map((name) => findStack(cwd, name)));
-  const compared: { stack: string; steps: readonly Step[] }[] = [];
-  for (const stack of stacks) compared.push({ stack: stack.name, steps: await preview(stack) });
-  const observed = compared.flatMap(({ stack, steps }) => observe(stack, steps));
+  const compared: { stack: Stack; steps: readonly Step[] }[] = [];
+  for (const stack of stacks) compared.push({ stack, steps: await preview(stack) });
   const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));
   return createReport({
     stacks: stacks.map(({ name }) => name),
-    observed,
-    unmanaged: unmanaged ? await findUnmanaged(managed, cwd) : new Map(),
+    observed: compared.flatMap(({ stack, steps }) => observe(stack.name, steps)),
+    unmanaged: unmanaged ? await findUnmanaged(managed) : new Map(),
   });
 }

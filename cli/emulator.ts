@@ -15,7 +15,7 @@ interface Flags {
   readonly seriesDays: number;
 }
 
-/** `statushub emulator`: runs the emulator until it is stopped. */
+/** `pulumi-statushub emulator`: runs the emulator until it is stopped. */
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the whole StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)

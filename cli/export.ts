@@ -4,9 +4,10 @@ import { type ConnectionOptions, withConnectionOptions } from "./connection.ts";
 import { describeLeftOut, readPages } from "./hub/pages.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
+import { createNaming } from "./program/naming.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { settingOf } from "./program/project-files.ts";
-import { type Plan, planResources, type Resource } from "./program/resource.ts";
+import { type LiveResource, type Plan, planResources } from "./program/resource.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
 import { note, plural, warn } from "./terminal/paint.ts";
@@ -19,7 +20,7 @@ interface ExportOptions extends ConnectionOptions, Selection {
   readonly force?: true;
 }
 
-/** `statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
+/** `pulumi-statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
 export const exportCommand = withSelectionOptions(withConnectionOptions(new Command("export")))
   .description("Write a hub as a Pulumi program, with the file that imports its records into a stack")
   .argument("[hub]", "subdomain of the hub [the only one that the key sees]")
@@ -37,17 +38,17 @@ them from the configuration of the stack, and the commands that set them are pri
 Exit code: 0 if all was written, 1 if nothing was.
 
 Examples:
-  $ statushub export acme
-  $ statushub export acme --out status --exclude 'test-*'
-  $ statushub export --all --dry-run
-  $ statushub export acme --kind service --json | jq '.acme.Service[].name'`,
+  $ npx pulumi-statushub export acme
+  $ npx pulumi-statushub export acme --out status --exclude 'test-*'
+  $ npx pulumi-statushub export --all --dry-run
+  $ npx pulumi-statushub export acme --kind service --json | jq '.acme.Service[].name'`,
   )
   .action(run);
 
 async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
   const { all = false, cwd, json, dryRun } = options;
   const pages = await readPages(hub, { all, ...pageOptionsOf(options) }, options);
-  const plan = planResources(pages, { prefixed: all });
+  const plan = planResources(pages, { naming: createNaming({ prefixed: all }) });
   const resources = select(plan.resources, options);
   if (json) {
     process.stdout.write(`${JSON.stringify(plainRecords(resources), null, 2)}\n`);
@@ -55,7 +56,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   }
   const folder = resolve(cwd, options.out ?? (all ? "statushub" : (pages[0]?.subdomain ?? "statushub")));
   const files = renderFiles(resources, { folder, folders: all });
-  if (!dryRun) await writeFiles(folder, files, { force: options.force ?? false });
+  if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";
   describe(plan, resources);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
@@ -69,11 +70,11 @@ interface Target {
 }
 
 /** Every file of the export by its path: the program, the file for the import, and the project where there is none yet. */
-export function renderFiles(resources: readonly Resource[], { folder, folders }: Target): Map<string, string> {
-  const { files, extension } = settingOf(folder);
+export function renderFiles(resources: readonly LiveResource[], { folder, folders }: Target): Map<string, string> {
+  const { files, dialect } = settingOf(folder);
   return new Map([
     ...files,
-    ...renderModules(resources, { folders, extension }),
+    ...renderModules(resources, { folders, dialect }),
     ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
     ["import.md", instructions],
   ]);
@@ -84,7 +85,7 @@ const instructions = `1. Install the packages, select a stack, and set its key a
 3. See that nothing would change: \`pulumi preview --refresh --expect-no-changes\`; then delete import.json and import.md.
 `;
 
-function describe({ leftOut, skipped }: Plan, resources: readonly Resource[]): void {
+function describe({ leftOut, skipped }: Plan, resources: readonly LiveResource[]): void {
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
   for (const { resource, properties } of skipped) {
@@ -92,13 +93,13 @@ function describe({ leftOut, skipped }: Plan, resources: readonly Resource[]): v
   }
 }
 
-function nextSteps(resources: readonly Resource[], folder: string): string[] {
+function nextSteps(resources: readonly LiveResource[], folder: string): string[] {
   const secrets = resources.flatMap((resource) => resource.secrets);
   const steps = [`\nNext: see ${folder}/import.md.`];
   if (secrets.length === 0) return steps;
   return [
     ...steps,
-    "Set the secrets of the stack; each command asks for the value. statushub adopt sets them by itself.",
+    "Set the secrets of the stack; each command asks for the value. pulumi-statushub adopt sets them by itself.",
     ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
   ];
 }

@@ -9,11 +9,13 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
+import { guardTerminal } from "./terminal/neutral.ts";
 
 const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
-const program = new Command("statushub").description("Tools for status pages on StatusHub").version(version);
+const program = new Command("pulumi-statushub").description("Tools for status pages on StatusHub").version(version);
 const commands = [
   doctorCommand,
   exportCommand,
@@ -24,6 +26,8 @@ const commands = [
 ];
 for (const command of commands) program.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
+ignoreClosedPipes();
+guardTerminal();
 try {
   await program.parseAsync();
 } catch (error) {

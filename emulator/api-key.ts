@@ -10,7 +10,7 @@ export interface ApiKey {
   readonly role: Role;
   /** E-mail of the owner: the `author` of what is made with this key. */
   readonly owner: string;
-  /** Other roles on single hubs, by the subdomain that the preset gives them. */
+  /** Other roles on single hubs, by the subdomain with which they were created. */
   readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 

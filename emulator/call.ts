@@ -74,11 +74,16 @@ export class Call<Named extends Operation = Operation> {
 
 export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>;
 
-type AnswerOf<Named extends Operation> = Named["answer"] extends z.ZodType ? z.input<Named["answer"]> : never;
+/** The body of an operation's response. */
+export type AnswerOf<Name extends OperationName> = (typeof operations)[Name] extends { answer: infer Answer }
+  ? Answer extends z.ZodType
+    ? z.input<Answer>
+    : never
+  : never;
 
 /** The rules of some operations: each takes a call and returns the body of the response. */
 export type Handlers<Name extends OperationName> = {
-  readonly [Handled in Name]: (call: CallOf<Handled>) => AnswerOf<(typeof operations)[Handled]>;
+  readonly [Handled in Name]: (call: CallOf<Handled>) => AnswerOf<Handled>;
 };
 
 /** Where to look for a record: the id in the path, below the records that come before it in the path. */

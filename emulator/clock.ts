@@ -3,14 +3,19 @@ import { invalid } from "./http/refusal.ts";
 /** A source of time, in milliseconds since 1970 (UTC). May have fractions. */
 export interface Clock {
   now(): number;
+  /** Waits for the delay of a fault, or until the signal is aborted. @default waits in real time */
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The time of this machine. It never goes back, so that rates can be measured with it. */
-export const machineClock: Clock = { now: () => performance.timeOrigin + performance.now() };
+/** Never goes back, so that rates can be measured with it. It stands still while this machine is suspended. */
+export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() };
+
+/** The time of day, by which clients say when an incident started. */
+export const timeOfDay: Clock = { now: () => Date.now() };
 
 /**
  * The time of the emulator's records. It runs with its base and can be moved, forward and back.
- * Rate limits and the request log use the base, so that moving the time never opens or closes a budget.
+ * Rate limits and the request log use no such clock, so that moving the time never opens or closes a budget.
  */
 export interface SettableClock extends Clock {
   /** Moves to a time in the years 1 to 9998, in milliseconds since 1970. It runs on from there. */

@@ -1,6 +1,7 @@
-import { type Clock, createSettableClock, machineClock } from "./clock.ts";
-import { createChance } from "./faults/chance.ts";
+import { createSessions } from "./access/session.ts";
+import { type Clock, createSettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Faults } from "./faults/fault.ts";
+import { createRandom } from "./faults/random.ts";
 import { Rewrites } from "./faults/rewrite.ts";
 import { Limits, type Rates, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
@@ -12,6 +13,7 @@ import { checkPreset } from "./preset/file.ts";
 import type { Preset } from "./preset/schema.ts";
 import type { Settings } from "./settings.ts";
 import type { DataFile } from "./state/data-file.ts";
+import { checkedSnapshot } from "./state/snapshot.ts";
 import { type Snapshot, Store } from "./state/store.ts";
 import type { World } from "./world.ts";
 
@@ -22,16 +24,23 @@ interface Surroundings {
 
 /** An emulator but for its server. Its records are those of the file or, where that has none yet, of the preset. */
 export function createWorld(options: EmulatorOptions, { file, closing }: Surroundings): World {
-  const { preset = defaultPreset, clock: baseClock = machineClock, limits: rates = "real" } = options;
-  checkPreset(preset);
+  const { clock: baseClock = steadyClock, limits: rates = "real" } = options;
+  checkPreset(options.preset ?? defaultPreset);
+  const recordClock = options.clock ?? timeOfDay;
+  // A copy, so that every reset is the same, whatever becomes of the object.
+  const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset);
   const settings = toSettings(options);
-  const records = createRecords(preset, { file, baseClock, keys, settings });
-  const clock = createSettableClock(baseClock);
+  const records = createRecords(preset, { file, recordClock, keys, settings });
+  const clock = createSettableClock(recordClock);
   const limits = new Limits(baseClock, toRates(rates));
   const faults = new Faults();
   const rewrites = new Rewrites();
   const log = new RequestLog();
+  const sessions = createSessions();
+  let delays = createRandom(1);
+  let current = new AbortController();
+  closing.addEventListener("abort", () => current.abort());
   const reset = () => {
     records.reset();
     clock.reset();
@@ -39,30 +48,47 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
     faults.reset();
     rewrites.clear();
     log.clear();
+    sessions.reset();
+    delays = createRandom(1);
+    current.abort();
+    current = new AbortController();
   };
   const { store, restore } = records;
-  const chance = createChance(1);
-  return { store, keys, clock, baseClock, chance, limits, faults, rewrites, log, closing, restore, reset, settings };
+  const random = options.random ?? (() => delays());
+  const tools = { keys, clock, baseClock, random, limits, faults, rewrites, sessions, log, settings };
+  return {
+    ...tools,
+    store,
+    restore,
+    reset,
+    get current() {
+      return current.signal;
+    },
+  };
 }
 
 interface RecordSources {
   readonly file: DataFile | undefined;
-  readonly baseClock: Clock;
+  readonly recordClock: Clock;
   readonly keys: KeyRing;
   readonly settings: Settings;
 }
 
-function createRecords(preset: Preset, { file, baseClock, keys, settings }: RecordSources) {
+function createRecords(preset: Preset, { file, recordClock, keys, settings }: RecordSources) {
   const store = new Store((changes) => file?.append(changes));
-  const restore = (snapshot: Snapshot) => {
+  const replace = (snapshot: Snapshot) => {
     // First in the file, so that a failure leaves both as they were.
     file?.replace(snapshot);
     store.load(snapshot);
   };
-  const reset = () => restore(accountOf(preset, { clock: createSettableClock(baseClock), keys, settings }));
+  const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
+  const initialState = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
+  const reset = () => replace(initialState());
+  // Also where records are kept, so that what is wrong in the preset shows now and not at a reset.
+  const initial = initialState();
   const kept = file?.read();
   if (kept) store.load(kept);
-  else reset();
+  else replace(initial);
   return { store, restore, reset };
 }
 

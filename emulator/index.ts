@@ -2,6 +2,7 @@ import type { SettableClock } from "./clock.ts";
 import { createTemplates, type Templates } from "./control/apply-template.ts";
 import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
+import { createPanel, type Panel } from "./control/panel.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
 import { createWorld } from "./create-world.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
@@ -11,7 +12,7 @@ import type { Rates } from "./http/limits.ts";
 import { listen } from "./http/listen.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { createApp } from "./http/server.ts";
-import type { EmulatorOptions } from "./options.ts";
+import { checkOptions, type EmulatorOptions } from "./options.ts";
 import { basePath } from "./route.ts";
 import { DataFile } from "./state/data-file.ts";
 import type { Snapshot } from "./state/store.ts";
@@ -21,6 +22,7 @@ export type { Clock, SettableClock } from "./clock.ts";
 export type { EventDraft, Templates } from "./control/apply-template.ts";
 export type { Edits } from "./control/edits.ts";
 export type { Access, HubSettings } from "./control/hub-setting.ts";
+export type { Panel, PanelRequest } from "./control/panel.ts";
 export type { Selection, SelfService } from "./control/self-service.ts";
 export type { Notification } from "./events/outbox.ts";
 export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
@@ -30,10 +32,11 @@ export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { Preset, PresetHub } from "./preset/schema.ts";
+export type { NewHub } from "./resources/new-hub.ts";
 export type { Snapshot } from "./state/store.ts";
 
 /** A running emulator of the whole API on loopback. */
-export interface Emulator extends Edits, Readings, HubSettings, Templates {
+export interface Emulator extends Edits, Panel, Readings, HubSettings, Templates {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
   /** Where the public page is, such as `http://127.0.0.1:4180`. */
@@ -42,7 +45,7 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
   readonly controlUrl: string;
   /** A key that may do everything; the first key of a preset that has none. */
   readonly apiKey: string;
-  /** The requests of the API so far, oldest first: the last 50,000 at least. */
+  /** The requests of the API so far, oldest first: the last 50,000 at least, of long ones those of the last 16 MiB. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
   /** What the recipients of subscriptions do themselves. */
@@ -59,7 +62,7 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
   snapshot(): Snapshot;
   /** Replaces all records by those of a snapshot. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: the emulator then equals a new one with the same options. */
+  /** Back to the start: the emulator then equals a new one with the same options. Cuts off requests in progress. */
   reset(): void;
   /** Ends every connection and releases the data file. */
   close(): Promise<void>;
@@ -76,6 +79,7 @@ export interface Emulator extends Edits, Readings, HubSettings, Templates {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  checkOptions(options);
   const file = options.data === undefined ? undefined : await DataFile.open(options.data);
   try {
     return await start(options, file);
@@ -98,6 +102,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   const pageUrl = `http://127.0.0.1:${server.port}`;
   return {
     ...createEdits(world),
+    ...createPanel(world),
     ...createReadings(world),
     ...createHubSettings(world),
     ...createTemplates(world),
@@ -114,7 +119,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
     rewrites: world.rewrites,
     clock: world.clock,
     setOtherClient: (taken) => world.limits.setOtherClient(taken),
-    snapshot: () => world.store.snapshot(),
+    snapshot: () => structuredClone(world.store.snapshot()),
     restore: (snapshot) => world.restore(snapshot),
     reset: () => world.reset(),
     close: () => {

@@ -6,12 +6,9 @@ import type { HubRow } from "./state/row.ts";
 /** The API keys that work, and what each may do on which hub. */
 export class KeyRing {
   readonly #keys: ReadonlyMap<string, ApiKey>;
-  readonly #hubIds: ReadonlyMap<string, number>;
 
   constructor(preset: Preset) {
     this.#keys = new Map((preset.keys ?? defaultKeys).map((key) => [key.key, key]));
-    // A preset's hubs get their ids in the order given, and keep them through every rename.
-    this.#hubIds = new Map(preset.hubs.map(({ subdomain }, index) => [subdomain, index + 1]));
   }
 
   /** The first key that may do everything; the first of all where none may. */
@@ -30,9 +27,8 @@ export class KeyRing {
     return [...new Set(keys.map(({ owner }) => owner))];
   }
 
-  roleOn(key: ApiKey, hub: HubRow): Role {
-    for (const [subdomain, role] of Object.entries(key.hubs ?? {}))
-      if (this.#hubIds.get(subdomain) === hub.id) return role;
-    return key.role;
+  /** By the subdomain with which the hub was created, so that no rename gives or takes a right. */
+  roleOn({ role, hubs = {} }: ApiKey, { first_subdomain }: HubRow): Role {
+    return (Object.hasOwn(hubs, first_subdomain) ? hubs[first_subdomain] : undefined) ?? role;
   }
 }

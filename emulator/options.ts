@@ -1,5 +1,8 @@
+import { z } from "zod";
 import type { Clock } from "./clock.ts";
-import type { Rates } from "./http/limits.ts";
+import { type Rates, rates } from "./http/limits.ts";
+import { Refusal } from "./http/refusal.ts";
+import { parsed } from "./http/validation.ts";
 import type { Preset } from "./preset/schema.ts";
 
 export interface EmulatorOptions {
@@ -21,6 +24,40 @@ export interface EmulatorOptions {
   readonly seriesDays?: number;
   /** Time of arrival, and the base of the time of the records. @default this machine's */
   readonly clock?: Clock;
+  /** Numbers from 0 up to 1, for the delays of faults. @default a sequence that is the same after every reset */
+  readonly random?: () => number;
   /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
   readonly preset?: Preset;
+}
+
+const flag = z.boolean({ error: "must be true or false" });
+const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === "function";
+
+const optionSchema = z
+  .strictObject({
+    port: z.int({ error: "must be a number from 0 to 65535" }).min(0).max(65_535),
+    data: z.string({ error: "must be the name of a file" }),
+    limits: z.union([z.enum(["real", "off"]), rates], {
+      error: 'must be "real", "off" or { reads, writes } in a second',
+    }),
+    strict: flag,
+    documentedOnly: z.union([z.boolean(), z.literal(405)], { error: "must be true, false or 405" }),
+    restore: z.enum(["same-id", "new-id"], { error: 'must be "same-id" or "new-id"' }),
+    lists: z.enum(["basic", "full"], { error: 'must be "basic" or "full"' }),
+    seriesDays: z.int({ error: "must be a whole number of days" }).min(0),
+    clock: z.custom<Clock>(isClock, { error: "must be an object with now()" }),
+    random: z.custom<() => number>((value) => typeof value === "function", { error: "must be a function" }),
+    // Checked by itself, as its problems have places of their own.
+    preset: z.unknown(),
+  })
+  .partial();
+
+/** Throws where an option is not known or has another value, which TypeScript says and JavaScript does not. */
+export function checkOptions(options: EmulatorOptions): void {
+  try {
+    parsed(optionSchema, options, "its argument");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(`createEmulator: ${error.message}.`, { cause: error });
+  }
 }

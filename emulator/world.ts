@@ -1,3 +1,4 @@
+import type { Sessions } from "./access/session.ts";
 import type { Clock, SettableClock } from "./clock.ts";
 import type { Faults } from "./faults/fault.ts";
 import type { Rewrites } from "./faults/rewrite.ts";
@@ -15,17 +16,19 @@ export interface World {
   readonly clock: SettableClock;
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
-  /** A number from 0 up to 1, the same sequence in every emulator. */
-  readonly chance: () => number;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;
+  /** The visitors of pages who have signed in. */
+  readonly sessions: Sessions;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Aborted when the emulator closes, which ends every wait. */
-  readonly closing: AbortSignal;
+  /** Aborted when the emulator is reset or closes, which ends every request in progress; then another one. */
+  readonly current: AbortSignal;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: records, time, faults, budgets and log. */
+  /** Back to the start: records, time, faults, budgets, visitors and log. Requests in progress are cut off. */
   reset(): void;
 }

@@ -66,7 +66,7 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   if (apiKey === undefined) {
     throw new ConfigError(
       "No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or " +
-        'STATUSHUB_API_KEY. To work without an account, run "npx statushub emulator" and set the base URL and key that it prints.',
+        'STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that it prints.',
     );
   }
   // HTTP forbids line breaks and the like in a header; the client would refuse them with the key in its message.
@@ -162,7 +162,7 @@ const missingAccount = () =>
   new ConfigError(
     "No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and " +
       "STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run " +
-      '"npx statushub emulator" and set the base URL that it prints.',
+      '"npx pulumi-statushub emulator" and set the base URL that it prints.',
   );
 
 // Documented: the two regions differ by host.

@@ -104,7 +104,7 @@ const otherHubRemark = (from: string, to: string): string =>
 /** What a preview that compares the program with the API does not find out. */
 export const verifyRemark = ({ baseUrl }: Connection): string =>
   `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
-  'shows. "npx statushub doctor" finds it out.';
+  'shows. "npx pulumi-statushub doctor --probe" finds it out.';
 
 /** What of the findings fails a check, and what is only shown: Pulumi stops at the first failure, and shows no other. */
 export function sortFindings(findings: readonly Finding[], verify: Verify) {

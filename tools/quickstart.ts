@@ -1,60 +1,107 @@
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { getPulumi } from "./engine/get-pulumi.ts";
-import { repositoryRoot, runLocalPulumi } from "./engine/local.ts";
+import { forgetStack, lockFolder, repositoryRoot, runLocalPulumi, stackName } from "./engine/local.ts";
+import { isBusy } from "./engine/lock.ts";
+import { readStackLocks, removeStackLocks, type StackLock } from "./engine/stack-lock.ts";
 import { runStep } from "./engine/step.ts";
 import { main } from "./main.ts";
 
-/** What is kept between runs. */
-const dataFolder = join(repositoryRoot, ".statushub");
+/** What is kept between runs. An emulator locks it, so that two runs in this folder never work at the same time. */
+const dataFile = join(repositoryRoot, ".statushub/quickstart.data");
 
-const stackName = "local";
 const pageSubdomain = "tor-project";
 
-/** Where `statushub emulator` listens too, so that the stack's settings fit both. */
+/** Where `pulumi-statushub emulator` listens too, so that the stack's settings fit both. */
 const usualPort = 4180;
 
 /** Hubs and groups cannot be made by API calls: the account of the quickstart has them from the start. */
-const presetPath = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
+const preset = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
+
+const advice = `
+If an earlier run was interrupted, the page and its stack may not belong together. To forget both and start again:
+
+  npm run quickstart -- --fresh`;
 
 await main(run);
 
 async function run(): Promise<number> {
-  await runStep({
-    title: "Building the package",
-    command: "npm",
-    args: ["run", "build"],
-    cwd: repositoryRoot,
-    limit: 300,
-  });
-  await getPulumi();
-  const emulator = await startEmulator();
+  const { fresh } = parseArgs({ options: { fresh: { type: "boolean", default: false } } }).values;
+  const locks = await readStackLocks(lockFolder);
+  // The provider of a killed run lives on for a while, and tries to send to that run's emulator what it had in hand.
+  const emulator = await startEmulator(locks.length > 0 ? 0 : usualPort, fresh);
   try {
+    await releaseStack(locks, fresh);
+    if (fresh) {
+      emulator.reset();
+      await forgetStack();
+    }
     console.log(`StatusHub emulator listening on ${emulator.url}`);
+    await build();
+    await getPulumi();
     const code = await deploy(emulator);
     if (code === 0) await showResult(emulator);
+    else console.error(advice);
     return code;
   } finally {
     await emulator.close();
   }
 }
 
-async function startEmulator(): Promise<Emulator> {
-  const options = { data: join(dataFolder, "quickstart.data"), preset: presetPath };
+async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
   try {
-    return await createEmulator({ ...options, port: usualPort });
+    return await createEmulator({ data: dataFile, preset, port });
   } catch (error) {
-    if (!isPortTaken(error)) throw error;
-    console.log(`Port ${usualPort} is taken, so the emulator listens on another.`);
-    return createEmulator({ ...options, port: 0 });
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (isPortTaken(cause)) {
+      console.log(`Port ${port} is taken, so the emulator listens on another.`);
+      return startEmulator(0, fresh);
+    }
+    if (isBusy(cause)) {
+      throw new Error(
+        'The quickstart, or "npm run emulator", already runs in this folder. Wait until it has ended, or end it with ' +
+          "Ctrl-C in its terminal, and run this again.",
+      );
+    }
+    if (!fresh) throw error;
+    // The file cannot be used. Its journal, of a write that was cut off, belongs to it.
+    for (const path of [dataFile, `${dataFile}-journal`]) await rm(path, { force: true });
+    return startEmulator(port, false);
   }
 }
 
-function isPortTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
+/** Removes the locks of processes that have ended; afresh, also those that nobody here can ask. */
+async function releaseStack(locks: readonly StackLock[], fresh: boolean): Promise<void> {
+  const here = locks.find(({ held }) => held === "here")?.owner;
+  if (here !== undefined) {
+    throw new Error(
+      `The stack "${stackName}" is locked by process ${here.pid}, which is Pulumi at work on it since ${here.timestamp}. ` +
+        "Wait until it has ended, or end it, and run this again.",
+    );
+  }
+  const elsewhere = locks.find(({ held }) => held === "elsewhere")?.owner;
+  if (elsewhere !== undefined && !fresh) {
+    throw new Error(
+      `The stack "${stackName}" is locked by process ${elsewhere.pid} of the machine "${elsewhere.hostname}" since ` +
+        `${elsewhere.timestamp}, and whether it has ended cannot be seen from here. If it has, clear the lock with ` +
+        '"npm run pulumi -- cancel --yes", and run this again.',
+    );
+  }
+  await removeStackLocks(locks);
+  if (locks.length > 0) console.log("Cleared the lock that an interrupted run has left.");
+}
+
+async function build(): Promise<void> {
+  const args = ["run", "build"];
+  await runStep({ title: "Building the package", command: "npm", args, cwd: repositoryRoot, limit: 300 });
+}
+
+function isPortTaken(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
 }
 

@@ -1,21 +1,39 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { repositoryRoot } from "./engine/local.ts";
 import { main } from "./main.ts";
 import { readCandidate } from "./release/candidate.ts";
 import { findObstacles, notesOf } from "./release/obstacles.ts";
+import { artifactFolder, findMismatch, type Identity, rehearse } from "./release/publish.ts";
 
 /*
- * check [tag]   prints why the working tree is no release, and fails where it is none
+ * check [tag]   prints why the working tree is no release, and fails where it is none; packs it, and rehearses to publish
  * notes         prints what the changelog says of this version
  * version       brings the version of package.json to the plugin
  */
 const releaseFile = join(repositoryRoot, "sdk/native/release.ts");
 
 async function check(tag: string | undefined): Promise<number> {
-  const obstacles = findObstacles(readCandidate(tag));
+  const candidate = readCandidate(tag);
+  const mismatch = findMismatch(await packAndRehearse(), candidate.manifest);
+  const obstacles = [...findObstacles(candidate), ...(mismatch === undefined ? [] : [mismatch])];
   for (const obstacle of obstacles) console.error(obstacle);
   return obstacles.length === 0 ? 0 : 1;
+}
+
+async function packAndRehearse(): Promise<Identity> {
+  const root = await mkdtemp(join(tmpdir(), "statushub-release-"));
+  try {
+    const folder = join(root, artifactFolder);
+    await mkdir(folder);
+    await promisify(execFile)("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: repositoryRoot });
+    return await rehearse(root);
+  } finally {
+    await rm(root, { recursive: true });
+  }
 }
 
 async function notes(): Promise<number> {

@@ -14,7 +14,7 @@ const emulator = await createEmulator({
 });
 await fillDemo(emulator);
 const browser = await chromium.launch({ executablePath: await getChromium() });
-const page = await browser.newPage({ viewport: { width: 860, height: 900 }, deviceScaleFactor: 4 / 3 });
+const page = await browser.newPage({ viewport: { width: 960, height: 900 }, deviceScaleFactor: 1.2 });
 await page.goto(`${emulator.pageUrl}/hubs/acme`);
 await page.screenshot({ path: join(repositoryRoot, "docs", "page.png"), fullPage: true });
 await browser.close();

@@ -6,7 +6,7 @@ import { type Measure, notMeasured, type Row, ratio, seconds, verdictOn } from "
 
 const perSecond = 30;
 
-/** `statushub export` and `adopt` read a hub once, at the pace of the API. */
+/** `pulumi-statushub export` and `adopt` read a hub once, at the pace of the API. */
 export const exporting: Row = {
   name: "export",
   title: "A whole hub read for an export: 1,000 services, 200 templates, 200 subscriptions, 30 series",

@@ -2,17 +2,21 @@ import { definitions } from "../../provider/resources/index.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
 import { openAccount } from "../hub/account.ts";
+import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { slug, variable } from "../program/names.ts";
-import { recordKey } from "../program/naming.ts";
-import { planResources, type Resource } from "../program/resource.ts";
+import { createNaming, recordKey } from "../program/naming.ts";
+import { type LiveResource, planResources, type Resource } from "../program/resource.ts";
+import { createSecretKeys } from "../program/secret-keys.ts";
 import { toKind } from "../program/select.ts";
 import { Code } from "../program/source.ts";
+import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { warn } from "../terminal/paint.ts";
+import { readSettings, setSecrets } from "./settings.ts";
 import { type KnownRecord, readState } from "./state.ts";
-import { setSecrets, take } from "./take.ts";
+import { take } from "./take.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -24,21 +28,30 @@ export interface AdoptRecordOptions extends ConnectionOptions {
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
   const { kind, subdomain, id } = parse(kindName, address);
   const stack = await findStack(options.cwd, options.stack);
-  const { records: state } = await readState(stack);
-  const resource = await readResource({ kind, subdomain, id }, options);
-  refuseWhatIsThere(resource, state);
+  const entry = findEntry(stack.project);
+  const { records: state, lookUps } = await readState(stack);
+  const settings = await readSettings(stack);
+  const resource = await readResource({ kind, subdomain, id }, { ...options, settings });
+  refuseWhatIsThere(resource, state, lookUps);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
-    await setSecrets(stack, [resource]);
-    await take(stack, [resource], { protect: options.protect ?? false, hubs });
-    warn(
-      "It is in the state. Paste these lines into the program before the next pulumi up, or that would delete the record:\n",
+    await setSecrets(
+      stack,
+      resource.secrets.filter(({ key }) => !settings.has(key)),
     );
+    // The program does not declare it yet: without protection, a pulumi up in a pipeline would delete the record.
+    await take(stack, [resource], { protect: true, hubs });
+    warn("It is in the state, and protected until the program declares it. Paste these lines into the program:\n");
   }
-  const isNamed = kind === "Hub" || kind === "Service";
-  process.stdout.write(`${renderStatement(resource, referencesTo(state), isNamed ? "const" : undefined)}\n`);
+  // What a build makes is not where the lines go.
+  const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
+  const declaration = kind === "Hub" || kind === "Service" ? "const" : undefined;
+  const statement = { references: referencesTo(state), declaration, dialect } as const;
+  process.stdout.write(`${renderStatement({ ...resource, options: optionsOf(options) }, statement)}\n`);
 }
+
+const optionsOf = ({ protect }: AdoptRecordOptions) => (protect ? { protect } : undefined);
 
 interface Wanted {
   readonly kind: string;
@@ -55,7 +68,11 @@ function parse(kindName: string, address: string): Wanted {
   throw new CommandError(`${JSON.stringify(address)} names no ${kind}: write ${form}.`);
 }
 
-async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecordOptions): Promise<Resource> {
+interface ReadOptions extends AdoptRecordOptions {
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
   if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
@@ -63,11 +80,14 @@ async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecor
   const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
   if (record === undefined) {
     throw new CommandError(
-      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with statushub export ${subdomain} --json.`,
+      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with npx pulumi-statushub export ${subdomain} --json.`,
     );
   }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
-  const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], { known });
+  const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
+    naming: createNaming({ known }),
+    keys: createSecretKeys(options.settings),
+  });
   const [resource] = plan.resources;
   if (resource !== undefined)
     return { ...resource, variable: kind === "Hub" ? "hub" : variable(slug(resource.name), kind) };
@@ -76,11 +96,20 @@ async function readResource({ kind, subdomain, id }: Wanted, options: AdoptRecor
   );
 }
 
-function refuseWhatIsThere({ kind, id, name }: Resource, state: readonly KnownRecord[]): void {
+interface Taken {
+  readonly kind: string;
+  readonly name: string;
+}
+
+function refuseWhatIsThere(
+  { kind, id, name }: Resource,
+  state: readonly KnownRecord[],
+  lookUps: readonly Taken[],
+): void {
   const same = state.find((known) => known.kind === kind && known.id === id);
   if (same !== undefined)
     throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}: nothing is left to adopt.`);
-  if (!state.some((known) => known.kind === kind && known.name === name)) return;
+  if (![...state, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
   throw new CommandError(`The stack has another ${kind} named ${name}. Choose a name with --as.`);
 }
 

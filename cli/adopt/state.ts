@@ -1,47 +1,140 @@
-import { identify } from "../drift/report.ts";
+import type { Values } from "../../provider/resources/define.ts";
+import { definitions } from "../../provider/resources/index.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { plural } from "../terminal/paint.ts";
 
-/** A record that a stack has already. */
+/** A record that a stack owns, as the stack declares it. */
 export interface KnownRecord {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
+  /** ID of its hub. */
+  readonly hubId: string;
+  /** Of a connected hub: ID of its primary hub. */
+  readonly parentId: string | undefined;
+  readonly inputs: Values;
+  /** The inputs that are secret in the state. */
+  readonly secret: ReadonlySet<string>;
+  /** Options that a program has to repeat. */
+  readonly options: Values;
+  /** The last `pulumi up` has left something to do. */
+  readonly isUnfinished: boolean;
 }
 
 /** What the state of a stack holds. */
 export interface KnownState {
   readonly records: readonly KnownRecord[];
-  /** Names of resources of any other package. */
+  /** Records that the program only reads. */
+  readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
+  /** Resources that no program written by adopt could declare: of other packages, in components, with providers of their own. */
   readonly others: readonly string[];
+  /** Names of the outputs of the stack. */
+  readonly outputs: readonly string[];
 }
 
 interface ExportedResource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
-  readonly outputs?: { readonly recordId?: unknown };
+  readonly inputs?: Values;
+  readonly outputs?: Values;
+  readonly provider?: string;
+  readonly parent?: string;
+  readonly external?: boolean;
+  /** To be deleted by the next `pulumi up`. */
+  readonly delete?: boolean;
+  readonly initErrors?: readonly string[];
 }
 
-interface Exported {
-  readonly deployment: { readonly resources?: readonly ExportedResource[] };
-}
+/** Options that the state keeps in the form in which a program declares them. */
+const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
 
-/** What is in the state of a stack. */
+/** What is in the state of a stack, with its secrets in plain text: they must reach no file and no stream. */
 export async function readState(stack: Stack): Promise<KnownState> {
-  const { stdout } = await mustRun(stack, ["stack", "export"], { purpose: "read the state of the stack" });
-  const { resources = [] } = (JSON.parse(stdout) as Exported).deployment;
-  const others = resources.filter(
-    ({ urn, type }) => identify(urn) === undefined && !/^pulumi:(pulumi|providers):/.test(type),
-  );
+  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
+    purpose: "read the state of the stack",
+  });
+  const { deployment } = JSON.parse(stdout) as { deployment: { resources?: readonly ExportedResource[] } };
+  return sortState(deployment.resources ?? []);
+}
+
+/** @throws CommandError where the stack is in the middle of a replacement */
+export function sortState(resources: readonly ExportedResource[]): KnownState {
+  const doomed = resources.filter((resource) => resource.delete);
+  if (doomed.length > 0) {
+    throw new CommandError(
+      `The next pulumi up deletes ${plural(doomed.length, "resource")} that an earlier one has replaced, such as ` +
+        `${doomed.slice(0, 3).map(shown).join(", ")}. Run pulumi up first.`,
+    );
+  }
+  const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
+  const [external, managed] = [
+    own.filter((resource) => resource.external),
+    own.filter((resource) => !resource.external),
+  ];
+  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return {
-    records: resources.flatMap(toRecord),
-    others: others.map(({ urn }) => urn.split("::").slice(-2).join(" ")),
+    records: managed.filter(isDeclarable).map(toRecord),
+    lookUps: external.map(({ type, urn }) => ({ kind: kindOf(type) ?? type, name: nameIn(urn) })),
+    others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
+    outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
 
-function toRecord({ urn, id = "", outputs }: ExportedResource): KnownRecord[] {
-  const found = identify(urn);
-  if (found === undefined) return [];
-  // A restored subscription has another id than the one that Pulumi knows.
-  return [{ ...found, id: typeof outputs?.recordId === "string" ? outputs.recordId : id }];
+const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
+
+const shown = ({ type, urn }: ExportedResource) => `${kindOf(type) ?? type} ${nameIn(urn)}`;
+
+/** Kind of a resource of the dynamic provider, in which adopt writes programs. */
+function kindOf(type: string): string | undefined {
+  const [, kind = ""] = /^pulumi-nodejs:dynamic\/statushub:(\w+)$/.exec(type) ?? [];
+  return Object.hasOwn(definitions, kind) ? kind : undefined;
+}
+
+function isDeclarable({ type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
+  const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
+  const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
+  // What would read a list or an object from the configuration depends on its type.
+  const isReadable = Object.entries(inputs).every(
+    ([name, value]) => name === "configuration" || !holdsSecret(value) || typeof inClear(value) !== "object",
+  );
+  return kindOf(type) !== undefined && isAtTop && hasDefaultProvider && isReadable;
+}
+
+function toRecord(resource: ExportedResource): KnownRecord {
+  const { urn, type, id = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
+  const { __provider, deleted, ...declared } = inputs;
+  const kind = kindOf(type) ?? type;
+  // A restored subscription has another ID than the one that Pulumi knows.
+  const recordId = typeof outputs.recordId === "string" ? outputs.recordId : id;
+  const options = Object.entries(resource).filter(
+    ([name, value]) => repeatedOptions.includes(name) && value !== false && value !== null,
+  );
+  return {
+    kind,
+    name: nameIn(urn),
+    id: recordId,
+    hubId: kind === "Hub" ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
+    parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
+    inputs: inClear(declared) as Values,
+    secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
+    options: Object.fromEntries(options),
+    isUnfinished: initErrors.length > 0 || deleted !== undefined,
+  };
+}
+
+/** How `pulumi stack export --show-secrets` shows a secret. */
+const secretKey = "4dabf18193072939515e22adb298388d";
+
+const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
+
+const holdsSecret = (value: unknown): boolean =>
+  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
+
+function inClear(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inClear);
+  if (!isObject(value)) return value;
+  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

@@ -3,22 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { renderImportFile } from "../program/import-file.ts";
-import type { Resource } from "../program/resource.ts";
+import type { LiveResource } from "../program/resource.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 import { createProgress } from "../terminal/progress.ts";
-
-/** Puts the secrets of resources into the configuration of the stack, by way of stdin: a command line is no secret. */
-export async function setSecrets(stack: Stack, resources: readonly Resource[]): Promise<void> {
-  const secrets = resources.flatMap((resource) => resource.secrets);
-  const progress = createProgress("Setting secrets");
-  for (const [index, { key, value }] of secrets.entries()) {
-    progress.update(index, secrets.length);
-    const input = typeof value === "string" ? value : JSON.stringify(value);
-    await mustRun(stack, ["config", "set", "--secret", key], { input, purpose: `set the secret ${key}` });
-  }
-  progress.end();
-}
 
 export interface TakeOptions {
   /** The records are protected from deletion. */
@@ -33,7 +21,7 @@ export interface TakeOptions {
  */
 const atOnce = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
-export async function take(stack: Stack, resources: readonly Resource[], options: TakeOptions): Promise<void> {
+export async function take(stack: Stack, resources: readonly LiveResource[], options: TakeOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-"));
   const release = onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
   const progress = createProgress("Importing");

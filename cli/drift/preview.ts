@@ -5,9 +5,19 @@ import { withWaiting } from "../terminal/progress.ts";
 
 /** A resource as one phase of a preview sees it. */
 export interface ResourceState {
+  /** Before a rename by an alias: the old one. */
+  readonly urn?: string;
   readonly id?: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+  /** A record that the program only reads, and does not own. */
+  readonly external?: boolean;
+  /** URN and ID of the provider. */
+  readonly provider?: string;
+  /** When its inputs or outputs changed last. */
+  readonly modified?: string;
+  /** URNs of the resources that an input was made of. */
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
+  readonly inputs?: Readonly<Record<string, unknown>> | null;
+  readonly outputs?: Readonly<Record<string, unknown>> | null;
 }
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
@@ -24,13 +34,18 @@ interface Diagnostic {
   readonly message?: string;
 }
 
+export interface PreviewOptions {
+  /** Reads the page first. @default true */
+  readonly refresh?: boolean;
+}
+
 /**
  * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
  *
  * @throws CommandError with Pulumi's own reason
  */
-export async function preview(stack: Stack): Promise<Step[]> {
-  const running = runOnStack(stack, ["preview", "--refresh", "--json"]);
+export async function preview(stack: Stack, { refresh = true }: PreviewOptions = {}): Promise<Step[]> {
+  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"]);
   const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);

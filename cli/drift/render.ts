@@ -1,23 +1,29 @@
 import { paint, plural } from "../terminal/paint.ts";
-import type { ChangedProperty, HubReport, Report, ReportedResource } from "./report.ts";
+import type { Action, ChangedProperty } from "./observe.ts";
+import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
 /** A value in a line: short, and plain JSON where it is no text. */
 function shown(value: unknown): string {
   if (value === null) return "nothing";
-  const text = JSON.stringify(value).replaceAll('"[secret]"', "[secret]");
+  const text = JSON.stringify(value).replaceAll(/"(\[(?:secret|unknown)\])"/g, "$1");
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** The result in one sentence. */
+/** The result in a few sentences. */
 export function summary({ drift, counts, stacks }: Report): string {
-  const what = drift
-    ? `Drift: ${counts.changed} changed and ${counts.deleted} deleted by hand.`
-    : "No drift: the page is as declared.";
-  const pending = counts.pending > 0 ? ` The program itself changes ${plural(counts.pending, "record")}.` : "";
-  const unmanaged = counts.unmanaged > 0 ? ` No program owns ${plural(counts.unmanaged, "record")}.` : "";
+  const { changed, deleted, different } = counts;
+  const sentences = [
+    ...(changed + deleted > 0 ? [`${changed} changed and ${deleted} deleted outside Pulumi.`] : []),
+    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
+  ];
+  const result = drift ? `Drift: ${sentences.join(" ")}` : "No drift: the page is as declared.";
+  const unmanaged = counts.unmanaged > 0 ? ` No stack manages ${plural(counts.unmanaged, "record")}.` : "";
   const where = stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";
-  return `${what}${pending}${unmanaged}${where}`;
+  return `${result}${unmanaged}${where}`;
 }
+
+const reasons =
+  "it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
 
 /** For a terminal. */
 export function renderText(report: Report): string {
@@ -25,15 +31,26 @@ export function renderText(report: Report): string {
   return `${[...hubs, summary(report)].join("\n\n")}\n`;
 }
 
-function linesOf({ changed, deleted, pending, unmanaged }: HubReport): string[] {
+const differences: Readonly<Record<Action, string>> = {
+  create: "is declared and not in the state",
+  update: "differs from the program",
+  replace: "differs from the program, which replaces it",
+  delete: "is in the state and no longer declared",
+};
+
+function linesOf({ changed, deleted, different, unmanaged }: HubReport): string[] {
+  const details = (properties: readonly ChangedProperty[]) => properties.map((item) => `      ${describe(item)}`);
   return [
-    ...changed.flatMap((resource) => [
-      `  ${paint("yellow", "~")} ${title(resource)} was changed`,
-      ...resource.properties.map((property) => `      ${describe(property)}`),
+    ...changed.flatMap((record) => [
+      `  ${paint("yellow", "~")} ${title(record)} was changed`,
+      ...details(record.properties),
     ]),
-    ...deleted.map((resource) => `  ${paint("red", "-")} ${title(resource)} was deleted`),
-    ...pending.map((resource) => `  ${paint("cyan", ">")} ${title(resource)} is changed by the program, no drift`),
-    ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${JSON.stringify(label)} (id ${id}) has no owner`),
+    ...deleted.map((record) => `  ${paint("red", "-")} ${title(record)} was deleted`),
+    ...different.flatMap((record) => [
+      `  ${paint("cyan", ">")} ${title(record)} ${differences[record.action]}`,
+      ...details(record.properties),
+    ]),
+    ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${JSON.stringify(label)} (ID ${id}) is not managed`),
   ];
 }
 
@@ -43,7 +60,7 @@ const describe = ({ property, live, declared }: ChangedProperty) =>
     ? `${property}: another secret than declared`
     : `${property}: ${shown(live)}, declared as ${shown(declared)}`;
 
-const title = ({ kind, name, id }: ReportedResource) => `${kind} ${name}${id === "" ? "" : ` (id ${id})`}`;
+const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;
 
 /** Comments and issues of GitHub end at 65,536 characters. */
 const longest = 60_000;
@@ -53,7 +70,7 @@ export function renderMarkdown(report: Report): string {
   const head = `## Status page drift\n\n${summary(report)}\n`;
   const rows = report.hubs.flatMap(rowsOf);
   if (rows.length === 0) return head;
-  const table = "\n| hub | record | property | live | declared |\n|---|---|---|---|---|\n";
+  const table = "\n| hub | record | | property | live | declared |\n|---|---|---|---|---|---|\n";
   let text = `${head}${table}`;
   for (const [index, row] of rows.entries()) {
     if (text.length + row.length > longest) return `${text}\n${plural(rows.length - index, "more row")} not shown.\n`;
@@ -62,17 +79,20 @@ export function renderMarkdown(report: Report): string {
   return text;
 }
 
-function rowsOf({ hub, changed, deleted, pending, unmanaged }: HubReport): string[] {
-  const row = (...cells: string[]) => `| ${[hub, ...cells].map(cell).join(" | ")} |\n`;
-  const changedRow = (resource: ReportedResource, { property, live, declared }: ChangedProperty) =>
-    row(title(resource), property, code(shown(live)), code(shown(declared)));
+function rowsOf({ hub, changed, deleted, different, unmanaged }: HubReport): string[] {
+  const row = (record: string, what: string, ...values: string[]) =>
+    `| ${[hub, record, what, ...values, "", "", ""].slice(0, 6).map(cell).join(" | ")} |\n`;
+  const rows = (record: ReportedRecord, what: string, properties: readonly ChangedProperty[]) =>
+    properties.length === 0
+      ? [row(title(record), what)]
+      : properties.map((item) =>
+          row(title(record), what, item.property, code(shown(item.live)), code(shown(item.declared))),
+        );
   return [
-    ...changed.flatMap((resource) => resource.properties.map((property) => changedRow(resource, property))),
-    ...deleted.map((resource) => row(title(resource), "", "**deleted**", "")),
-    ...pending.map((resource) => row(title(resource), "", "", "changed by the program, no drift")),
-    ...unmanaged.map(({ kind, id, label }) =>
-      row(`${kind} ${code(JSON.stringify(label))} (id ${id})`, "", "no owner", ""),
-    ),
+    ...changed.flatMap((record) => rows(record, "**changed**", record.properties)),
+    ...deleted.map((record) => row(title(record), "**deleted**")),
+    ...different.flatMap((record) => rows(record, differences[record.action], record.properties)),
+    ...unmanaged.map(({ kind, id, label }) => row(`${kind} ${code(JSON.stringify(label))} (ID ${id})`, "not managed")),
   ];
 }
 

@@ -1,26 +1,20 @@
-import type { ResourceState, Step } from "./preview.ts";
+import type { Action, ChangedProperty, Observed } from "./observe.ts";
+import type { StackRecord } from "./record.ts";
 
 /** Grows when a program that reads the report would have to change. */
 export const reportVersion = 1;
 
-/** One property that is not as declared. Secrets show as `[secret]`. */
-export interface ChangedProperty {
-  readonly property: string;
-  readonly declared: unknown;
-  /** Absent where the record has no value. */
-  readonly live: unknown;
-}
-
-export interface ReportedResource {
+export interface ReportedRecord extends StackRecord {
   readonly stack: string;
-  readonly kind: string;
-  readonly name: string;
-  /** Id of the record in the API. */
-  readonly id: string;
 }
 
-export interface ChangedResource extends ReportedResource {
+export interface ChangedRecord extends ReportedRecord {
   readonly properties: readonly ChangedProperty[];
+}
+
+export interface DifferentRecord extends ChangedRecord {
+  /** What the next `pulumi up` would do. */
+  readonly action: Action;
 }
 
 export interface UnmanagedRecord {
@@ -31,120 +25,28 @@ export interface UnmanagedRecord {
 
 export interface HubReport {
   readonly hub: string;
-  /** What somebody changed by hand. */
-  readonly changed: readonly ChangedResource[];
-  /** What somebody deleted by hand. */
-  readonly deleted: readonly ReportedResource[];
-  /** What the program would change by itself, and the next `pulumi up` will. No drift. */
-  readonly pending: readonly ReportedResource[];
-  /** Records that no program owns. No drift. */
+  /** Changed outside Pulumi since the state was written. */
+  readonly changed: readonly ChangedRecord[];
+  /** Deleted outside Pulumi since the state was written. */
+  readonly deleted: readonly ReportedRecord[];
+  /** The state agrees with the page and not with the program: either may have been changed, as a refresh leaves no trace. */
+  readonly different: readonly DifferentRecord[];
+  /** Records that no stack manages. No drift. */
   readonly unmanaged: readonly UnmanagedRecord[];
 }
 
 export interface Report {
   readonly version: typeof reportVersion;
+  /** The page is not as the program declares it. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
   readonly counts: Readonly<Record<Section, number>>;
   readonly hubs: readonly HubReport[];
 }
 
-export type Section = "changed" | "deleted" | "pending" | "unmanaged";
+const sections = ["changed", "deleted", "different", "unmanaged"] as const;
 
-/** A record in the state of a stack. */
-export interface ManagedRecord {
-  readonly hub: string;
-  readonly kind: string;
-  readonly id: string;
-}
-
-interface Observed extends ReportedResource {
-  readonly hub: string;
-  readonly section: "changed" | "deleted" | "pending";
-  readonly properties: readonly ChangedProperty[];
-}
-
-const typePattern = /statushub:(?:index:)?([A-Za-z]+)::([^:]+(?::[^:]+)*)$/;
-
-/** Kind and name of one of our resources; undefined for any other. */
-export function identify(urn: string): { kind: string; name: string } | undefined {
-  const [, kind, name] = typePattern.exec(urn) ?? [];
-  return kind === undefined || name === undefined ? undefined : { kind, name };
-}
-
-/** The records that are in the state, by the names that their hubs have now. */
-export function managedRecords(steps: readonly Step[]): ManagedRecord[] {
-  const before = statesBefore(steps);
-  const renamed = new Map(
-    steps
-      .filter(({ op, urn, oldState }) => op !== "refresh" && oldState && identify(urn)?.kind === "Hub")
-      .map(({ urn, oldState }) => [before.get(urn)?.inputs?.subdomain, oldState?.inputs?.subdomain]),
-  );
-  return [...before].flatMap(([urn, state]) => {
-    const found = identify(urn);
-    if (found === undefined || state === undefined) return [];
-    const hub = hubOf(found.kind, state);
-    return [{ kind: found.kind, hub: String(renamed.get(hub) ?? hub), id: recordIdOf(state) }];
-  });
-}
-
-const statesBefore = (steps: readonly Step[]) =>
-  new Map(steps.filter(({ op }) => op === "refresh").map(({ urn, oldState }) => [urn, oldState]));
-
-/** What the steps of a preview say that differs between the program and the page. */
-export function observe(stack: string, steps: readonly Step[]): Observed[] {
-  const before = statesBefore(steps);
-  return steps.flatMap((step) => {
-    const found = identify(step.urn);
-    if (found === undefined || /^(refresh|same|read)$/.test(step.op)) return [];
-    const known = before.get(step.urn);
-    const state = step.oldState ?? known ?? step.newState ?? {};
-    const resource = { stack, ...found, id: recordIdOf(known ?? state), hub: hubOf(found.kind, state) };
-    return [{ ...resource, ...judge(step, known) }];
-  });
-}
-
-/** Separates what was done by hand from what the program changes: by hand is what differs from the state before the read. */
-function judge(step: Step, before: ResourceState | undefined): Pick<Observed, "section" | "properties"> {
-  if (before !== undefined && (step.op === "create" || step.oldState?.inputs?.deleted === true)) {
-    return { section: "deleted", properties: [] };
-  }
-  const properties = before === undefined ? [] : changedByHand(step, before);
-  return { section: properties.length > 0 ? "changed" : "pending", properties };
-}
-
-function changedByHand({ oldState, newState, detailedDiff }: Step, before: ResourceState): ChangedProperty[] {
-  const [live = {}, declared = {}] = [oldState?.inputs, newState?.inputs];
-  const named = new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0]));
-  return Object.keys({ ...live, ...declared })
-    .filter((property) => property !== "__provider" && (named.size === 0 || named.has(property)))
-    .filter((property) => {
-      if (isSecret(live[property])) return named.has(property);
-      return !isEqual(live[property], declared[property]) && !isEqual(live[property], before.inputs?.[property]);
-    })
-    .map((property) => ({ property, declared: declared[property] ?? null, live: live[property] ?? null }));
-}
-
-// Pulumi masks both values, so nothing shows which side changed a secret that differs: it is named.
-const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
-
-const isEqual = (one: unknown, other: unknown) => canonical(one) === canonical(other);
-
-const canonical = (value: unknown) =>
-  JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
-
-function hubOf(kind: string, { inputs = {}, outputs = {} }: ResourceState): string {
-  if (kind === "Hub") return String(inputs.subdomain ?? outputs.subdomain);
-  const hub = inputs.hub ?? outputs.hub;
-  return typeof hub === "object" && hub !== null ? String((hub as { subdomain: unknown }).subdomain) : String(hub);
-}
-
-const recordIdOf = ({ id = "", outputs }: ResourceState): string =>
-  typeof outputs?.recordId === "string" ? outputs.recordId : id;
+export type Section = (typeof sections)[number];
 
 export interface ReportInput {
   readonly stacks: readonly string[];
@@ -157,26 +59,36 @@ export function createReport({ stacks, observed, unmanaged }: ReportInput): Repo
   const names = [...new Set([...observed.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
   const all = names.map((hub): HubReport => {
     const own = observed.filter((item) => item.hub === hub).sort(inOrder);
-    const resources = (section: Section) =>
-      own.filter((item) => item.section === section).map(({ stack, kind, name, id }) => ({ stack, kind, name, id }));
-    const changed = own
-      .filter(({ section }) => section === "changed")
-      .map(({ stack, kind, name, id, properties }) => ({ stack, kind, name, id, properties }));
-    const records = (unmanaged.get(hub) ?? []).toSorted(inOrder);
-    return { hub, changed, deleted: resources("deleted"), pending: resources("pending"), unmanaged: records };
+    return {
+      hub,
+      changed: own.flatMap((item) =>
+        item.section === "changed" ? [{ ...reported(item), properties: item.properties }] : [],
+      ),
+      deleted: own.filter(({ section }) => section === "deleted").map(reported),
+      different: own.flatMap((item) =>
+        item.section === "different" ? [{ ...reported(item), action: item.action, properties: item.properties }] : [],
+      ),
+      unmanaged: (unmanaged.get(hub) ?? []).toSorted(inOrder),
+    };
   });
   const hubs = all.filter((hub) => sections.some((section) => hub[section].length > 0));
   const count = (section: Section) => hubs.reduce((sum, hub) => sum + hub[section].length, 0);
   const counts = Object.fromEntries(sections.map((section) => [section, count(section)])) as Record<Section, number>;
-  return { version: reportVersion, drift: counts.changed + counts.deleted > 0, stacks, counts, hubs };
+  const drift = counts.changed + counts.deleted + counts.different > 0;
+  return { version: reportVersion, drift, stacks, counts, hubs };
 }
 
-const sections = ["changed", "deleted", "pending", "unmanaged"] as const;
+const reported = ({ stack, kind, name, id }: Observed): ReportedRecord => ({ stack, kind, name, id });
 
 interface Ordered {
   readonly kind: string;
   readonly id: string;
+  readonly name?: string;
 }
 
+/** What is still to be created has no ID: then the name decides. */
 const inOrder = (one: Ordered, other: Ordered) =>
-  one.kind.localeCompare(other.kind) || Number(one.id) - Number(other.id) || one.id.localeCompare(other.id);
+  one.kind.localeCompare(other.kind) ||
+  Number(one.id) - Number(other.id) ||
+  one.id.localeCompare(other.id) ||
+  (one.name ?? "").localeCompare(other.name ?? "");

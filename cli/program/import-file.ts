@@ -1,6 +1,7 @@
+import { adoptionKey } from "../../provider/lifecycle/state.ts";
 import type { Definition, Values } from "../../provider/resources/define.ts";
 import { outputsOf } from "./declare.ts";
-import type { Resource } from "./resource.ts";
+import type { LiveResource, Resource } from "./resource.ts";
 
 /** A wire format, frozen: see sdk/resource.ts, which must not be imported here. */
 const pointer = (kind: string) =>
@@ -20,7 +21,7 @@ export interface ImportOptions {
 }
 
 /** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
-export const renderImportFile = (resources: readonly Resource[], options: ImportOptions): string =>
+export const renderImportFile = (resources: readonly LiveResource[], options: ImportOptions): string =>
   `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, options)) }, null, 2)}\n`;
 
 /** Subdomains of the hubs among the resources. */
@@ -28,12 +29,14 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
   new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
 
 export function importEntry(
-  { definition, kind, name, id, hub, record, values }: Resource,
+  { definition, kind, name, id, hub, record, values }: LiveResource,
   options: ImportOptions,
 ): object {
   const own = kind === "Hub" ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
-  const outputs = outputsOf(definition, record, { hubId: hub.id, inputs });
+  // An import is an adoption. A file that is written again stays the same, so the resource names it.
+  const adoption = kind === "Hub" ? {} : { [adoptionKey]: name };
+  const outputs = { ...outputsOf(definition, record, { hubId: hub.id, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
   const hide = (some: Values, stand: (property: string) => unknown): Values => ({
     ...Object.fromEntries(

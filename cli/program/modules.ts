@@ -1,22 +1,21 @@
-import { posix } from "node:path";
+import { extname, posix } from "node:path";
+import type { Dialect } from "./dialect.ts";
 import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
-import { Code, construction, importOf } from "./source.ts";
+import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
 /** With more records than this, each kind has a file of its own. */
 const large = 60;
 
-const entry = "index.ts";
-
 export interface ModuleOptions {
   /** Each hub has a folder of its own. */
   readonly folders: boolean;
-  /** What ends the name of an imported module: `.ts` in an ES module, nothing in CommonJS. */
-  readonly extension: string;
+  readonly dialect: Dialect;
 }
 
 /** The program: the text of each file by its path. */
 export function renderModules(resources: readonly Resource[], options: ModuleOptions): Map<string, string> {
+  const { entry, usesRequire } = options.dialect;
   const layout = layOut(resources, options);
   const used = usedServices(resources);
   const byPath = Map.groupBy(resources, layout);
@@ -24,19 +23,26 @@ export function renderModules(resources: readonly Resource[], options: ModuleOpt
     [...byPath].map(([path, own]) => [path, renderModule(path, own, { layout, used, resources, ...options })]),
   );
   if (files.has(entry)) return files;
-  const imports = [...files.keys()].map((path) => `import "${importPath(entry, path, options.extension)}";`);
-  return new Map([...files, [entry, `${imports.join("\n")}\n`]]);
+  const imports = [...files.keys()]
+    .map((path) => `"${importPath(entry, path, options.dialect)}"`)
+    .map((path) => (usesRequire ? `require(${path});` : `import ${path};`));
+  return new Map([...files, [entry, `${[...prologue(options.dialect), ...imports].join("\n")}\n`]]);
 }
+
+/** Node takes a CommonJS module that does not ask for it as sloppy. */
+const prologue = ({ usesRequire }: Dialect) => (usesRequire ? ['"use strict";'] : []);
 
 type Layout = (resource: Resource) => string;
 
-function layOut(resources: readonly Resource[], { folders }: ModuleOptions): Layout {
+function layOut(resources: readonly Resource[], { folders, dialect: { entry } }: ModuleOptions): Layout {
+  const extension = extname(entry);
   const counts = new Map<string, number>();
   for (const { hub } of resources) counts.set(hub.subdomain, (counts.get(hub.subdomain) ?? 0) + 1);
   return ({ kind, hub: { subdomain } }) => {
     const isLarge = (counts.get(subdomain) ?? 0) > large;
-    const file = !isLarge ? entry : kind === "Hub" ? "hub.ts" : `${plural(kebab(kind))}.ts`;
-    return folders ? `${subdomain}/${file}` : file;
+    const kinds = `${kind === "Hub" ? "hub" : plural(kebab(kind))}${extension}`;
+    if (folders) return `${subdomain}/${isLarge ? kinds : `index${extension}`}`;
+    return isLarge ? kinds : entry;
   };
 }
 
@@ -71,14 +77,26 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
   const references = createReferences(path, around);
   const statements = own.map((resource) => renderResource(path, resource, { ...around, references }));
   const holdsSecrets = own.some(({ secrets }) => secrets.length > 0);
+  const { usesRequire } = around.dialect;
+  const whole = (name: string, from: string) =>
+    usesRequire ? `const ${name} = require("${from}");` : `import * as ${name} from "${from}";`;
   const imports = [
-    ...(holdsSecrets ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    'import * as statushub from "pulumi-statushub";',
+    ...prologue(around.dialect),
+    ...(holdsSecrets ? [whole("pulumi", "@pulumi/pulumi")] : []),
+    whole("statushub", "pulumi-statushub"),
     ...references.imports(),
   ];
-  const parts = [imports.join("\n"), ...(holdsSecrets ? ["const config = new pulumi.Config();"] : []), ...statements];
+  const exported = own.filter(isNamed).map(({ variable }) => variable);
+  const parts = [
+    imports.join("\n"),
+    ...(holdsSecrets ? ["const config = new pulumi.Config();"] : []),
+    ...statements,
+    ...(usesRequire && path !== around.dialect.entry && exported.length > 0 ? [exportsOf(exported)] : []),
+  ];
   return `${parts.join("\n\n")}\n`;
 }
+
+const isNamed = ({ kind }: Resource) => kind === "Hub" || kind === "Service";
 
 export interface References {
   /** The hub of a resource: a variable where the program has it, else its subdomain. */
@@ -89,7 +107,7 @@ export interface References {
   imports(): string[];
 }
 
-function createReferences(path: string, { layout, resources, extension }: Surroundings): References {
+function createReferences(path: string, { layout, resources, dialect }: Surroundings): References {
   const hubs = new Map(resources.filter(({ kind }) => kind === "Hub").map((hub) => [hub.hub.subdomain, hub]));
   const services = new Map(
     resources
@@ -103,8 +121,8 @@ function createReferences(path: string, { layout, resources, extension }: Surrou
     return new Code(target.variable);
   };
   return {
-    hub({ hub: { subdomain } }) {
-      const hub = hubs.get(subdomain);
+    hub({ hub: { subdomain }, namesHub }) {
+      const hub = namesHub ? undefined : hubs.get(subdomain);
       return hub === undefined ? subdomain : refer(hub);
     },
     service({ servicesOf }, id) {
@@ -113,57 +131,69 @@ function createReferences(path: string, { layout, resources, extension }: Surrou
     },
     imports: () =>
       [...imported]
-        .map(([from, names]) => [importPath(path, from, extension), [...names].sort(byName)] as const)
+        .map(([from, names]) => [importPath(path, from, dialect), [...names].sort(byName)] as const)
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([from, names]) => importOf(names, from)),
+        .map(([from, names]) => (dialect.usesRequire ? requireOf : importOf)(names, from)),
   };
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
 const byName = (one: string, other: string) => collator.compare(one, other);
 
-function importPath(from: string, to: string, extension: string): string {
-  const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, extension);
+function importPath(from: string, to: string, { suffix }: Dialect): string {
+  const path = posix.relative(posix.dirname(from), to).slice(0, -extname(to).length) + suffix;
   return path.startsWith(".") ? path : `./${path}`;
 }
 
 function renderResource(
   path: string,
   resource: Resource,
-  { references, used, resources }: Surroundings & { references: References },
+  { references, used, resources, dialect }: Surroundings & { references: References },
 ): string {
   const { kind, hub } = resource;
   const isUsed =
     kind === "Service"
       ? used.has(serviceKey(hub.subdomain, resource.id))
-      : kind === "Hub" && resources.some((other) => other.kind !== "Hub" && other.hub.subdomain === hub.subdomain);
-  const isNamed = kind === "Hub" || kind === "Service";
+      : kind === "Hub" && resources.some((other) => refersToHub(other) && other.hub.subdomain === hub.subdomain);
   // What the entry exports would be outputs of the stack.
-  const declaration = path !== entry && isNamed ? "export const" : isUsed ? "const" : undefined;
-  return renderStatement(resource, references, declaration);
+  const isExported = path !== dialect.entry && isNamed(resource);
+  const declaration = isExported && !dialect.usesRequire ? "export const" : isExported || isUsed ? "const" : undefined;
+  return renderStatement(resource, { references, declaration, dialect });
 }
 
-/** The statement that declares a resource, and the variable that holds it where one is wanted. */
-export function renderStatement(
-  resource: Resource,
-  references: Pick<References, "hub" | "service">,
-  declaration?: "const" | "export const",
-): string {
-  const { kind, name, values, secrets, definition } = resource;
+const refersToHub = ({ kind, namesHub }: Resource) => kind !== "Hub" && !namesHub;
+
+export interface StatementOptions {
+  readonly references: Pick<References, "hub" | "service">;
+  /** How the variable is declared that holds it. @default it is in none */
+  readonly declaration?: "const" | "export const" | undefined;
+  readonly dialect: Dialect;
+}
+
+/** The statement that declares a resource. */
+export function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
+  const { kind, name, values, secrets, definition, options } = resource;
   const properties: Record<string, unknown> = kind === "Hub" ? {} : { hub: references.hub(resource) };
-  for (const property of Object.keys(definition.properties)) {
+  for (const property of [...Object.keys(definition.properties), "adopt"]) {
     const secret = secrets.find((candidate) => candidate.property === property);
     properties[property] = secret
-      ? readSecret(secret)
+      ? readSecret(secret, dialect)
       : withReferences(property, values[property], (id) => references.service(resource, id));
   }
   const start = declaration === undefined ? "" : `${declaration} ${resource.variable} = `;
-  return construction(`${start}new statushub.${kind}`, name, properties);
+  return construction(`${start}new statushub.${kind}`, { name, properties, options });
 }
 
-function readSecret({ key, value }: Resource["secrets"][number]): Code {
-  const isText = typeof value === "string";
-  return new Code(`config.${isText ? "requireSecret" : "requireSecretObject<Record<string, unknown>>"}("${key}")`);
+/** What reads a secret of a type that is not an object. */
+const readers: Readonly<Record<string, string>> = {
+  string: "requireSecret",
+  number: "requireSecretNumber",
+  boolean: "requireSecretBoolean",
+};
+
+function readSecret({ key, value }: Resource["secrets"][number], { isTyped }: Dialect): Code {
+  const reader = readers[typeof value] ?? `requireSecretObject${isTyped ? "<Record<string, unknown>>" : ""}`;
+  return new Code(`config.${reader}("${key}")`);
 }
 
 function withReferences(property: string, value: unknown, service: (id: unknown) => unknown): unknown {

@@ -8,8 +8,10 @@ export const recordKey = (kind: string, id: string): string => `${kind} ${id}`;
 export interface NamingOptions {
   /** Names begin with the subdomain, so that hubs do not share them. @default false */
   readonly prefixed?: boolean;
-  /** Names that records have in the state already, by kind and id. */
+  /** Names that records have already, by kind and id. */
   readonly known?: ReadonlyMap<string, string>;
+  /** Other names that are taken. */
+  readonly taken?: readonly { readonly kind: string; readonly name: string }[];
 }
 
 /** What a record is called in the program. */
@@ -22,16 +24,20 @@ export interface Named {
 export type Naming = (definition: Definition, record: ApiRecord, subdomain: string) => Named;
 
 /** Names records in the order in which it is called: by ascending id, so that a new one changes no other's name. */
-export function createNaming({ prefixed = false, known = new Map() }: NamingOptions): Naming {
-  const names = new Map(Object.keys(definitions).map((kind) => [kind, createNames("-", knownOf(known, kind))]));
+export function createNaming({ prefixed = false, known = new Map(), taken = [] }: NamingOptions = {}): Naming {
+  const takenOf = (kind: string) => taken.filter((other) => other.kind === kind).map(({ name }) => name);
+  const names = new Map(
+    Object.keys(definitions).map((kind) => [kind, createNames("-", [...knownOf(known, kind), ...takenOf(kind)])]),
+  );
   const variables = new Map<string, Names>();
   return (definition, record, subdomain) => {
     const { kind } = definition;
     const id = String(record.id);
-    const words = wordsFor(definition, record);
+    const given = known.get(recordKey(kind, id));
+    const words = given === undefined ? wordsFor(definition, record) : [slug(given)];
     const prefix = prefixed && kind !== "Hub" ? `${subdomain}-` : "";
     const candidates = words.map((word) => `${prefix}${word}`);
-    const name = known.get(recordKey(kind, id)) ?? names.get(kind)?.take(candidates, id) ?? id;
+    const name = given ?? names.get(kind)?.take(candidates, id) ?? id;
     if (kind === "Hub") return { name, variable: "hub" };
     const scope = variables.get(`${kind} ${subdomain}`) ?? createNames("");
     variables.set(`${kind} ${subdomain}`, scope);

@@ -1,10 +1,10 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
-import type { Resource } from "./resource.ts";
+import type { LiveResource } from "./resource.ts";
 
 const mask = "[secret]";
 
 /** The records as the API returns them, with their secrets masked, by hub and kind. */
-export function plainRecords(resources: readonly Resource[]): object {
+export function plainRecords(resources: readonly LiveResource[]): object {
   const hubs = Map.groupBy(resources, ({ hub }) => hub.subdomain);
   return Object.fromEntries(
     [...hubs].map(([subdomain, own]) => {
@@ -14,7 +14,7 @@ export function plainRecords(resources: readonly Resource[]): object {
   );
 }
 
-function masked({ definition, record }: Resource): ApiRecord {
+function masked({ definition, record }: LiveResource): ApiRecord {
   const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
   // An output names no key of the response: its value does.
   const values = Object.values(definition.outputs).flatMap(({ secret, read }) => (secret ? [read(record)] : []));

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, resolve } from "node:path";
-import { findProject, findUpwards } from "../project/folder.ts";
+import { basename, dirname, join, resolve } from "node:path";
+import { findEntry, holdsModules } from "../project/entry.ts";
+import { findProject } from "../project/folder.ts";
+import { type Dialect, dialectOf } from "./dialect.ts";
 import { slug } from "./names.ts";
 
 const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
@@ -13,16 +14,17 @@ const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-sta
 export interface Setting {
   /** Files of a new project; none where the folder belongs to one. */
   readonly files: ReadonlyMap<string, string>;
-  /** What ends the name of an imported module. */
-  readonly extension: string;
+  readonly dialect: Dialect;
 }
 
 /** Looks at the folder that a program goes into: it joins the project there, or begins one. */
 export function settingOf(folder: string): Setting {
-  if (findProject(folder) === undefined) return { files: newProject(folder), extension: ".ts" };
-  const manifest = findUpwards(folder, ["package.json"]);
-  const { type } = manifest === undefined ? {} : (JSON.parse(readFileSync(manifest, "utf8")) as { type?: string });
-  return { files: new Map(), extension: type === "module" ? ".ts" : "" };
+  const project = findProject(folder);
+  const path = join(folder, "index.ts");
+  if (project === undefined) return { files: newProject(folder), dialect: dialectOf({ path, isModule: true }) };
+  const entry = project.runtime.name === "nodejs" ? findEntry(project) : undefined;
+  const isOwn = entry !== undefined && !entry.isCompiled && dirname(entry.path) === resolve(folder);
+  return { files: new Map(), dialect: dialectOf(isOwn ? entry : { path, isModule: holdsModules(folder) }) };
 }
 
 function newProject(folder: string): Map<string, string> {

@@ -3,8 +3,8 @@ import type { Definition, Values } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type LeftOut, leave, type Page, type PageRecord } from "../hub/page.ts";
 import { declare } from "./declare.ts";
-import { variable } from "./names.ts";
-import { createNaming, type Named, type NamingOptions } from "./naming.ts";
+import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
+import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
 
 /** A value that the program reads from the stack's configuration, as it must stand in no file. */
 export interface Secret {
@@ -20,16 +20,24 @@ export interface Resource extends Named {
   readonly kind: string;
   readonly id: string;
   readonly hub: { readonly id: string; readonly subdomain: string };
+  /** Names the hub by its subdomain, also where the program declares it. */
+  readonly namesHub?: boolean;
   /** The hub whose services it may name: its own, or the primary hub of a connected one. */
   readonly servicesOf: string;
-  readonly record: ApiRecord;
   /** What the program declares, with ids for services, and without the hub. */
   readonly values: Values;
   readonly secrets: readonly Secret[];
+  /** Options of the resource. @default none */
+  readonly options?: Values | undefined;
+}
+
+/** A resource that is made of a record on the page. */
+export interface LiveResource extends Resource {
+  readonly record: ApiRecord;
 }
 
 export interface Plan {
-  readonly resources: readonly Resource[];
+  readonly resources: readonly LiveResource[];
   readonly leftOut: readonly LeftOut[];
   /** Properties of resources that no program could declare. */
   readonly skipped: readonly Skipped[];
@@ -40,26 +48,33 @@ export interface Skipped {
   readonly properties: readonly string[];
 }
 
+export interface PlanOptions {
+  readonly naming?: Naming;
+  readonly keys?: SecretKeys;
+  /** Records that are declared already, by kind and ID: they are passed over. */
+  readonly declared?: { has(key: string): boolean };
+}
+
 /** Turns records into resources with names. */
-export function planResources(pages: readonly Page[], options: NamingOptions = {}): Plan {
-  const name = createNaming(options);
+export function planResources(pages: readonly Page[], options: PlanOptions = {}): Plan {
+  const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
   const shared = laterOfSubscriber(pages.flatMap(({ records }) => records));
-  const resources: Resource[] = [];
-  const leftOut = pages.flatMap((page) => [...page.leftOut]);
+  const resources: LiveResource[] = [];
+  const leftOut = pages.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
   const skipped: Skipped[] = [];
   for (const page of pages) {
     const primary = hubs.get(page.hub.parent_id) ?? page.hub;
     for (const { kind, record } of page.records) {
       const definition = definitions[kind];
-      if (definition === undefined) continue;
+      if (definition === undefined || known.has(recordKey(kind, String(record.id)))) continue;
       const declared = declare(definition, record, shared.get(record));
       if (declared.problem !== undefined) {
         leftOut.push(leave(definition, record, `it cannot be declared: ${declared.problem}`));
         continue;
       }
-      const named = name(definition, record, page.subdomain);
-      resources.push(createResource(definition, record, { named, values: declared.values, page, primary }));
+      const named = naming(definition, record, page.subdomain);
+      resources.push(createResource(definition, record, { named, values: declared.values, page, primary, keys }));
       if (declared.skipped.length > 0) {
         skipped.push({ resource: `${kind} ${named.name}`, properties: declared.skipped });
       }
@@ -74,19 +89,23 @@ interface Parts {
   readonly page: Page;
   /** The hub that the services are on. */
   readonly primary: ApiRecord;
+  readonly keys: SecretKeys;
 }
 
-function createResource(definition: Definition, record: ApiRecord, { named, values, page, primary }: Parts): Resource {
+function createResource(definition: Definition, record: ApiRecord, parts: Parts): LiveResource {
+  const { named, values, page, primary, keys } = parts;
+  const resource = { kind: definition.kind, name: named.name, id: String(record.id) };
   return {
     ...named,
     definition,
-    kind: definition.kind,
-    id: String(record.id),
+    ...resource,
     hub: { id: String(page.hub.id), subdomain: page.subdomain },
     servicesOf: String(primary.subdomain),
     record,
     values,
-    secrets: secretsOf(definition, named.name, values),
+    secrets: Object.entries(values)
+      .filter(([property]) => definition.properties[property]?.secret)
+      .map(([property, value]) => ({ property, value, key: keys.take({ ...resource, property, value }) })),
   };
 }
 
@@ -101,8 +120,3 @@ function laterOfSubscriber(records: readonly PageRecord[]): Map<ApiRecord, Value
   }
   return later;
 }
-
-const secretsOf = (definition: Definition, name: string, values: Values): Secret[] =>
-  Object.entries(values)
-    .filter(([property]) => definition.properties[property]?.secret)
-    .map(([property, value]) => ({ property, key: variable(`${name}-${property}`, definition.kind), value }));

@@ -4,7 +4,7 @@ import { definitions } from "../../provider/resources/index.ts";
 import { labelOf } from "../hub/page.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { kebab } from "./names.ts";
-import type { Resource } from "./resource.ts";
+import type { LiveResource } from "./resource.ts";
 
 export interface Selection {
   readonly kind?: readonly string[];
@@ -29,7 +29,7 @@ export function pageOptionsOf({ kind, ended = false }: Selection): { kinds?: str
 }
 
 /** The resources whose name in the program, label or custom id matches. A hub is there for its records, and always stays. */
-export function select(resources: readonly Resource[], { include = [], exclude = [] }: Selection): Resource[] {
+export function select(resources: readonly LiveResource[], { include = [], exclude = [] }: Selection): LiveResource[] {
   const matcher = (patterns: readonly string[]) => picomatch([...patterns], { bash: true, dot: true, nocase: true });
   const isIncluded = include.length === 0 ? () => true : matcher(include);
   const isExcluded = exclude.length === 0 ? () => false : matcher(exclude);
@@ -40,7 +40,7 @@ export function select(resources: readonly Resource[], { include = [], exclude =
   });
 }
 
-function namesOf({ name, record, definition }: Resource): string[] {
+function namesOf({ name, record, definition }: LiveResource): string[] {
   const texts = [name, labelOf(definition, record), record.custom_id];
   return texts.filter((text) => typeof text === "string" && text !== "") as string[];
 }

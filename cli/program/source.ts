@@ -101,22 +101,43 @@ function printEntry(name: string, item: unknown, indent: number): string {
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
 
+export interface Arguments {
+  readonly name: string;
+  readonly properties: Record<string, unknown>;
+  /** The third argument. @default none */
+  readonly options?: Record<string, unknown> | undefined;
+}
+
 /** `new statushub.Service("api", { ... })` as a statement, behind what `start` says. */
-export function construction(start: string, name: string, properties: Record<string, unknown>): string {
-  const line = flat(properties);
-  const oneLine = `${start}(${literal(name)}, ${line});`;
-  if (line !== undefined && width(oneLine) <= lineWidth) return oneLine;
+export function construction(start: string, { name, properties, options }: Arguments): string {
+  const values = [name, properties, ...(options === undefined ? [] : [options])];
+  const flatValues = values.map(flat);
+  const oneLine = `${start}(${flatValues.join(", ")});`;
+  if (!flatValues.includes(undefined) && width(oneLine) <= lineWidth) return oneLine;
   const firstLine = `${start}(${literal(name)}, {`;
-  if (width(firstLine) <= lineWidth) return `${firstLine}${printEntries(properties, 2)}\n});`;
-  const object = print(properties, { indent: 2, column: 2, after: 1 });
-  return `${start}(\n  ${literal(name)},\n  ${object},\n);`;
+  if (options === undefined && width(firstLine) <= lineWidth) {
+    return `${firstLine}${printEntries(properties, 2)}\n});`;
+  }
+  const lines = values.map((value) => `  ${print(value, { indent: 2, column: 2, after: 1 })},`);
+  return `${start}(\n${lines.join("\n")}\n);`;
 }
 
 /** `import { a, b } from "./services.ts";` */
-export function importOf(names: readonly string[], from: string): string {
-  const line = `import { ${names.join(", ")} } from ${literal(from)};`;
-  if (line.length <= lineWidth) return line;
-  return `import {${names.map((name) => `\n  ${name},`).join("")}\n} from ${literal(from)};`;
+export const importOf = (names: readonly string[], from: string): string =>
+  `import ${bracesOf(names, `import  from ${literal(from)};`)} from ${literal(from)};`;
+
+/** `const { a, b } = require("./services.js");` */
+export const requireOf = (names: readonly string[], from: string): string =>
+  `const ${bracesOf(names, `const  = require(${literal(from)});`)} = require(${literal(from)});`;
+
+/** `module.exports = { a, b };` */
+export const exportsOf = (names: readonly string[]): string =>
+  `module.exports = ${bracesOf(names, "module.exports = ;")};`;
+
+/** Names in braces: on one line where they fit beside the rest of it. */
+function bracesOf(names: readonly string[], rest: string): string {
+  const line = `{ ${names.join(", ")} }`;
+  return line.length + rest.length <= lineWidth ? line : `{${names.map((name) => `\n  ${name},`).join("")}\n}`;
 }
 
 /** Characters that take two columns: of East Asian scripts, and emoji. */

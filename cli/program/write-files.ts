@@ -1,79 +1,80 @@
-import { rmSync } from "node:fs";
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../terminal/failure.ts";
-import { onInterrupt } from "../terminal/interrupt.ts";
 
 export interface WriteOptions {
   /** Replaces files that are there. */
   readonly force: boolean;
 }
 
-/**
- * Writes files into a folder, all or none: they are made in a folder beside it and moved when all are there. A failure in
- * the middle of the move puts back what was there before.
- */
-export async function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: WriteOptions) {
-  const target = resolve(folder);
-  if (!force) await refuseToReplace(target, [...files.keys()]);
-  await mkdir(dirname(target), { recursive: true });
-  const work = await mkdtemp(join(dirname(target), ".statushub-"));
-  const release = onInterrupt(() => rmSync(work, { recursive: true, force: true }));
-  try {
-    await fill(join(work, "new"), files);
-    await moveAll([...files.keys()], { from: join(work, "new"), to: target, aside: join(work, "old") });
-  } finally {
-    release();
-    await rm(work, { recursive: true, force: true });
-  }
+/** Writes files into a folder, all or none. A failure in the middle puts back what was there before. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: WriteOptions): void {
+  if (!force) refuseToReplace(folder, [...files.keys()]);
+  replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])));
 }
 
 /** @throws CommandError where one of the files is there */
-export async function refuseToReplace(folder: string, paths: readonly string[]): Promise<void> {
-  const found = await Promise.all(paths.map((path) => exists(join(folder, path))));
-  const existing = paths.filter((_, index) => found[index]);
+function refuseToReplace(folder: string, paths: readonly string[]): void {
+  const existing = paths.filter((path) => existsSync(resolve(folder, path)));
   if (existing.length === 0) return;
   throw new CommandError(
     `${folder} already has ${existing.join(", ")}, and nothing was written. Replace them with --force, or choose another folder.`,
   );
 }
 
-async function fill(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-}
-
-interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** Where files go that are replaced. */
-  readonly aside: string;
-}
-
-async function moveAll(paths: readonly string[], { from, to, aside }: Move): Promise<void> {
-  const undo: (() => Promise<void>)[] = [];
+/**
+ * Writes files by their paths, all or none. Each is made beside its place and moved there, so that no reader sees half of
+ * it, and only the folders of the files have to be writable: the one above may be read-only, or another file system.
+ *
+ * @returns puts back what was there before
+ */
+export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
+  const undo: (() => void)[] = [];
+  const undoAll = () => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
   try {
-    for (const path of paths) {
-      const place = join(to, path);
-      await mkdir(dirname(place), { recursive: true });
-      if (await exists(place)) {
-        await mkdir(dirname(join(aside, path)), { recursive: true });
-        await rename(place, join(aside, path));
-        undo.push(() => rename(join(aside, path), place));
-      }
-      await rename(join(from, path), place);
-      undo.push(() => rm(place));
-    }
+    for (const [path, text] of files) undo.push(...replaceFile(path, text));
   } catch (error) {
-    for (const step of undo.reverse()) await step();
+    undoAll();
+    throw error;
+  }
+  return undoAll;
+}
+
+// Without a wait in between, so that Ctrl-C comes before all of it or after.
+function replaceFile(place: string, text: string): (() => void)[] {
+  const made = mkdirSync(dirname(place), { recursive: true });
+  const removeFolder = made === undefined ? [] : [() => rmSync(made, { recursive: true })];
+  try {
+    // Through a link: the file is replaced, and the link stays.
+    const path = existsSync(place) ? realpathSync(place) : place;
+    const before = existsSync(path) ? { text: readFileSync(path), mode: statSync(path).mode } : undefined;
+    move(path, text, before?.mode);
+    return [...removeFolder, () => (before === undefined ? rmSync(path) : move(path, before.text, before.mode))];
+  } catch (error) {
+    for (const step of removeFolder) step();
     throw error;
   }
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+function move(path: string, text: string | Buffer, mode?: number): void {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.new`);
+  try {
+    writeFileSync(draft, text, { flag: "wx" });
+    if (mode !== undefined) chmodSync(draft, mode);
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

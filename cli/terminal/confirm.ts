@@ -5,9 +5,12 @@ import { CommandError } from "./failure.ts";
 export async function confirm(question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new CommandError(`${question} There is no terminal to ask at: confirm with --yes.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Plain lines: with an editor of its own, it would write control characters, which are shown and not obeyed.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  // Ctrl-D closes the terminal, and the question stays without an answer for ever.
+  const closed = new Promise<string>((resolve) => void terminal.once("close", () => resolve("")));
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    return /^y(es)?$/i.test((await Promise.race([terminal.question(`${question} [y/N] `), closed])).trim());
   } finally {
     terminal.close();
   }

@@ -13,7 +13,7 @@ export function describeFailure(error: unknown): string {
   return sentence(error.message);
 }
 
-const mistakeRemark = ({ stack }: Error) => `This is a mistake in statushub, please report it: ${stack}`;
+const mistakeRemark = ({ stack }: Error) => `This is a mistake in pulumi-statushub, please report it: ${stack}`;
 
 /** Text with a capital in front and a full stop at the end. A name in front, such as that of a file, stays as it is. */
 export function sentence(text: string): string {

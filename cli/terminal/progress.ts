@@ -1,3 +1,5 @@
+import { escapeMark } from "./neutral.ts";
+
 /** What is done in less time needs no bar; in milliseconds. */
 const brief = 2000;
 
@@ -5,6 +7,9 @@ const brief = 2000;
 const interval = 100;
 
 const length = 24;
+
+/** Empties the line and goes to its beginning. */
+const emptyLine = `${escapeMark}[2K${escapeMark}[G`;
 
 /** How far some work is, at a terminal on stderr and nowhere else. */
 export interface Progress {
@@ -29,10 +34,10 @@ export function createProgress(title: string, options: ProgressOptions = {}): Pr
       const time = now();
       if (!stream.isTTY || time - started < brief || time - drawn < interval) return;
       drawn = time;
-      stream.write(`\r\u001b[K${bar(title, { done, total, elapsed: time - started })}`);
+      stream.write(`${emptyLine}${bar(title, { done, total, elapsed: time - started })}`);
     },
     end() {
-      if (drawn > Number.NEGATIVE_INFINITY) stream.write("\r\u001b[K");
+      if (drawn > Number.NEGATIVE_INFINITY) stream.write(emptyLine);
     },
   };
 }
@@ -47,13 +52,13 @@ export async function withWaiting<Result>(title: string, work: Promise<Result>):
   const timer = setInterval(() => {
     if (!process.stderr.isTTY || performance.now() - started < brief) return;
     isDrawn = true;
-    process.stderr.write(`\r\u001b[K${title} ... ${seconds()} s`);
+    process.stderr.write(`${emptyLine}${title} ... ${seconds()} s`);
   }, 500);
   try {
     return await work;
   } finally {
     clearInterval(timer);
-    if (isDrawn) process.stderr.write("\r\u001b[K");
+    if (isDrawn) process.stderr.write(emptyLine);
   }
 }
 

@@ -7,10 +7,12 @@ export interface Sessions {
   tokenOf(access: AccessRow, identity: string): string;
   /** The holder of a token; undefined where it is not of this hub and this sign-in method. */
   findIdentity(access: AccessRow, token: string | undefined): string | undefined;
+  /** Ends every session. */
+  reset(): void;
 }
 
 export function createSessions(): Sessions {
-  const secret = randomBytes(32);
+  let secret = randomBytes(32);
   const tokenOf = ({ hub_id, sign_in }: AccessRow, identity: string) => {
     const seal = createHmac("sha256", secret)
       .update(JSON.stringify([hub_id, sign_in, identity]))
@@ -24,6 +26,9 @@ export function createSessions(): Sessions {
       const expected = Buffer.from(tokenOf(access, identity));
       const given = Buffer.from(token);
       return given.length === expected.length && timingSafeEqual(given, expected) ? identity : undefined;
+    },
+    reset: () => {
+      secret = randomBytes(32);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OperationName } from "../../api/operations.ts";
 import type { ApiKey } from "../api-key.ts";
+import { Rewrites } from "../faults/rewrite.ts";
 import { type Performing, perform } from "../http/request.ts";
 import { routeOf } from "../route.ts";
 
@@ -11,13 +12,21 @@ interface Behind {
 /** Belongs to no preset, so that edits work where no key may write. */
 const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
-/** Carries out an operation with all its rules, but without budget, faults and request log. */
-export const performBehind = (world: Performing, operation: OperationName, { params, body }: Behind): unknown =>
-  perform(world, {
-    route: routeOf[operation],
-    key: panelKey,
-    params,
-    query: {},
-    body: { value: body, refusal: undefined },
-    onIgnored: () => undefined,
-  });
+/** Carries out an operation with all its rules, but without budget, faults, rewrites and request log. */
+export const performBehind = (
+  world: Omit<Performing, "rewrites">,
+  operation: OperationName,
+  { params, body }: Behind,
+): unknown =>
+  perform(
+    { ...world, rewrites: new Rewrites() },
+    {
+      route: routeOf[operation],
+      key: panelKey,
+      params,
+      query: {},
+      // As a request would carry it, so that nothing gets into a record that no file keeps.
+      body: { value: body && JSON.parse(JSON.stringify(body)), refusal: undefined },
+      onIgnored: () => undefined,
+    },
+  );

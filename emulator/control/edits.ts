@@ -1,8 +1,9 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../api/operations.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
+import { parsed } from "../http/validation.ts";
 import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
-import type { TableName, Tables } from "../state/row.ts";
+import { rowSchemas, type TableName, type Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import type { World } from "../world.ts";
 import { performBehind } from "./behind.ts";
@@ -16,7 +17,10 @@ export type SoftTable = {
 export interface Edits {
   /** The records of a table, in insertion order, with the emulator's own fields. */
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
-  /** Changes fields of a record. Throws where the record or a field does not exist. The rules are not checked. */
+  /**
+   * Changes fields of a record. Throws where the record or a field does not exist, or the value has another type.
+   * The rules are not checked.
+   */
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
   /** Deletes a record as the API does: it stays viewable, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
@@ -39,20 +43,26 @@ export function createEdits(world: World): Edits {
     if (unknown !== undefined)
       throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
     const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
+    // The schema belongs to the table by its name, which the compiler does not follow.
+    const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
     store.transaction(() => {
-      store.table(name).put({ ...row, ...dated, ...changes, id });
+      store.table(name).put(changed);
       followUpdate(store, row);
     });
   };
   return {
     edit,
     records: (name, subdomain) => {
-      const rows: readonly Tables[typeof name][] = store.table(name).all();
+      // A copy, so that nobody changes a row past the file and the indices.
+      const rows: readonly Tables[typeof name][] = structuredClone(store.table(name).all());
       if (subdomain === undefined) return rows;
       const hub = store.table("hubs").findBy("subdomain", subdomain);
       return rows.filter((row) => "hub_id" in row && row.hub_id === hub?.id);
     },
-    softDelete: (name, id) => softDelete(world, name, rowOf(name, id)),
+    softDelete: (name, id) => {
+      if (!Object.hasOwn(deleteOperations, name)) throw new Refusal(404, `records of ${name} cannot be deleted softly`);
+      softDelete(world, name, rowOf(name, id));
+    },
     archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
       const row = rowOf(name, id);
@@ -87,7 +97,7 @@ export const softTables = Object.keys(deleteOperations) as readonly SoftTable[];
 /** Performs the operation itself, so that the API's rules hold. */
 function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
   const hub = world.store.table("hubs").find(row.hub_id);
-  if (!hub) throw new Error(`Record ${row.id} of ${name} belongs to no hub.`);
+  if (!hub) throw new Refusal(404, `record ${row.id} of ${name} belongs to no hub`);
   const [operation, parameter] = deleteOperations[name];
   const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
   performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });

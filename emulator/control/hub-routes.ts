@@ -3,31 +3,24 @@ import { z } from "zod";
 import { createReadings } from "../events/reading.ts";
 import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
+import type { NewHub } from "../resources/new-hub.ts";
 import type { World } from "../world.ts";
-import { createHubSettings } from "./hub-setting.ts";
-
-const alertBody = z.strictObject({ title: z.string().regex(/\S/), body: z.string().optional() });
-
-const accessBody = z.strictObject({
-  sign_in: z
-    .discriminatedUnion("method", [
-      z.strictObject({ method: z.literal("saml") }),
-      z.strictObject({ method: z.literal("oauth"), domains: z.array(z.string().regex(/^[^@\s]+$/)).min(1) }),
-      z.strictObject({ method: z.literal("password"), password: z.string().min(1) }),
-    ])
-    .nullable()
-    .optional(),
-  allowed_addresses: z.array(z.string()).optional(),
-});
+import { type Access, type Alert, createHubSettings } from "./hub-setting.ts";
+import { createPanel } from "./panel.ts";
 
 const rangeQuery = z.strictObject({ from: z.string().optional(), to: z.string().optional() });
 
 /** What follows from the events of a hub, and what only the control panel sets: under `/_emulator/hubs/{subdomain}`. */
-export function hubRoutes(world: World, readBody: (bindings: Environment["Bindings"]) => Promise<unknown>) {
+export function hubRoutes(world: World, readBody: (bindings: Environment["Bindings"]) => Promise<object>) {
   const routes = new Hono<Environment>();
   const readings = createReadings(world);
   const settings = createHubSettings(world);
+  const panel = createPanel(world);
   const done = { done: true };
+  routes.post("/", async (context) => {
+    const hub = (await readBody(context.env)) as NewHub;
+    return context.json(panel.createHub(hub));
+  });
   routes.get("/:subdomain/outbox", (context) =>
     context.json({ data: readings.outbox(context.req.param("subdomain")) }),
   );
@@ -36,7 +29,8 @@ export function hubRoutes(world: World, readBody: (bindings: Environment["Bindin
     context.json(readings.uptime(context.req.param("subdomain"), parsed(rangeQuery, context.req.query()))),
   );
   routes.put("/:subdomain/platform-alert", async (context) => {
-    const alert = parsed(alertBody, await readBody(context.env));
+    // Checked there, here and below.
+    const alert = (await readBody(context.env)) as Alert;
     settings.setPlatformAlert(context.req.param("subdomain"), alert);
     return context.json(done);
   });
@@ -45,7 +39,7 @@ export function hubRoutes(world: World, readBody: (bindings: Environment["Bindin
     return context.json(done);
   });
   routes.put("/:subdomain/access", async (context) => {
-    settings.setAccess(context.req.param("subdomain"), parsed(accessBody, await readBody(context.env)));
+    settings.setAccess(context.req.param("subdomain"), (await readBody(context.env)) as Access);
     return context.json(done);
   });
   return routes;

@@ -1,9 +1,19 @@
 import { isIPv4 } from "node:net";
+import { z } from "zod";
+import { filledText, text } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
-import type { AccessRow, HubRow, SignIn } from "../state/row.ts";
+import { parsed } from "../http/validation.ts";
+import { type AccessRow, type HubRow, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import type { World } from "../world.ts";
+
+const alertSchema = z.strictObject({ title: filledText, body: text.optional() });
+
+const accessSchema = z.strictObject({
+  sign_in: signIn.nullable().optional(),
+  allowed_addresses: z.array(text).optional(),
+});
 
 /** Who may see the page of a hub. What is not set is not changed. */
 export interface Access {
@@ -13,13 +23,16 @@ export interface Access {
   readonly allowed_addresses?: readonly string[] | undefined;
 }
 
+/** Documented: a state of the whole hub, tied to no service. */
+export interface Alert {
+  readonly title: string;
+  readonly body?: string | undefined;
+}
+
 /** What only the web control panel sets on a hub: the API's operations for it are not known. */
 export interface HubSettings {
   /** Raises a platform alert on a hub, in place of the active one. Undefined ends that one. */
-  setPlatformAlert(
-    hub: string,
-    alert: { readonly title: string; readonly body?: string | undefined } | undefined,
-  ): void;
+  setPlatformAlert(hub: string, alert: Alert | undefined): void;
   /** Limits who may see the page of a hub. */
   setAccess(hub: string, access: Access): void;
 }
@@ -34,12 +47,13 @@ export function createHubSettings({ store, clock }: World): HubSettings {
         for (const lasting of alerts.by("hub", hub.id).filter(({ end_time }) => end_time === null))
           alerts.put({ ...lasting, end_time: now() });
         if (!alert) return;
-        const { title, body = "" } = alert;
+        const { title, body = "" } = parsed(alertSchema, alert);
         alerts.insert({ hub_id: hub.id, title, body, start_time: now(), end_time: null });
       });
     },
-    setAccess: (subdomain, { sign_in, allowed_addresses }) => {
+    setAccess: (subdomain, sent) => {
       const hub = getHub(store, subdomain);
+      const { sign_in, allowed_addresses } = parsed(accessSchema, sent);
       for (const [index, range] of (allowed_addresses ?? []).entries())
         if (!isRange(range)) throw invalid(`allowed_addresses[${index}]`, "must be an IPv4 address or range");
       const before = accessOf(store, hub);

@@ -32,7 +32,7 @@ export interface HubUptime {
 
 /** Date-times as the API takes them. */
 export interface UptimeRange {
-  /** @default 00:00 UTC, 89 days ago */
+  /** Ten years before the end at most. @default 00:00 UTC, 89 days ago */
   readonly from?: string | undefined;
   /** The future is left out. @default now */
   readonly to?: string | undefined;
@@ -101,11 +101,17 @@ function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[])
   };
 }
 
+// Ten years.
+const mostDays = 3653;
+
 function toPeriod({ from, to }: UptimeRange, now: number): Period {
   const end = Math.min(to === undefined ? now : toTime("to", to), now);
   const start = from === undefined ? startOfDay(now) - 89 * dayLength : toTime("from", from);
   if (start > end)
     throw invalid("from", `${formatInstant(start)} is after the end of the range, ${formatInstant(end)}`);
+  // Ours: a range of 2,000 years would block the emulator for a second.
+  if (end - start > mostDays * dayLength)
+    throw invalid("from", `must be at most 3,653 days before the end of the range, ${formatInstant(end)}`);
   return { from: start, to: end };
 }
 

@@ -17,9 +17,12 @@ export async function withFault(
   context: Context<Environment>,
   { fault, respond }: Affected,
 ): Promise<Response> {
+  const { current } = world;
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
-  await wait(fault.hang ? Number.POSITIVE_INFINITY : delayOf(fault, world.chance), closing(world, context));
+  await pause(world, fault, ended(current, context));
+  // A test must not meet what an earlier one has begun.
+  if (current.aborted) return await cut(context);
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
   if (fault.status !== undefined) return answerWith(fault, fault.status);
   // Without a status or a cut, the real response follows, so the request takes effect in any case.
@@ -43,7 +46,7 @@ function answerWith({ body, headers }: Fault, status: number): Response {
 }
 
 /** Cuts the connection, after the first half of a response if there is one. */
-async function cut({ env }: Context<Environment>, response: Response | undefined): Promise<Response> {
+export async function cut({ env }: Context<Environment>, response?: Response): Promise<Response> {
   const { outgoing, incoming } = env;
   if (response) {
     const answer = Buffer.from(await response.arrayBuffer());
@@ -54,15 +57,25 @@ async function cut({ env }: Context<Environment>, response: Response | undefined
   return RESPONSE_ALREADY_SENT;
 }
 
-function delayOf({ delay = 0 }: Fault, chance: () => number): number {
-  if (typeof delay === "number") return delay;
-  const [least, most] = delay;
-  return least + (most - least) * chance();
+async function pause({ baseClock, random }: World, fault: Fault, signal: AbortSignal): Promise<void> {
+  if (fault.hang) return await wait(Number.POSITIVE_INFINITY, signal);
+  const delay = delayOf(fault, random);
+  if (!baseClock.sleep) return await wait(delay, signal);
+  // Clocks may reject an aborted wait, as timers of Node do.
+  await baseClock.sleep(delay, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
-/** Aborted when the client goes away or the emulator closes, whichever is first. */
-function closing(world: World, context: Context<Environment>): AbortSignal {
+function delayOf({ delay = 0 }: Fault, random: () => number): number {
+  if (typeof delay === "number") return delay;
+  const [least, most] = delay;
+  return least + (most - least) * random();
+}
+
+/** Aborted when the client goes away or the emulator is reset or closes, whichever is first. */
+function ended(current: AbortSignal, { env }: Context<Environment>): AbortSignal {
   const gone = new AbortController();
-  context.env.outgoing.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, world.closing]);
+  env.outgoing.once("close", () => gone.abort());
+  return AbortSignal.any([gone.signal, current]);
 }

@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { OperationName } from "../../api/operations.ts";
+import { parsed } from "../http/validation.ts";
+import { routes } from "../route.ts";
 
 /** A failure or a delay of the requests that match. Every field that selects requests is optional. */
 export interface Fault {
@@ -31,6 +34,36 @@ export interface Fault {
   readonly drop?: "before" | "after" | "during";
 }
 
+const milliseconds = z.number().min(0, "must be milliseconds, or the least and the most of them");
+const moment = z.enum(["before", "after"], { error: 'must be "before" or "after"' });
+
+const faultSchema = z
+  .strictObject({
+    method: z.string({ error: "must be a method such as POST" }),
+    path: z.union([z.string(), z.instanceof(RegExp)], { error: "must be a path or a regular expression" }),
+    operation: z.enum(
+      routes.map(({ name }) => name),
+      { error: "must be the name of an operation, such as createService" },
+    ),
+    times: z.union([z.int().min(1, "must be a whole number from 1"), z.literal(Number.POSITIVE_INFINITY)], {
+      error: "must be a whole number from 1",
+    }),
+    after: z.int({ error: "must be a whole number" }).min(0, "must not be negative"),
+    when: moment,
+    status: z.int({ error: "must be a status from 200 to 599" }).min(200).max(599),
+    body: z.unknown(),
+    headers: z.record(
+      z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/),
+      z.string().regex(/^[ -~]*$/, "must be a text that a header can carry"),
+    ),
+    delay: z.union([milliseconds, z.tuple([milliseconds, milliseconds])], {
+      error: "must be milliseconds, or the least and the most of them",
+    }),
+    hang: z.boolean({ error: "must be true or false" }),
+    drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),
+  })
+  .partial();
+
 export interface MatchedRequest {
   readonly method: string;
   readonly path: string;
@@ -48,8 +81,9 @@ export class Faults {
   #active: ActiveFault[] = [];
   #lastId = 0;
 
-  /** Returns the id that `remove` takes. */
+  /** Returns the id that `remove` takes. Throws where the fault has another form. */
   add(fault: Fault): number {
+    parsed(faultSchema, fault, "the fault");
     this.#lastId += 1;
     this.#active.push({ id: this.#lastId, fault, met: 0 });
     return this.#lastId;

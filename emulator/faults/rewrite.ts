@@ -1,4 +1,6 @@
-import type { Route } from "../route.ts";
+import { z } from "zod";
+import { parsed } from "../http/validation.ts";
+import { type Route, routes } from "../route.ts";
 
 export const rewriteKinds = [
   "trim",
@@ -41,12 +43,21 @@ export interface Rewrite {
   readonly as: RewriteKind;
 }
 
+const resources = [...new Set(routes.map(({ resource }) => resource))];
+
+const rewriteSchema = z.strictObject({
+  resource: z.enum(resources, { error: `must be one of ${resources.join(", ")}` }),
+  field: z.string({ error: "must be the name of a field" }).min(1, "must be the name of a field"),
+  as: z.enum(rewriteKinds, { error: `must be one of ${rewriteKinds.join(", ")}` }),
+});
+
 /** The rewrites in force. They affect responses alone: the emulator itself keeps what was sent. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
+  /** Throws where the rewrite has another form. */
   add(rewrite: Rewrite): void {
-    this.#active = [...this.#active, rewrite];
+    this.#active = [...this.#active, parsed(rewriteSchema, rewrite, "the rewrite")];
   }
 
   clear(): void {
@@ -62,7 +73,9 @@ export class Rewrites {
     const ignored = this.#for(route).filter(({ as }) => as === "ignore");
     const { body: schema } = route.operation;
     if (ignored.length === 0 || !body || !schema) return body;
-    const dropped = ignored.filter(({ field }) => isOptional(schema.shape[field])).map(({ field }) => field);
+    const dropped = ignored
+      .filter(({ field }) => hasOwn(schema.shape, field) && isOptional(schema.shape[field]))
+      .map(({ field }) => field);
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
@@ -88,8 +101,8 @@ const isOptional = (schema: unknown): boolean =>
 function apply({ field, as }: Rewrite, record: unknown): void {
   const path = field.split(".");
   const last = path.pop() ?? "";
-  const parent = path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), record);
-  if (!isRecord(parent) || !Object.hasOwn(parent, last)) return;
+  const parent = path.reduce<unknown>((inner, name) => (hasOwn(inner, name) ? inner[name] : undefined), record);
+  if (!hasOwn(parent, last)) return;
   if (as === "omit") delete parent[last];
   else parent[last] = rewritten(parent[last], as);
 }
@@ -100,5 +113,9 @@ function rewritten(value: unknown, as: RewriteKind): unknown {
   if (Array.isArray(value)) return value.map((item) => rewritten(item, as));
   return typeof value === "string" ? spellings[as](value) : value;
 }
+
+/** Whether a record has this field itself: a name such as `__proto__` leads into what all objects share. */
+const hasOwn = (value: unknown, name: string): value is Record<string, unknown> =>
+  isRecord(value) && Object.hasOwn(value, name);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

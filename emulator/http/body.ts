@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "./refusal.ts";
-import { isTooDeep } from "./validation.ts";
+import { hasInfinity, isTooDeep } from "./validation.ts";
 
 /** Inferred: the description shows no limit of a request body. */
 export const largestBody = 1024 * 1024;
@@ -13,14 +13,20 @@ export interface SentBody {
   readonly refusal: Refusal | undefined;
 }
 
+/** A body as it arrived. */
+export interface ReceivedBody extends SentBody {
+  /** In bytes; 0 where it was not read. */
+  readonly size: number;
+}
+
 /** Reads a body of at most this many bytes. Documented: bodies are `application/json`. */
-export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<SentBody> {
+export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<ReceivedBody> {
   const bytes = await readBytes(request, most);
   if (!bytes) {
     const refusal = new Refusal(413, `the body is longer than ${most} bytes`, { connection: "close" });
-    return { value: undefined, refusal };
+    return { value: undefined, refusal, size: 0 };
   }
-  const body = parse(bytes);
+  const body = { ...parse(bytes), size: bytes.length };
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
   return isJson ? body : { ...body, refusal: new Refusal(415, "the header Content-Type must be application/json") };
 }
@@ -55,7 +61,13 @@ function parse(bytes: Buffer): SentBody {
   if (value === undefined) return { value: text || undefined, refusal: new Refusal(400, "the body is not valid JSON") };
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { value, refusal: new Refusal(400, "the body must be a JSON object") };
-  return { value, refusal: isTooDeep(value) ? new Refusal(400, "the body is nested too deeply") : undefined };
+  return { value, refusal: refusalOf(value) };
+}
+
+function refusalOf(value: object): Refusal | undefined {
+  if (isTooDeep(value)) return new Refusal(400, "the body is nested too deeply");
+  // JSON.parse makes Infinity of 1e999, which JSON cannot say again.
+  return hasInfinity(value) ? new Refusal(400, "the body holds a number that is too large") : undefined;
 }
 
 /** What a parser returns; undefined where it says that there is nothing to parse. */

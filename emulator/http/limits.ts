@@ -1,11 +1,18 @@
+import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "./refusal.ts";
+import { parsed } from "./validation.ts";
 
 /** Requests that one API key may send in any second. */
 export interface Rates {
   readonly reads: number;
   readonly writes: number;
 }
+
+const wrongRate = "must be a number from 0";
+const rate = z.union([z.number().min(0, wrongRate), z.literal(Number.POSITIVE_INFINITY)], { error: wrongRate });
+
+export const rates = z.strictObject({ reads: rate, writes: rate });
 
 /** Documented: 30 GET requests a second and 5 other requests a second, per API key. */
 export const realRates: Rates = { reads: 30, writes: 5 };
@@ -51,7 +58,8 @@ export class Limits {
 
   /** Another client with the same keys takes this much of every second from now on; zero ends it. */
   setOtherClient(taken: Partial<Rates>): void {
-    this.#others = { reads: taken.reads ?? 0, writes: taken.writes ?? 0 };
+    const { reads = 0, writes = 0 } = parsed(rates.partial(), taken);
+    this.#others = { reads, writes };
   }
 
   reset(): void {

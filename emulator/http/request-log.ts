@@ -26,20 +26,58 @@ export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedReques
 
 const capacity = 50_000;
 
-/** The last 50,000 requests at least, in order of arrival. */
+// Of paths and bodies as they were sent: 50,000 requests of 640 bytes.
+const mostBytes = 32 * 1024 * 1024;
+
+/** The last requests in order of arrival: 50,000 at least, or those of the last 16 MiB. */
 export class RequestLog {
   #entries: OpenEntry[] = [];
+  #sizes = new WeakMap<OpenEntry, number>();
+  #bytes = 0;
 
   get entries(): readonly LoggedRequest[] {
     return this.#entries;
   }
 
-  add(entry: OpenEntry): void {
-    if (this.#entries.length >= 2 * capacity) this.#entries = this.#entries.slice(-capacity);
+  /** `size` is that of its path and query, in bytes. */
+  add(entry: OpenEntry, size: number): void {
     this.#entries.push(entry);
+    this.#sizes.set(entry, 0);
+    this.#grow(entry, size);
+  }
+
+  /** The body of an entry, which arrives later, and its size in bytes. */
+  addBody(entry: OpenEntry, body: unknown, size: number): void {
+    entry.body = body;
+    this.#grow(entry, size);
   }
 
   clear(): void {
     this.#entries = [];
+    this.#sizes = new WeakMap();
+    this.#bytes = 0;
+  }
+
+  #grow(entry: OpenEntry, size: number): void {
+    const before = this.#sizes.get(entry);
+    // Undefined where the entry has been dropped meanwhile.
+    if (before === undefined) return;
+    this.#sizes.set(entry, before + size);
+    this.#bytes += size;
+    if (this.#entries.length > 2 * capacity || this.#bytes > mostBytes) this.#drop();
+  }
+
+  /** Drops the oldest entries until half of the room is free, so that it happens seldom. */
+  #drop(): void {
+    let first = Math.max(0, this.#entries.length - capacity);
+    for (const entry of this.#entries.slice(0, first)) this.#forget(entry);
+    for (; this.#bytes > mostBytes / 2; first += 1) this.#forget(this.#entries[first]);
+    this.#entries = this.#entries.slice(first);
+  }
+
+  #forget(entry: OpenEntry | undefined): void {
+    if (!entry) return;
+    this.#bytes -= this.#sizes.get(entry) ?? 0;
+    this.#sizes.delete(entry);
   }
 }

@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { type ApiKey, lastFour } from "../api-key.ts";
 import { controlRoutes } from "../control/routes.ts";
-import { withFault } from "../faults/fault-effect.ts";
+import { cut, withFault } from "../faults/fault-effect.ts";
 import { pageRoutes } from "../page/routes.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file.ts";
@@ -60,18 +60,22 @@ const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at $
 async function receive(world: World, context: Incoming, { route, answer }: Endpoint): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(world, context, route);
-  world.log.add(entry);
+  const { current } = world;
+  world.log.add(entry, req.url.length);
   const response = await answered(context, async () => {
     const key = identify(world, req.header("x-api-key"));
     world.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
-    entry.body = body?.value;
+    if (body) world.log.addBody(entry, body.value, body.size);
+    if (current.aborted) return await cut(context);
     const respond = () => answered(context, async () => answer(context, { entry, key, body }));
     const fault = world.faults.take(entry);
     entry.fault = fault !== undefined;
     return fault ? await withFault(world, context, { fault, respond }) : await respond();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
+  // As of any server, whose clock may differ from that of its clients.
+  if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(world.clock.now()).toUTCString());
   return response;
 }
 

@@ -4,13 +4,14 @@ import { invalid } from "./refusal.ts";
 const deepest = 64;
 
 /** Reads a value by its schema, or refuses it with a sentence that names the first field that is wrong. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = "the body"): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = issue?.path ?? [];
+  if (issue?.code === "unrecognized_keys") throw invalid(fieldName([...path, issue.keys[0] ?? ""]), "is not known");
   const missing = valueAt(value, path) === undefined;
-  throw invalid(fieldName(path), missing ? "is required" : (issue?.message ?? "is not valid"));
+  throw invalid(fieldName(path) || whole, missing ? "is required" : (issue?.message ?? "is not valid"));
 }
 
 /** Names the fields of a value that its schema has dropped, at any depth: the API does not know them. */
@@ -28,11 +29,15 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
 }
 
+/** Whether there is a number in a value that JSON cannot write. The value is not nested deeply. */
+export const hasInfinity = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
+
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, key) => (typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`),
     "",
-  ) || "the body";
+  );
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);

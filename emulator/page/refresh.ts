@@ -1,6 +1,6 @@
 /**
- * Runs in the visitor's browser: fetches the page every two seconds and updates it in place, keeping the groups that
- * the visitor has opened. A page that is not in view fetches nothing.
+ * Runs in the visitor's browser: fetches the page every two seconds and updates it in place. Groups stay open or closed as
+ * they are, but for one that the server opens now and did not before. A page that is not in view fetches nothing.
  */
 export const refreshScript = `
 const root = document.documentElement;
@@ -11,8 +11,11 @@ async function refresh() {
   if (answer.status === 304) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.redirected || !next.documentElement.dataset.version) return location.reload();
-  for (const group of document.querySelectorAll("details[open]"))
-    next.getElementById(group.id)?.setAttribute("open", "");
+  for (const group of document.querySelectorAll("details")) {
+    const fresh = next.getElementById(group.id);
+    const opensNow = fresh?.open && group.dataset.open === undefined;
+    fresh?.toggleAttribute("open", group.open || opensNow);
+  }
   const focused = document.activeElement?.id;
   for (const part of ["header", "main", "link[rel=icon]"])
     document.querySelector(part).replaceWith(next.querySelector(part));

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { identityOf, isAddressAllowed } from "../access/admission.ts";
-import { createSessions } from "../access/session.ts";
 import { accessOf } from "../control/hub-setting.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
@@ -25,7 +24,7 @@ const cookie = "visitor";
 /** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
 export function pageRoutes(world: World): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const sessions = createSessions();
+  const { sessions } = world;
   routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
   routes.get("/hubs/:subdomain", (visit) =>
     admitted(world, visit, (hub, access) => {
@@ -109,6 +108,10 @@ function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
 
 function sent(visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response {
   const headers = { ...pageHeaders, etag: `"${page.version}"` };
-  if (status === 200 && visit.req.header("if-none-match") === headers.etag) return visit.body(null, 304, headers);
+  if (status === 200 && isKnown(headers.etag, visit.req.header("if-none-match"))) return visit.body(null, 304, headers);
   return visit.body(page.text, status, headers);
 }
+
+/** Whether `If-None-Match` names this tag: `*`, or a list in which weak tags count, too (RFC 9110, 13.1.2). */
+const isKnown = (etag: string, sent = ""): boolean =>
+  sent.split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));

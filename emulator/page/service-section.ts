@@ -15,7 +15,7 @@ ${groups.map((group) => groupCard(group, isShort || group.status !== "up"))}</se
 }
 
 const groupCard = (group: GroupView, isOpen: boolean): Markup => html`<details class="card" id="group-${group.id}"${
-  isOpen ? html` open` : undefined
+  isOpen ? html` open data-open` : undefined
 }>
 <summary id="summary-${group.id}"><h3><bdi>${group.name}</bdi></h3><span class="quiet">${percent(group.uptime)}</span>
 <span class="status ${group.status}">${statusName(group.status)}</span></summary>

@@ -9,7 +9,7 @@ export const style = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
-header,main,footer{max-width:50rem;margin:0 auto;padding:0 1.25rem}
+header,main,footer{max-width:56rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2.75rem;padding-bottom:1.5rem}
 footer{padding-top:2rem;padding-bottom:3rem;color:var(--quiet);font-size:.8125rem}
 h1,h2,h3,p,ul,ol,dl{margin:0;padding:0}
@@ -63,7 +63,8 @@ summary::-webkit-details-marker{display:none}
 summary h3{flex:1 1 8rem}
 summary h3::before{content:"";display:inline-block;width:.4rem;height:.4rem;margin-right:.625rem;border:solid var(--quiet);border-width:0 1.5px 1.5px 0;transform:rotate(-45deg);vertical-align:.125rem}
 [open]>summary h3::before{transform:rotate(45deg);vertical-align:.1875rem}
-.services>li{position:relative;display:grid;grid-template-columns:minmax(0,1fr) 270px 4rem 10.75rem;align-items:center;gap:.25rem 1rem;padding:.625rem 1.25rem;border-top:1px solid var(--line)}
+.services{display:grid;grid-template-columns:minmax(0,1fr) 270px 4rem minmax(13.75rem,max-content);column-gap:1rem}
+.services>li{position:relative;display:grid;grid-column:1/-1;grid-template-columns:subgrid;align-items:center;padding:.625rem 1.25rem;border-top:1px solid var(--line)}
 .services .status{text-align:right}
 .services .uptime{min-width:4rem;text-align:right;font-variant-numeric:tabular-nums}
 .bars{display:block;width:100%;height:1.375rem;fill:var(--bar-up);shape-rendering:crispEdges}
@@ -83,13 +84,17 @@ input,button{font:inherit;padding:.5rem .75rem;border-radius:6px;border:1px soli
 button{background:var(--text);color:var(--page);border-color:var(--text);font-weight:550;cursor:pointer}
 .error{color:var(--down)}
 .live{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(max-width:44rem){
-header{padding-top:1.75rem}
-header,main,footer{padding-left:1rem;padding-right:1rem}
-.services>li{grid-template-columns:minmax(0,1fr) auto auto;padding:.75rem 1rem;gap:.375rem .75rem}
+@media(max-width:58rem){
+.services{display:block}
+.services>li{grid-template-columns:minmax(0,1fr) auto auto;gap:.25rem 1rem}
 .services .status{grid-area:1/2/2/4}
 .services .bars{grid-area:2/1/3/3;shape-rendering:auto}
 .services .uptime{grid-area:2/3/3/4}
+}
+@media(max-width:44rem){
+header{padding-top:1.75rem}
+header,main,footer{padding-left:1rem;padding-right:1rem}
+.services>li{padding:.75rem 1rem;gap:.375rem .75rem}
 .event,summary,.overall,.alert{padding-left:1rem;padding-right:1rem}
 .described+[role=tooltip]{left:1rem;top:2.25rem;max-width:calc(100% - 2rem)}
 }

@@ -10,6 +10,7 @@ import { serviceCreate } from "../../api/service.ts";
 import { subscriberCreate } from "../../api/subscriber.ts";
 import { subscriptionCreate } from "../../api/subscription.ts";
 import { roles } from "../api-key.ts";
+import type { Frozen } from "../state/frozen.ts";
 
 const { event_repeat, event_notifications } = maintenanceUpdate.shape;
 
@@ -39,10 +40,26 @@ const hub = z.object({
   ),
 });
 
+/** The part of a hub that no operation of the API creates. */
+export const newHubSchema = hub
+  .pick({
+    subdomain: true,
+    name: true,
+    groups: true,
+    parent: true,
+    shared_groups: true,
+    product_url: true,
+    custom_domain: true,
+  })
+  .strict();
+
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
 const key = z.object({
-  key: filledText.describe("What clients send as X-API-KEY."),
+  // A header carries visible ASCII as it is; spaces around a value are no part of it.
+  key: text
+    .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
+    .describe("What clients send as X-API-KEY."),
   role,
   owner: text.describe("E-mail of the owner: the author of what is made with this key."),
   hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),
@@ -69,12 +86,6 @@ export const presetJsonSchema = () => ({
   }),
   title: "Preset of the StatusHub emulator",
 });
-
-type Frozen<Value> = Value extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-    : Value;
 
 /** What an account holds at the start: hubs with their records, and the keys that work. */
 export type Preset = Frozen<z.input<typeof presetSchema>>;

@@ -4,7 +4,8 @@ import type { Method } from "../../api/operation.ts";
 import type { serviceRecord } from "../../api/service.ts";
 import type { Handlers, Place } from "../call.ts";
 import { conflict, invalid, Refusal } from "../http/refusal.ts";
-import { type HubRow, type ServiceRow, within } from "../state/row.ts";
+import { within } from "../state/indices.ts";
+import type { HubRow, ServiceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { chosen, toPage } from "./paging.ts";
 

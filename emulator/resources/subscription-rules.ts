@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { subscriptionCreate } from "../../api/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http/refusal.ts";
-import { addressKey, type SubscriberRow, type SubscriptionRow, within } from "../state/row.ts";
+import { addressKey, within } from "../state/indices.ts";
+import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { checkServiceIds } from "./shared-service.ts";
 

@@ -1,11 +1,12 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { checkedSnapshot } from "./snapshot.ts";
 import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
 const applicationId = 0x53485542;
-const version = 1;
+const version = 2;
 
 const create = `
   PRAGMA application_id = ${applicationId};
@@ -25,6 +26,13 @@ interface KeptRow {
   readonly row: string | null;
 }
 
+interface Opened {
+  readonly path: string;
+  readonly database: DatabaseSync;
+  /** Held open for as long as the data file belongs to this emulator. */
+  readonly lock: DatabaseSync;
+}
+
 /**
  * The state in a file, an SQLite database: its transactions survive a kill at any moment and a full disk, and its lock
  * is the system's, which gives it back when the process ends. A transaction is handed to the operating system without
@@ -33,14 +41,21 @@ interface KeptRow {
 export class DataFile {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #lock: DatabaseSync;
   readonly #put: StatementSync;
+  readonly #version: StatementSync;
+  /** Changes as soon as another process has written to the file. */
+  readonly #ownVersion: unknown;
   /** Identifies the file, so that one that was removed or replaced is noticed. */
   readonly #inode: number;
 
-  private constructor(path: string, database: DatabaseSync) {
+  private constructor({ path, database, lock }: Opened) {
     this.#path = path;
     this.#database = database;
+    this.#lock = lock;
     this.#put = database.prepare("INSERT OR REPLACE INTO records (kind, id, row) VALUES (?, ?, ?)");
+    this.#version = database.prepare("PRAGMA data_version");
+    this.#ownVersion = this.#version.get()?.data_version;
     this.#inode = statSync(path).ino;
   }
 
@@ -49,17 +64,22 @@ export class DataFile {
     const target = findTarget(path);
     // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.
     const { DatabaseSync } = await import("node:sqlite");
+    const lock = new DatabaseSync(`${target}-lock`, { open: false });
     const database = new DatabaseSync(target, { open: false });
     try {
+      // Beside the data file, as POSIX ends the locks of a process on a file once it closes that, as every test does that
+      // reads the file. The transaction never ends.
+      lock.open();
+      lock.exec("BEGIN EXCLUSIVE");
       database.open();
-      database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
+      database.exec("PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
       // Writes nothing to a file that is in use already, so that a start needs no room on a full disk.
       if (isEmpty(database)) database.exec(create);
       else checkFormat(database);
       database.exec("COMMIT");
-      return new DataFile(target, database);
+      return new DataFile({ path: target, database, lock });
     } catch (error) {
-      if (database.isOpen) database.close();
+      closeAll(database, lock);
       throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
     }
   }
@@ -67,7 +87,8 @@ export class DataFile {
   /** The state in the file; undefined where there is none yet. */
   read(): Snapshot | undefined {
     try {
-      return toSnapshot(this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all());
+      const found = this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all();
+      return found.length === 0 ? undefined : checkedSnapshot(toSnapshot(found));
     } catch (error) {
       throw new DataFileError(`Cannot read the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
@@ -93,34 +114,40 @@ export class DataFile {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    closeAll(this.#database, this.#lock);
   }
 
   #write(work: () => void): void {
     try {
+      if (!this.#database.isOpen) throw new DataFileError("this emulator is closed.");
       if (statSync(this.#path, { throwIfNoEntry: false })?.ino !== this.#inode)
         throw new DataFileError("it was removed or replaced while the emulator ran. Start the emulator again.");
-      this.#database.exec("BEGIN");
+      this.#database.exec("BEGIN IMMEDIATE");
+      // The lock may be lost all the same, as when the whole folder is copied. Then the first to write keeps the file.
+      if (this.#version.get()?.data_version !== this.#ownVersion)
+        throw new DataFileError("another process has written to it. Start this emulator again.");
       work();
       this.#database.exec("COMMIT");
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("ROLLBACK");
       throw new DataFileError(`Cannot write the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
     }
   }
 }
 
-function toSnapshot(found: readonly unknown[]): Snapshot | undefined {
-  if (found.length === 0) return undefined;
+function toSnapshot(found: readonly unknown[]): unknown {
   // The columns are those that were asked for.
   const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
   const rowsOf = (name: string) =>
     (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
-  // Object.fromEntries forgets which keys it was given; the file is the emulator's own, so its rows are rows.
   return {
     lastIds: Object.fromEntries(tableNames.map((name) => [name, byKind.get(name)?.at(-1)?.id ?? 0])),
     rows: Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])),
-  } as Snapshot;
+  };
+}
+
+function closeAll(...databases: readonly DatabaseSync[]): void {
+  for (const database of databases) if (database.isOpen) database.close();
 }
 
 /** The regular file that a path leads to, or is to be. */
@@ -169,6 +196,7 @@ const reasons: Readonly<{ [code: string | number]: string }> = {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;
+  if (error.name === "Refusal") return `a record in it is not complete: ${error.message}. Name another file.`;
   // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
   const { errcode, code } = error as { errcode?: number; code?: string };
   const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];

@@ -1,220 +1,225 @@
-import type { Key } from "./table.ts";
+import { z } from "zod";
+import { formatInstant, parseInstant } from "../../api/instant.ts";
+import type { Frozen } from "./frozen.ts";
 
-/**
- * The emulator's state, one row type a table. Fields have the API's names; every row of a hub has `hub_id` and `deleted`.
- * Times are text as the API returns them, which sorts by time.
+/*
+ * The emulator's state, one schema of rows a table. They say what a row needs so that all code can work with it, and not the
+ * rules of the API: an edit by hand may break those. Fields have the API's names; every row of a hub has `hub_id` and
+ * `deleted`.
  */
-interface Dated {
-  readonly id: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
 
-interface HubRecordRow extends Dated {
-  readonly hub_id: number;
-  readonly deleted: boolean;
-}
+// As many digits as ids in paths may have; ids after the largest one are still exact.
+export const largestId = 999_999_999_999_999;
 
-export interface HubRow extends Dated {
-  readonly name: string;
-  readonly subdomain: string;
-  readonly type: "primary" | "connected";
-  readonly custom_domain: string | null;
-  readonly parent_id: number | null;
-  readonly product_url: string | null;
-  readonly position: number;
+const id = z.int().min(1).max(largestId);
+
+// As the API returns them, which sorts by time.
+const time = z.string().refine((text) => {
+  const instant = parseInstant(text);
+  return instant !== undefined && formatInstant(instant) === text;
+}, "must be a time such as 2026-01-01T00:00:00Z");
+
+const text = z.string();
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
+
+const dated = { id, created_at: time, updated_at: time };
+const ofHub = { ...dated, hub_id: id, deleted: z.boolean() };
+
+const hub = z.strictObject({
+  ...dated,
+  name: text,
+  subdomain: text,
+  /** With which it was created: the roles of API keys go by it, through every rename. */
+  first_subdomain: text,
+  type: z.enum(["primary", "connected"]),
+  custom_domain: orNull(text),
+  parent_id: orNull(id),
+  product_url: orNull(text),
+  position: z.int(),
   /** Of a connected hub: the groups of its primary hub that it shares. */
-  readonly shared_groups: readonly number[];
+  shared_groups: z.array(id),
   /** Of a connected hub: the services that it shares out of those groups. */
-  readonly shared_services: "all" | readonly number[];
-}
+  shared_services: z.union([z.literal("all"), z.array(id)]),
+});
 
 /** Inferred: a group is known only by the `group_id` of services, so its fields are ours. */
-export interface GroupRow {
-  readonly id: number;
-  readonly hub_id: number;
-  readonly name: string;
-}
+const group = z.strictObject({ id, hub_id: id, name: text });
 
-export interface ServiceRow extends HubRecordRow {
-  readonly name: string;
-  readonly public_name: string | null;
-  readonly description: string | null;
-  readonly group_id: number;
-  readonly custom_id: string | null;
-  readonly token: string;
-  readonly archived: boolean;
-}
+const service = z.strictObject({
+  ...ofHub,
+  name: text,
+  public_name: orNull(text),
+  description: orNull(text),
+  group_id: id,
+  custom_id: orNull(text),
+  token: text,
+  archived: z.boolean(),
+});
 
-export interface ServiceStatus {
-  readonly service_id: number;
-  readonly status: string;
-}
+const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
 
 /** Keeps the values that follow from its updates, so that lists need not read those. */
-export interface IncidentRow extends HubRecordRow {
-  readonly author: string | null;
-  readonly title: string;
-  readonly start_time: string;
-  readonly end_time: string | null;
-  readonly last_incident_type: string;
-  readonly draft: boolean;
-  readonly original_incident_id: number | null;
-}
+const incident = z.strictObject({
+  ...ofHub,
+  author: orNull(text),
+  title: text,
+  start_time: time,
+  end_time: orNull(time),
+  last_incident_type: text,
+  draft: z.boolean(),
+  original_incident_id: orNull(id),
+});
 
-export interface IncidentUpdateRow extends HubRecordRow {
-  readonly incident_id: number;
-  readonly author: string | null;
-  readonly title: string;
-  readonly body: string;
-  readonly start_time: string;
-  readonly incident_type: string;
-  readonly state: string;
-  readonly silent: boolean;
-  readonly service_statuses: readonly ServiceStatus[];
-}
+const incidentUpdate = z.strictObject({
+  ...ofHub,
+  incident_id: id,
+  author: orNull(text),
+  title: text,
+  body: text,
+  start_time: time,
+  incident_type: text,
+  state: text,
+  silent: z.boolean(),
+  service_statuses: serviceStatuses,
+});
 
-export interface EventRepeat {
-  readonly interval: string;
-  readonly interval_options?:
-    | { readonly enabled_days?: string | undefined; readonly type?: string | undefined }
-    | undefined;
-  readonly end_on?: string | null | undefined;
-}
+const eventRepeat = z.strictObject({
+  interval: text,
+  interval_options: z.strictObject({ enabled_days: text.optional(), type: text.optional() }).optional(),
+  end_on: orNull(text).optional(),
+});
 
-export interface EventNotification {
-  readonly offset_in_min: number;
-  readonly offset_type: string;
-}
-
-export interface MaintenanceRow extends HubRecordRow {
-  readonly author: string | null;
-  readonly title: string;
-  readonly body: string;
-  readonly start_time: string;
-  readonly end_time: string;
-  readonly service_statuses: readonly ServiceStatus[];
-  readonly silent: boolean;
-  readonly state: string;
-  readonly suppress_events: boolean;
-  readonly event_repeat: EventRepeat | null;
-  readonly event_notifications: readonly EventNotification[];
+const maintenance = z.strictObject({
+  ...ofHub,
+  author: orNull(text),
+  title: text,
+  body: text,
+  start_time: time,
+  end_time: time,
+  service_statuses: serviceStatuses,
+  silent: z.boolean(),
+  state: text,
+  suppress_events: z.boolean(),
+  event_repeat: orNull(eventRepeat),
+  event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
   /** Id of the record from which the occurrences of its series were made; null outside of a series. */
-  readonly series_id: number | null;
-}
+  series_id: orNull(id),
+});
 
 /** What both kinds of templates have in common. */
-export interface TemplateRow extends HubRecordRow {
-  readonly title: string | null;
-  readonly body: string | null;
-  readonly labels: readonly string[];
-  readonly service_statuses: readonly ServiceStatus[];
-  readonly author: string | null;
-}
+const template = {
+  ...ofHub,
+  title: orNull(text),
+  body: orNull(text),
+  labels: z.array(text),
+  service_statuses: serviceStatuses,
+  author: orNull(text),
+};
 
-export interface IncidentTemplateRow extends TemplateRow {
-  readonly incident_type: string | null;
-  readonly silent_update: boolean | null;
-}
+const incidentTemplate = z.strictObject({
+  ...template,
+  incident_type: orNull(text),
+  silent_update: orNull(z.boolean()),
+});
 
-export interface MaintenanceTemplateRow extends TemplateRow {
-  readonly duration: number | null;
-  readonly silent: boolean | null;
-}
+const maintenanceTemplate = z.strictObject({
+  ...template,
+  duration: orNull(z.number()),
+  silent: orNull(z.boolean()),
+});
 
-export interface SubscriberRow extends HubRecordRow {
-  readonly idp_id: string | null;
-}
+const subscriber = z.strictObject({ ...ofHub, idp_id: orNull(text) });
 
-export interface SubscriptionRow extends HubRecordRow {
-  readonly subscriber_id: number;
-  readonly address: string;
-  readonly method_name: string;
-  readonly services_selection: { readonly all: boolean; readonly service_ids: readonly number[] };
-  readonly configuration: Readonly<Record<string, unknown>>;
-  readonly label: string | null;
-  readonly less_verbose: boolean;
-  readonly protected: boolean;
-}
+const isJson = (value: unknown): boolean =>
+  value === null ||
+  ["string", "boolean"].includes(typeof value) ||
+  Number.isFinite(value) ||
+  (Array.isArray(value) ? value.every(isJson) : isObject(value) && Object.values(value).every(isJson));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Any JSON object, with every name that JSON can have: the schemas of zod leave `__proto__` out. */
+const configuration = z
+  .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
+  .transform((value) => structuredClone(value));
+
+const subscription = z.strictObject({
+  ...ofHub,
+  subscriber_id: id,
+  address: text,
+  method_name: text,
+  services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
+  configuration,
+  label: orNull(text),
+  less_verbose: z.boolean(),
+  protected: z.boolean(),
+});
 
 /** Documented: a state of the whole hub, tied to no service. Inferred: its fields, as for no other event. */
-export interface PlatformAlertRow {
-  readonly id: number;
-  readonly hub_id: number;
-  readonly title: string;
-  readonly body: string;
-  readonly start_time: string;
+const platformAlert = z.strictObject({
+  id,
+  hub_id: id,
+  title: text,
+  body: text,
+  start_time: time,
   /** Null while it lasts. */
-  readonly end_time: string | null;
-}
+  end_time: orNull(time),
+});
 
 /** How visitors of a hub sign in. Documented: one of three methods. */
-export type SignIn =
-  | { readonly method: "saml" }
-  | { readonly method: "oauth"; readonly domains: readonly string[] }
-  | { readonly method: "password"; readonly password: string };
+export const signIn = z.discriminatedUnion("method", [
+  z.strictObject({ method: z.literal("saml") }),
+  z.strictObject({ method: z.literal("oauth"), domains: z.array(text.regex(/^[^@\s]+$/)).min(1) }),
+  z.strictObject({ method: z.literal("password"), password: text.min(1) }),
+]);
 
 /** Who may see a hub. A hub without such a row is public. */
-export interface AccessRow {
-  readonly id: number;
-  readonly hub_id: number;
+const access = z.strictObject({
+  id,
+  hub_id: id,
   /** Null where visitors need not sign in. Documented: at most one method at a time. */
-  readonly sign_in: SignIn | null;
+  sign_in: orNull(signIn),
   /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty admits every address. */
-  readonly allowed_addresses: readonly string[];
-}
+  allowed_addresses: z.array(text),
+});
 
-export interface Tables {
-  readonly hubs: HubRow;
-  readonly groups: GroupRow;
-  readonly services: ServiceRow;
-  readonly incidents: IncidentRow;
-  readonly incident_updates: IncidentUpdateRow;
-  readonly maintenances: MaintenanceRow;
-  readonly incident_templates: IncidentTemplateRow;
-  readonly maintenance_templates: MaintenanceTemplateRow;
-  readonly subscribers: SubscriberRow;
-  readonly subscriptions: SubscriptionRow;
-  readonly platform_alerts: PlatformAlertRow;
-  readonly accesses: AccessRow;
-}
+/** What a row of each table is. */
+export const rowSchemas = {
+  hubs: hub,
+  groups: group,
+  services: service,
+  incidents: incident,
+  incident_updates: incidentUpdate,
+  maintenances: maintenance,
+  incident_templates: incidentTemplate,
+  maintenance_templates: maintenanceTemplate,
+  subscribers: subscriber,
+  subscriptions: subscription,
+  platform_alerts: platformAlert,
+  accesses: access,
+};
 
-export type TableName = keyof Tables;
+type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
-type RowIndices<Row> = Readonly<Record<string, (row: Row) => Key | undefined>>;
+export type TableName = keyof typeof rowSchemas;
 
-const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
+export type Tables = { readonly [Name in TableName]: RowOf<(typeof rowSchemas)[Name]> };
 
-/** The indices of each table, besides the id. A row without a key is not in that index. */
-export const indices = {
-  hubs: { subdomain: (row: HubRow) => row.subdomain, parent: (row: HubRow) => row.parent_id ?? undefined },
-  groups: byHub,
-  services: {
-    ...byHub,
-    // Inferred: a deleted record frees its unique values.
-    customId: (row: ServiceRow) =>
-      row.deleted || row.custom_id === null ? undefined : within(row.hub_id, row.custom_id),
-  },
-  incidents: byHub,
-  incident_updates: { incident: (row: IncidentUpdateRow) => row.incident_id },
-  maintenances: { ...byHub, series: (row: MaintenanceRow) => row.series_id ?? undefined },
-  incident_templates: byHub,
-  maintenance_templates: byHub,
-  subscribers: byHub,
-  subscriptions: {
-    ...byHub,
-    subscriber: (row: SubscriptionRow) => row.subscriber_id,
-    address: (row: SubscriptionRow) => (row.deleted ? undefined : within(row.hub_id, addressKey(row))),
-  },
-  platform_alerts: byHub,
-  accesses: byHub,
-} satisfies { readonly [Name in TableName]: RowIndices<Tables[Name]> };
-
-export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;
-
-/** The key of a value that is unique within a hub. */
-export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
-
-/** What makes an address unique. Inferred: e-mail addresses compare without case. */
-export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
-  method_name === "email" ? address.toLowerCase() : address;
+export type HubRow = Tables["hubs"];
+export type GroupRow = Tables["groups"];
+export type ServiceRow = Tables["services"];
+export type IncidentRow = Tables["incidents"];
+export type IncidentUpdateRow = Tables["incident_updates"];
+export type MaintenanceRow = Tables["maintenances"];
+export type IncidentTemplateRow = Tables["incident_templates"];
+export type MaintenanceTemplateRow = Tables["maintenance_templates"];
+export type TemplateRow = Omit<IncidentTemplateRow, "incident_type" | "silent_update">;
+export type SubscriberRow = Tables["subscribers"];
+export type SubscriptionRow = Tables["subscriptions"];
+export type PlatformAlertRow = Tables["platform_alerts"];
+export type AccessRow = Tables["accesses"];
+export type ServiceStatus = IncidentUpdateRow["service_statuses"][number];
+export type EventRepeat = RowOf<typeof eventRepeat>;
+export type EventNotification = MaintenanceRow["event_notifications"][number];
+export type SignIn = RowOf<typeof signIn>;

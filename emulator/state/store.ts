@@ -1,4 +1,5 @@
-import { type IndexName, indices, type TableName, type Tables } from "./row.ts";
+import { type IndexName, indices } from "./indices.ts";
+import { rowSchemas, type TableName, type Tables } from "./row.ts";
 import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];
@@ -15,7 +16,7 @@ export interface Snapshot {
 }
 
 // Object.keys is typed as string[]; the keys are the tables.
-export const tableNames = Object.keys(indices) as readonly TableName[];
+export const tableNames = Object.keys(rowSchemas) as readonly TableName[];
 
 /** Changes happen in transactions: as a whole or, where the work throws, not at all. */
 export class Store {

@@ -5,7 +5,7 @@ import data from "./page.json" with { type: "json" };
  * A whole status page from data of another shape: 36 services in 8 groups, templates for incidents and maintenances, and a
  * maintenance on three days of every week. To run it on the emulator:
  *
- *     statushub emulator --preset examples/cloud-gov/account.json
+ *     pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
 /** Groups are made in the control panel, which shows their ids. Here they count from 1, in the order of the page. */

@@ -3,7 +3,7 @@ import * as statushub from "pulumi-statushub";
 /*
  * A whole status page in one file, page.yaml. To run it on the emulator:
  *
- *     statushub emulator
+ *     pulumi-statushub emulator
  *     pulumi config set --secret slackUrl https://hooks.slack.com/services/...
  */
 

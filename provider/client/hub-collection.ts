@@ -7,7 +7,8 @@ type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
 /** One hub as a record: it is found by its subdomain, which it may change, and can neither be created nor deleted. */
 export function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
-  const find = () => shared(hubs.find(hub.subdomain), signal);
+  // Its name may have changed hands since it was looked up.
+  const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);
   const live = () => shared(hubs.list(), signal);
   return {
     connection: client.connection,

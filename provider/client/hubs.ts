@@ -56,8 +56,6 @@ export interface Hubs {
   find(subdomain: string): Promise<ApiRecord | undefined>;
   /** The id of the hub that has a subdomain now; `undefined` where none is visible. */
   idOf(subdomain: string): Promise<string | undefined>;
-  /** Ids of the hubs that a resource of this process has adopted. */
-  readonly claimed: Set<string>;
   /** Subdomains that the hubs of the program have after the next `up`. */
   readonly planned: Set<string>;
   /** Every hub that this key can see. */
@@ -113,7 +111,6 @@ export function createHubs(client: Client): Hubs {
   return {
     resolve,
     find,
-    claimed: new Set(),
     planned: new Set(),
     async list() {
       const listed = (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat();

@@ -173,13 +173,15 @@ const allOwners = new Map<string, Owners>();
 
 /** One process serves one stack; IDs are unique within an account. */
 async function ownersFor(setting: ReadSetting): Promise<Owners> {
-  const [{ Owners }, { findConnection, nameOfAccount }] = await Promise.all([
+  const [{ Owners }, { shareAdoptions }, { findConnection, nameOfAccount }] = await Promise.all([
     import("../lifecycle/owners.ts"),
+    import("../adoptions.ts"),
     import("../config.ts"),
   ]);
   const connection = findConnection(setting);
   const name = connection === undefined ? "" : nameOfAccount(connection);
-  const owners = allOwners.get(name) ?? new Owners();
+  // Pulumi starts this process with the address of the engine.
+  const owners = allOwners.get(name) ?? new Owners(shareAdoptions(process.argv[2], connection?.baseUrl));
   allOwners.set(name, owners);
   return owners;
 }

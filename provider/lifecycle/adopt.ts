@@ -30,10 +30,13 @@ export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Ado
   const recordId = String(live.id);
   requireUnowned(scope, news, recordId);
   // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
-  const adoption = isAdopted(definition) ? {} : { [adoptionKey]: randomBytes(6).toString("base64url") };
+  const adoption = isAdopted(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
   return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
+
+/** For the outputs of a resource that takes a record over: a name that no other resource has. */
+export const newAdoption = (): Values => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
   const { adopt } = news;

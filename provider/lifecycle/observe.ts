@@ -141,9 +141,9 @@ function textOf(value: unknown, simplify: (text: string) => string): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
-    hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities[name] ?? all),
+    hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities.get(name) ?? all),
   );
   return simplify(decoded.replace(/<[^>]*>/g, "").normalize("NFKC"));
 }
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));

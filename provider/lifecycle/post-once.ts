@@ -1,3 +1,4 @@
+import { patience } from "../client/bounds.ts";
 import {
   isAmbiguous,
   isNotFound,
@@ -59,11 +60,11 @@ interface Lost {
 async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
   const { lost, attempt } = search;
   const [first, last] = mayStillTakeEffect(lost) ? [0, retries] : [attempt, attempt + 1];
-  const retryAfter = isServerError(lost) ? lost.retryAfter : undefined;
+  const asked = isServerError(lost) ? (lost.retryAfter ?? 0) : 0;
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
     if (created !== undefined || look === last || isRefused(lost)) return created;
-    await scope.collection.pause(look, retryAfter);
+    await scope.collection.pause(look, Math.min(asked, patience.failing));
   }
 }
 

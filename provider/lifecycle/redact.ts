@@ -19,8 +19,15 @@ export function redact(message: string, secrets: readonly string[]): string {
   return secrets
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
-    .reduce((text, form) => maskCut(maskWhole(text, form), form), message);
+    .reduce((text, form) => maskCut(maskWhole(text, form), form), maskNumbers(message, secrets));
 }
+
+/** A phone number is the same one with other separators between its digits. */
+const maskNumbers = (message: string, secrets: readonly string[]) =>
+  secrets
+    .filter((secret) => /^\+?[\d\s()./-]+$/.test(secret) && secret.replace(/\D/g, "").length >= 6)
+    .map((number) => [...number.replace(/\D/g, "")].join("[\\s()./-]*"))
+    .reduce((text, digits) => text.replace(new RegExp(`\\+?${digits}(?!\\d)`, "g"), mask), message);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return String(value).trim() === "" ? [] : [String(value)];

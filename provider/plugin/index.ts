@@ -9,11 +9,11 @@ import { startServer } from "./server.ts";
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
   if (address !== undefined) log.attach(address);
-  const { port, session } = await startServer(log);
+  const { port, report } = await startServer(log);
   writeSync(process.stdout.fd, `${port}\n`);
   process.once("SIGINT", () => {
     // The signal then does what it does by itself.
-    void session.close().finally(() => process.kill(process.pid, "SIGINT"));
+    void report().finally(() => process.kill(process.pid, "SIGINT"));
   });
 }
 

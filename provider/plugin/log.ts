@@ -13,15 +13,19 @@ export interface Log {
   status(line: string): void;
   /** Resolves when the engine has all lines. */
   flush(): Promise<void>;
+  /** The address of the engine, once it is known. */
+  readonly engine: string | undefined;
 }
 
 /** A log that waits until the address of the engine is known. */
 export class EngineLog implements Log {
+  engine: string | undefined;
   #client: InstanceType<typeof EngineClient> | undefined;
   readonly #underWay = new Set<Promise<void>>();
 
   /** @param address host and port of the engine */
   attach(address: string): void {
+    this.engine = address;
     this.#client?.close();
     this.#client = new EngineClient(address, credentials.createInsecure());
   }

@@ -1,4 +1,5 @@
 import type { Account } from "../client/account.ts";
+import { newAdoption } from "../lifecycle/adopt.ts";
 import { isWorthDeclaring } from "../lifecycle/observe.ts";
 import { type Found, read as readRecord } from "../lifecycle/read.ts";
 import { isLookUp } from "../lifecycle/state.ts";
@@ -48,7 +49,8 @@ async function lookUp(
     ...worthDeclaring(definition, seen.outputs),
   };
   // Again, from memory: with these inputs as declared, as the state will have them.
-  return readRecord(account, definition, recordId, declared);
+  const found = await readRecord(account, definition, recordId, declared);
+  return found && { ...found, outputs: { ...found.outputs, ...newAdoption() } };
 }
 
 /** A hub may be named by its subdomain; the state knows it by its id. */

@@ -13,23 +13,48 @@ import { create, deleteRecord, update } from "./write.ts";
 /** A server of Pulumi's provider protocol, on a port of its own. */
 export interface RunningServer {
   readonly port: number;
-  readonly session: Session;
+  /** Says what was used of the limits. */
+  report(): Promise<void>;
   close(): void;
 }
 
+/**
+ * The session of each connection. Pulumi has one for each provider of the program, and usually a process for each; but with
+ * `PULUMI_DEBUG_PROVIDERS` all providers of the program share one process.
+ */
+class Sessions {
+  readonly #log: EngineLog;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(log: EngineLog) {
+    this.#log = log;
+  }
+
+  of(peer: string): Session {
+    const session = this.#sessions.get(peer) ?? new Session(this.#log);
+    this.#sessions.set(peer, session);
+    return session;
+  }
+
+  async report(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+}
+
 export async function startServer(log: EngineLog): Promise<RunningServer> {
-  const session = new Session(log);
+  const sessions = new Sessions(log);
   // Inputs may be long, and come from this machine alone.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, methodsOf(session, log));
+  server.addService(ResourceProviderService, methodsOf(sessions, log));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
-  return { port, session, close: () => server.forceShutdown() };
+  return { port, report: () => sessions.report(), close: () => server.forceShutdown() };
 }
 
-function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementation {
+function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {
+  const answer = answerWith(sessions);
   return {
     handshake: answer(async (request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
@@ -43,22 +68,27 @@ function methodsOf(session: Session, log: EngineLog): UntypedServiceImplementati
     getSchema: answer(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: answer(checkConfig),
     diffConfig: answer(diffConfig),
-    configure: answer((request: InstanceType<typeof messages.ConfigureRequest>) => configure(session, request)),
-    check: answer((request: InstanceType<typeof messages.CheckRequest>) => check(session, request)),
-    diff: answer((request: InstanceType<typeof messages.DiffRequest>) => diff(session, request)),
-    create: answer((request: InstanceType<typeof messages.CreateRequest>) => create(session, request)),
-    read: answer((request: InstanceType<typeof messages.ReadRequest>) => read(session, request)),
-    update: answer((request: InstanceType<typeof messages.UpdateRequest>) => update(session, request)),
-    delete: answer((request: InstanceType<typeof messages.DeleteRequest>) => deleteRecord(session, request)),
-    invoke: answer((request: InstanceType<typeof messages.InvokeRequest>) => invoke(session, request)),
-    cancel: answer(() => cancel(session)),
+    configure: answer((request: InstanceType<typeof messages.ConfigureRequest>, session) =>
+      configure(session, request),
+    ),
+    check: answer((request: InstanceType<typeof messages.CheckRequest>, session) => check(session, request)),
+    diff: answer((request: InstanceType<typeof messages.DiffRequest>, session) => diff(session, request)),
+    create: answer((request: InstanceType<typeof messages.CreateRequest>, session) => create(session, request)),
+    read: answer((request: InstanceType<typeof messages.ReadRequest>, session) => read(session, request)),
+    update: answer((request: InstanceType<typeof messages.UpdateRequest>, session) => update(session, request)),
+    delete: answer((request: InstanceType<typeof messages.DeleteRequest>, session) => deleteRecord(session, request)),
+    invoke: answer((request: InstanceType<typeof messages.InvokeRequest>, session) => invoke(session, request)),
+    cancel: answer((_, session) => cancel(session)),
   };
 }
 
-const answer =
-  <Request, Answer>(method: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> =>
-  ({ request }, callback) => {
-    method(request).then(
+type Method<Request, Answer> = (request: Request, session: Session) => Promise<Answer>;
+
+const answerWith =
+  (sessions: Sessions) =>
+  <Request, Answer>(method: Method<Request, Answer>): handleUnaryCall<Request, Answer> =>
+  (call, callback) => {
+    method(call.request, sessions.of(call.getPeer())).then(
       (done) => callback(null, done),
       (error: unknown) => callback(refusal(error)),
     );

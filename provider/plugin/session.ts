@@ -1,7 +1,8 @@
+import { shareAdoptions } from "../adoptions.ts";
 import { type Account, openAccount } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { findVerify, type ReadSetting, type Verify } from "../config.ts";
+import { findConnection, findVerify, type ReadSetting, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
 import { Owners } from "../lifecycle/owners.ts";
 import { definitionOf, unknownMark } from "../pulumi.ts";
@@ -18,7 +19,7 @@ export const typeOf = (kind: string) => `${packageName}:index:${kind}`;
 /** One run of the plugin: the account that it was configured for, and what ends its operations. */
 export class Session {
   readonly log: Log;
-  readonly owners = new Owners();
+  #owners: Owners | undefined;
   readonly #interrupted = new AbortController();
   readonly #said = new Set<string>();
   /** What the resources of the program declare that only one of them can have. */
@@ -37,6 +38,12 @@ export class Session {
   /** How a preview is to compare the program with the API. */
   get verify(): Verify {
     return findVerify(this.#setting, (value) => value === unknownMark);
+  }
+
+  /** Which records the resources of the stack have. */
+  get owners(): Owners {
+    this.#owners ??= new Owners(shareAdoptions(this.log.engine, findConnection(this.#setting)?.baseUrl));
+    return this.#owners;
   }
 
   /** Says what was used of the limits, where that is worth a line. */

@@ -4,6 +4,7 @@ import { type Api, createService, startEmulator } from "../emulator/emulation.ts
 import { attacks } from "../emulator/page/attacks.ts";
 import { created, withServices } from "../emulator/resources/incident-scene.ts";
 import { contrastFaults } from "./contrast.ts";
+import { layoutFaults } from "./layout.ts";
 import { closeBrowser, openBrowser } from "./visitor.ts";
 
 afterAll(closeBrowser);
@@ -110,6 +111,40 @@ describe("the page of a hub in a browser", () => {
     ]);
     expect(await page.evaluate("document.activeElement.id")).toBe("summary-4");
     expect(complaints).toEqual([]);
+  });
+
+  it("keeps groups closed that a visitor has closed, and opens one that gets into trouble", async () => {
+    const api = await withServices();
+    for (let count = 4; count <= 41; count += 1) await createService(api, { group_id: 4, name: `Service ${count}` });
+    await created(api);
+    const { page } = await openBrowser();
+    await page.goto(pageUrl(api));
+    const open = () => page.locator("details[open]").evaluateAll((groups) => groups.map(({ id }) => id));
+    expect(await open()).toEqual(["group-1"]);
+    await page.locator("#summary-1").click();
+    await api.put("/hubs/acme", { name: "Renamed once" });
+    await page.getByRole("heading", { name: "Renamed once" }).waitFor();
+    expect(await open()).toEqual([]);
+    await created(api, { service_statuses: [{ service_id: 4, status: "down" }] });
+    await page.getByText("2 services are down").first().waitFor();
+    expect(await open()).toEqual(["group-4"]);
+    await page.locator("#summary-4").click();
+    await api.put("/hubs/acme", { name: "Renamed twice" });
+    await page.getByRole("heading", { name: "Renamed twice" }).waitFor();
+    expect(await open()).toEqual([]);
+  });
+
+  it.each([1280, 800, 710, 600])("keeps every text in its card and every word whole, %i pixels wide", async (width) => {
+    const api = await withDemo();
+    const names = ["Payments and subscriptions of corporate customers", "Authentication service, eu-central-1", "API"];
+    for (const [index, name] of names.entries()) await api.put(`/hubs/acme/services/${index + 1}`, { name });
+    const statuses = names.map((_, index) => ({ service_id: index + 1, status: "degraded-performance" }));
+    await created(api, { service_statuses: statuses, title: "Trouble with subscriptions" });
+    const { page } = await openBrowser({ viewport: { width, height: 900 } });
+    for (const url of [pageUrl(api), api.emulator.pageUrl]) {
+      await page.goto(url);
+      expect(await page.evaluate<string[]>(layoutFaults)).toEqual([]);
+    }
   });
 
   it("asks for the page to be closed too, when access is limited meanwhile, and lets in who signs in", async () => {

@@ -30,7 +30,9 @@ it("names every command and option to fish and zsh, in their own quotes", () => 
 });
 
 it("is printed for the three shells, and for no other", async () => {
-  const [fish, other] = [await statushub(["completion", "fish"]), await statushub(["completion", "tcsh"])];
+  const print = (shell: string) => statushub(["completion", shell]);
+  const [fish, bash, other] = [await print("fish"), await print("bash"), await print("tcsh")];
   expect(fish.stdout).toContain("-a adopt");
+  expect(bash.stdout).toContain("complete -o default -F _pulumi_statushub pulumi-statushub\n");
   expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("bash, zsh, fish") });
 });

@@ -14,36 +14,89 @@ interface Finding {
 const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
-describe("statushub doctor", () => {
+describe("pulumi-statushub doctor", () => {
   it.each([
     ["admin", ["manager or admin", "manager or admin", "editor or more"]],
     ["manager", ["manager or admin", "manager or admin", "editor or more"]],
     ["editor", ["editor: ", "editor: ", "editor or more"]],
     ["read-only", ["read-only", "read-only", "read-only"]],
-  ])("finds the role %s on every hub, and changes nothing", async (role, expected) => {
-    const { emulator, env } = await startAccount();
+  ])("finds the role %s on every hub with --probe, and changes nothing", async (role, expected) => {
+    const { emulator, env } = await startAccount({ limits: "real" });
     const before = emulator.snapshot();
-    const { stdout } = await statushub(["doctor", "--json"], {
+    const { stdout } = await statushub(["doctor", "--probe", "--json"], {
       env: { ...env, STATUSHUB_API_KEY: `emulator-${role}-key` },
     });
 
-    const roles = findingsOf(stdout, "hub").map(({ text }) => text.replace(/^.*?: /, ""));
+    const hubs = findingsOf(stdout, "hub");
+    const roles = hubs.map(({ text }) => text.replace(/^.*?: /, ""));
     expect(roles.map((text, index) => text.startsWith(expected[index] ?? "?"))).toEqual([true, true, true]);
+    // Only a refusal proves that the API looks at rights before it looks at the record.
+    const isProven = role === "editor" || role === "read-only";
+    expect(hubs.map(({ status }) => status)).toEqual(Array(3).fill(isProven ? "ok" : "unknown"));
     expect(emulator.snapshot()).toEqual(before);
     expect(emulator.requests.filter(({ method, status }) => method !== "GET" && status === 200)).toEqual([]);
+    expect(emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  it("says how many reads other clients take", async () => {
-    const { emulator, env } = await startAccount({ limits: "real" });
-    emulator.setOtherClient({ reads: 12 });
-    const { stdout } = await statushub(["doctor", "--json"], { env });
-    expect(findingsOf(stdout, "limit")[0]?.text).toMatch(/^others used 12 of the key's 30 reads/);
-  });
-
-  it("sends GET requests alone with --no-probe", async () => {
+  it.each([404, 422])("claims no role for sure where %i hides missing rights", async (status) => {
     const { emulator, env } = await startAccount();
-    await statushub(["doctor", "--no-probe"], { env });
+    emulator.faults.add({ method: "PUT", status, times: 99 });
+    const { stdout } = await statushub(["doctor", "--probe", "--json"], {
+      env: { ...env, STATUSHUB_API_KEY: "emulator-editor-key" },
+    });
+    const hubs = findingsOf(stdout, "hub");
+    expect(hubs.map((hub) => hub.status)).toEqual(["unknown", "unknown", "unknown"]);
+    expect(hubs[0]?.text).toContain("manager or admin, unless StatusHub hides missing rights");
+  });
+
+  it("says with --probe whether other clients use the key", async () => {
+    const { emulator, env } = await startAccount({ limits: "real" });
+    const alone = await statushub(["doctor", "--probe", "--json"], { env });
+    emulator.setOtherClient({ reads: 12 });
+    const shared = await statushub(["doctor", "--probe", "--json"], { env });
+    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed during 30 reads/);
+    expect(findingsOf(shared.stdout, "limit")[0]?.text).toMatch(/another client probably uses this key$/);
+  });
+
+  it("sends a few GET requests without --probe, and says what it did not check", async () => {
+    const { emulator, env } = await startAccount();
+    const { stdout } = await statushub(["doctor", "--json"], { env });
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(emulator.requests.length).toBeLessThan(5);
+    for (const name of ["role", "limit"]) {
+      expect(findingsOf(stdout, name)).toMatchObject([
+        { status: "unknown", text: expect.stringMatching(/^not checked: --probe /) },
+      ]);
+    }
+  });
+
+  it.each([500, 503])("outlasts a short %i, and blames StatusHub for a long one", async (status) => {
+    const { emulator, env } = await startAccount();
+    emulator.faults.add({ method: "GET", status });
+    const short = await statushub(["doctor", "--json"], { env });
+    emulator.faults.add({ method: "GET", status, times: 99 });
+    const long = await statushub(["doctor", "--json"], { env });
+
+    expect(findingsOf(short.stdout, "account")).toMatchObject([{ status: "ok" }]);
+    expect(long.code).toBe(1);
+    expect(findingsOf(long.stdout, "account")).toMatchObject([
+      {
+        status: "failed",
+        text: expect.stringContaining(`fails (${status})`),
+        advice: expect.stringContaining("StatusHub has a problem"),
+      },
+    ]);
+  });
+
+  it("goes on with what else there is to find where a probe fails", async () => {
+    const { emulator, env } = await startAccount();
+    emulator.faults.add({ operation: "updateService", status: 500, times: 99 });
+    const { stdout } = await statushub(["doctor", "--probe", "--json"], { env });
+    expect(findingsOf(stdout, "hub")[0]).toMatchObject({
+      status: "unknown",
+      text: expect.stringContaining("role not found out (500)"),
+    });
+    expect(findingsOf(stdout, "limit")).toMatchObject([{ status: "ok" }]);
   });
 
   it("says what to do without a key, with a wrong one, and where nothing answers; and shows no key", async () => {

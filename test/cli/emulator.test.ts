@@ -14,7 +14,7 @@ function spawnStatushub(args: readonly string[], identity: { uid?: number } = {}
   return child;
 }
 
-/** Runs `statushub` with these arguments, as a process of its own. */
+/** Runs `pulumi-statushub` with these arguments, as a process of its own. */
 const statushub = (...args: string[]): ChildProcess => spawnStatushub(args);
 
 const failure = (...args: string[]) => failureOf(statushub(...args));
@@ -43,7 +43,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-describe("statushub emulator", () => {
+describe("pulumi-statushub emulator", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "says how to use it, keeps its records, and ends cleanly on %s",
     async (signal) => {

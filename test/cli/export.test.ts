@@ -17,7 +17,7 @@ async function startPage(options: Parameters<typeof startAccount>[0] = {}) {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-describe("statushub export", () => {
+describe("pulumi-statushub export", () => {
   it("writes a project with GET requests alone, and names what is left to do on stderr", async () => {
     const { run, cwd, emulator } = await startPage();
     const { code, stdout, stderr } = await run("acme");

@@ -8,14 +8,14 @@ import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "drift"];
 
-describe("statushub", () => {
+describe("pulumi-statushub", () => {
   it.each(commands)(
     "%s says in its help what it does, what its exit codes mean, and how it is used",
     async (command) => {
       const { code, stdout } = await statushub([command, "--help"]);
       expect(code).toBe(0);
       expect(stdout).toMatch(/Exit code: 0 /);
-      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ statushub ${command}`));
+      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ npx pulumi-statushub ${command}`));
       // The key must not stand on a command line.
       expect(stdout).not.toMatch(/--(api-)?key/);
     },
@@ -43,5 +43,20 @@ describe("statushub", () => {
     child.kill("SIGINT");
     await exit;
     expect(performance.now() - pressed).toBeLessThan(1000);
+  });
+
+  it("finishes its work and keeps its exit code when the reader of its output leaves early", async () => {
+    const { env } = await startAccount();
+    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme", "--json"], {
+      cwd: await temporaryFolder(),
+      env: { ...process.env, ...env },
+    });
+    let shown = "";
+    child.stderr.on("data", (text) => {
+      shown += text;
+    });
+    child.stdout.destroy();
+    const [code] = await once(child, "close");
+    expect({ code, shown }).toEqual({ code: 0, shown: "" });
   });
 });

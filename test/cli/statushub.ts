@@ -19,15 +19,17 @@ export interface Surroundings {
   readonly env?: NodeJS.ProcessEnv;
   /** Both streams in stdout, as a terminal shows them. @default false */
   readonly merged?: boolean;
+  /** A program that runs the command, such as one with a terminal. */
+  readonly through?: readonly string[];
 }
 
-/** Runs `statushub` as a process of its own, to its end. */
+/** Runs `pulumi-statushub` as a process of its own, to its end. */
 export async function statushub(
   args: readonly string[],
-  { cwd = tmpdir(), env = {}, merged = false }: Surroundings = {},
+  { cwd = tmpdir(), env = {}, merged = false, through = [] }: Surroundings = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
-  const command = [process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
+  const command = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
   const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
   const child = spawn(file, rest, {
     cwd,

@@ -24,19 +24,19 @@ test("every npm script that a page names exists", () => {
   expect(named.filter(({ words: [, script = ""] }) => !(script in manifest.scripts)).map(show)).toEqual([]);
 });
 
-test("every command and option of statushub that a page names exists", () => {
+test("every command and option of pulumi-statushub that a page names exists", () => {
   const known = new Map(
     [adoptCommand, completionCommand, doctorCommand, driftCommand, emulatorCommand, exportCommand].map((command) => {
       const made = typeof command === "function" ? command(() => doctorCommand) : command;
       return [made.name(), flagsOf(made)] as const;
     }),
   );
-  const unknown = of("statushub").filter((command) => {
+  const unknown = of("pulumi-statushub").filter((command) => {
     const [name] = command.words;
     if (name === undefined || name.startsWith("-") || name.startsWith("<")) return false;
     return optionsOf(command).some((option) => !known.get(name)?.has(option)) || !known.has(name);
   });
-  expect(of("statushub").length).toBeGreaterThan(15);
+  expect(of("pulumi-statushub").length).toBeGreaterThan(15);
   expect(unknown.map(show)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Page } from "./pages.ts";
 /** A command line that a page names. */
 export interface Command {
   readonly page: string;
-  /** `pulumi`, `statushub` or `npm`. */
+  /** `pulumi`, `pulumi-statushub` or `npm`. */
   readonly program: string;
   readonly words: readonly string[];
 }
@@ -26,7 +26,7 @@ function commandsIn(text: string): string[][] {
   return lines.flatMap((line) => {
     const words = line.split(/\s+/);
     while (prefix.test(words[0] ?? "")) words.shift();
-    return ["pulumi", "statushub", "npm"].includes(words[0] ?? "") ? [words] : [];
+    return ["pulumi", "pulumi-statushub", "npm"].includes(words[0] ?? "") ? [words] : [];
   });
 }
 

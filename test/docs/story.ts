@@ -49,7 +49,7 @@ async function addPrograms({ folder, write, environment }: Project): Promise<Nod
   const node = (file: string) => `exec "${process.execPath}" "${file}" "$@"`;
   const programs: Record<string, string> = {
     npx: '[ "$1" = --no-install ] && shift\nexec "$@"',
-    statushub: node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
+    "pulumi-statushub": node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
     vitest: `NO_COLOR=1 ${node(join(repositoryRoot, "node_modules/vitest/vitest.mjs"))}`,
     pytest: `exec python3 -I -c '${pytest}' "$@"`,
     pulumi: `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac

@@ -10,7 +10,7 @@ const patience = 400_000;
 
 const some = { services: 5, templates: 3, subscriptions: 4, maintenances: 4 };
 
-/** Runs `statushub` in the folder of a scratch project. */
+/** Runs `pulumi-statushub` in the folder of a scratch project. */
 const run = (page: Page, ...args: string[]) => statushub(args, { cwd: page.folder, env: page.environment });
 
 /** A project whose program says nothing yet, and a page with records of every kind. */
@@ -35,28 +35,27 @@ test(
   async () => {
     const page = await createAdoption();
 
-    const refused = await run(page, "adopt", "acme", "--yes");
     const planned = await run(page, "adopt", "acme", "--dry-run");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("already has index.ts") });
     expect(planned).toMatchObject({
       code: 0,
       stderr: expect.stringContaining("Into the state of stack test: 20 records."),
     });
     expect(await page.state()).toEqual({});
 
-    const adopted = await run(page, "adopt", "acme", "--force", "--yes");
+    const adopted = await run(page, "adopt", "acme", "--yes", "--protect");
     expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 20 records into stack test") });
     expect(await page.plan()).toMatchObject({ code: 0, steps: [] });
     expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
     expect(await page.up()).toMatchObject({ code: 0 });
     expect(page.takeWrites()).toEqual([]);
+    expect((await page.pulumi("stack", "export")).stdout.match(/"protect": true/g)).toHaveLength(20);
 
     const state = await page.state();
     expect(state["team-1"]?.inputs.address).toMatchObject({
       plaintext: JSON.stringify("https://hooks.example.com/secret-1"),
     });
     const kept = await keptFiles(page);
-    const shown = [refused, planned, adopted].map(({ stdout, stderr }) => stdout + stderr).join();
+    const shown = [planned, adopted].map(({ stdout, stderr }) => stdout + stderr).join();
     const tokens = page.emulator.records("services").map(({ token }) => token);
     for (const secret of ["hooks.example.com", "application/private", ...tokens])
       expect(kept + shown).not.toContain(secret);
@@ -68,7 +67,7 @@ test(
   "[ADO-3 ADO-4] what is in the state already is left alone, and one record more is taken along under its name",
   async () => {
     const page = await createAdoption();
-    await run(page, "adopt", "acme", "--force", "--yes", "--kind", "hub", "service");
+    await run(page, "adopt", "acme", "--yes", "--kind", "hub", "service");
     await sender(page.emulator, "acme")("POST", "/services", { name: "Search", group_id: 4 });
     page.takeWrites();
 
@@ -92,7 +91,7 @@ test(
     expect(failures.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(failures.map(({ stderr }) => stderr.trim())).toEqual([
       "Service 1 is in the state already, as service-0: nothing is left to adopt.",
-      'Hub "acme" has no Service with the id 999. List them with statushub export acme --json.',
+      'Hub "acme" has no Service with the id 999. List them with npx pulumi-statushub export acme --json.',
       '"999" names no Service: write hub and id, such as acme/1234.',
     ]);
   },

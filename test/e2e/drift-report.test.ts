@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Report } from "../../cli/drift/report.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
-import { createPage } from "../engine/page.ts";
+import { projectFile } from "../engine/native.ts";
+import { createPage, startEmulator } from "../engine/page.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
@@ -42,7 +43,10 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by h
     [2, ""],
   ]);
   const { counts, hubs, drift: isDrift } = JSON.parse(json.stdout) as Report;
-  expect({ isDrift, counts }).toEqual({ isDrift: true, counts: { changed: 6, deleted: 1, pending: 0, unmanaged: 1 } });
+  expect({ isDrift, counts }).toEqual({
+    isDrift: true,
+    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1 },
+  });
   const [acme] = hubs;
   const changes = acme?.changed.flatMap(({ kind, name, properties }) =>
     properties.map((property) => [kind, name, property]),
@@ -64,43 +68,185 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by h
 
   expect(text.stdout).toMatchInlineSnapshot(`
     "acme
-      ~ Hub acme (id 1) was changed
+      ~ Hub acme (ID 1) was changed
           name: "By | hand", declared as "Acme"
-      ~ IncidentTemplate case-0 (id 1) was changed
+      ~ IncidentTemplate case-0 (ID 1) was changed
           labels: ["by hand"], declared as ["case"]
-      ~ Maintenance patching-0 (id 1) was changed
+      ~ Maintenance patching-0 (ID 1) was changed
           endTime: "2126-01-01T04:00:00Z", declared as "2126-01-01T03:00:00Z"
-      ~ MaintenanceTemplate case-0 (id 1) was changed
+      ~ MaintenanceTemplate case-0 (ID 1) was changed
           duration: 61, declared as 60
-      ~ Service service-0 (id 1) was changed
+      ~ Service service-0 (ID 1) was changed
           name: "\`By\` hand", declared as "Service 0"
-      ~ Subscription team-0 (id 1) was changed
+      ~ Subscription team-0 (ID 1) was changed
           address: another secret than declared
-      - MaintenanceTemplate case-1 (id 2) was deleted
-      ? Service "Added by hand" (id 4) has no owner
+      - MaintenanceTemplate case-1 (ID 2) was deleted
+      ? Service "Added by hand" (ID 4) is not managed
 
-    Drift: 6 changed and 1 deleted by hand. No program owns 1 record.
+    Drift: 6 changed and 1 deleted outside Pulumi. No stack manages 1 record.
     "
   `);
   expect(markdown.stdout).toMatchInlineSnapshot(`
     "## Status page drift
 
-    Drift: 6 changed and 1 deleted by hand.
+    Drift: 6 changed and 1 deleted outside Pulumi.
 
-    | hub | record | property | live | declared |
-    |---|---|---|---|---|
-    | acme | Hub acme (id 1) | name | \`"By \\| hand"\` | \`"Acme"\` |
-    | acme | IncidentTemplate case-0 (id 1) | labels | \`["by hand"]\` | \`["case"]\` |
-    | acme | Maintenance patching-0 (id 1) | endTime | \`"2126-01-01T04:00:00Z"\` | \`"2126-01-01T03:00:00Z"\` |
-    | acme | MaintenanceTemplate case-0 (id 1) | duration | \`61\` | \`60\` |
-    | acme | Service service-0 (id 1) | name | \`\` "\`By\` hand" \`\` | \`"Service 0"\` |
-    | acme | Subscription team-0 (id 1) | address | \`[secret]\` | \`[secret]\` |
-    | acme | MaintenanceTemplate case-1 (id 2) |  | **deleted** |  |
+    | hub | record | | property | live | declared |
+    |---|---|---|---|---|---|
+    | acme | Hub acme (ID 1) | **changed** | name | \`"By \\| hand"\` | \`"Acme"\` |
+    | acme | IncidentTemplate case-0 (ID 1) | **changed** | labels | \`["by hand"]\` | \`["case"]\` |
+    | acme | Maintenance patching-0 (ID 1) | **changed** | endTime | \`"2126-01-01T04:00:00Z"\` | \`"2126-01-01T03:00:00Z"\` |
+    | acme | MaintenanceTemplate case-0 (ID 1) | **changed** | duration | \`61\` | \`60\` |
+    | acme | Service service-0 (ID 1) | **changed** | name | \`\` "\`By\` hand" \`\` | \`"Service 0"\` |
+    | acme | Subscription team-0 (ID 1) | **changed** | address | \`[secret]\` | \`[secret]\` |
+    | acme | MaintenanceTemplate case-1 (ID 2) | **deleted** |  |  |  |
     "
   `);
   expect((await drift("--unmanaged")).stdout).toBe(text.stdout);
   expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual(state);
+}, 400_000);
+
+const imports = `import * as statushub from "pulumi-statushub";\n`;
+
+test("[CI-6] drift reports manual changes after a refresh, and of resources that an alias renames", async () => {
+  const service = (name: string, { resource = name, opts = "" } = {}) =>
+    `new statushub.Service("${resource}", { hub, groupId: 1, name: "${name}" }, { ${opts} });\n`;
+  const hub = `const hub = new statushub.Hub("acme", { subdomain: "acme" });\n`;
+  const page = await createPage({ program: imports + hub + service("api") + service("web") + service("shop") });
+  const drift = () => statushub(["drift"], { cwd: page.folder, env: page.environment });
+  await page.up();
+  page.takeWrites();
+  expect(await drift()).toMatchObject({ code: 0, stdout: "No drift: the page is as declared.\n" });
+
+  const idOf = async (name: string) => Number((await page.state())[name]?.id);
+  const [api, web, shop] = [await idOf("api"), await idOf("web"), await idOf("shop")];
+  page.emulator.edit("services", api, { name: "API" });
+  page.emulator.softDelete("services", shop);
+  await page.pulumi("refresh", "--yes", "--skip-preview");
+  page.emulator.edit("services", web, { name: "Web" });
+  const renamed = service("web", { resource: "site", opts: 'aliases: [{ name: "web" }]' });
+  await page.write({ "index.ts": imports + hub + service("api") + renamed + service("shop") });
+
+  const { code, stdout } = await drift();
+  expect(code).toBe(2);
+  expect(stdout.split("\n")).toEqual([
+    "acme",
+    `  ~ Service site (ID ${web}) was changed`,
+    '      name: "Web", declared as "web"',
+    "  > Service shop is declared and not in the state",
+    `  > Service api (ID ${api}) differs from the program`,
+    '      name: "API", declared as "api"',
+    "",
+    expect.stringMatching(/^Drift: 1 changed and 0 deleted outside Pulumi. 2 records differ from the program: /),
+    "",
+  ]);
+  expect(page.takeWrites()).toEqual([]);
+
+  await page.up(undefined, "--refresh");
+  expect(await drift()).toMatchObject({ code: 0 });
+}, 400_000);
+
+const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
+
+test("[CI-7] drift works with components, look-ups and explicit providers, and finds what no stack manages in each account", async () => {
+  const other = await startEmulator(otherAccount);
+  const page = await createPage({
+    program: `${imports}
+      const europe = new statushub.Provider("europe", { apiKey: "${other.apiKey}", baseUrl: "${other.url}" });
+      const page = new statushub.StatusPage("acme", { hub: { subdomain: "acme" }, services: { api: { groupId: 1, name: "API" } } });
+      const hub = new statushub.Hub("initech", { subdomain: "initech" }, { provider: europe });
+      new statushub.Service("remote", { hub, groupId: 1, name: "Remote" }, { provider: europe });
+      statushub.Service.find("seen", { hub: "acme", name: "Legacy" });
+    `,
+  });
+  await sender(page.emulator, "acme")("POST", "/services", { name: "Legacy", group_id: 1 });
+  await sender(other, "initech")("POST", "/services", { name: "Stapler", group_id: 1 });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  const remote = Number((await page.state()).remote?.id);
+  other.edit("services", remote, { name: "By hand" });
+
+  const { code, stdout, stderr } = await statushub(["drift", "--unmanaged"], {
+    cwd: page.folder,
+    env: page.environment,
+  });
+  expect({ code, stderr, stdout }).toEqual({
+    code: 2,
+    stderr: "",
+    stdout: `acme
+  ? Service "Legacy" (ID 1) is not managed
+
+initech
+  ~ Service remote (ID ${remote}) was changed
+      name: "By hand", declared as "Remote"
+  ? Service "Stapler" (ID 1) is not managed
+
+Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
+`,
+  });
+}, 400_000);
+
+test("[CI-7] drift names the hub of each record in a program in YAML", async () => {
+  const other = await startEmulator(otherAccount);
+  const page = await createPage({
+    program: "",
+    files: {
+      "Pulumi.yaml": projectFile(
+        "yaml",
+        `resources:
+  europe:
+    type: pulumi:providers:statushub
+    properties: { apiKey: ${other.apiKey}, baseUrl: "${other.url}" }
+  acme:
+    type: statushub:Hub
+    properties: { subdomain: acme }
+  api:
+    type: statushub:Service
+    properties: { hub: "\${acme}", groupId: 1, name: API }
+  initech:
+    type: statushub:Hub
+    properties: { subdomain: initech }
+    options: { provider: "\${europe}" }
+  remote:
+    type: statushub:Service
+    properties: { hub: { id: "\${initech.id}" }, groupId: 1, name: Remote }
+    options: { provider: "\${europe}" }
+  seen:
+    type: statushub:Service
+    get: { id: acme/1 }
+`,
+      ),
+    },
+  });
+  await sender(page.emulator, "acme")("POST", "/services", { name: "Legacy", group_id: 1 });
+  const drift = () => statushub(["drift", "--unmanaged", "--json"], { cwd: page.folder, env: page.environment });
+  const sectionsOf = ({ hubs }: Report) =>
+    hubs.map(({ hub, changed, different, unmanaged }) => [
+      hub,
+      changed.map(({ name }) => name),
+      different.map(({ name }) => name),
+      unmanaged.map(({ label }) => label),
+    ]);
+
+  const planned = await drift();
+  expect(sectionsOf(JSON.parse(planned.stdout))).toEqual([
+    ["acme", [], ["acme", "api"], []],
+    ["initech", [], ["initech", "remote"], []],
+  ]);
+
+  expect(await page.up()).toMatchObject({ code: 0 });
+  for (const [emulator, name] of [
+    [page.emulator, "api"],
+    [other, "remote"],
+  ] as const) {
+    emulator.edit("services", Number((await page.state())[name]?.id), { name: "By hand" });
+  }
+  const found = await drift();
+  expect(found).toMatchObject({ code: 2, stderr: "" });
+  expect(sectionsOf(JSON.parse(found.stdout))).toEqual([
+    ["acme", ["api"], [], ["Legacy"]],
+    ["initech", ["remote"], [], []],
+  ]);
 }, 400_000);
 
 test("[CI-1] a stack that cannot be compared exits with 1, and says why in one sentence", async () => {

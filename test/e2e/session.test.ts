@@ -27,13 +27,13 @@ test("docs/adoption.txt is what a whole adoption shows", async () => {
   const run = async (...args: string[]) => {
     const { code, stdout } = await statushub(args, { cwd: page.folder, env: page.environment, merged: true });
     const shown = stdout.replaceAll(page.folder, "/home/me/status");
-    session.push(`$ statushub ${args.join(" ")}\n${shown}${code === 0 ? "" : `[exit code ${code}]\n`}`);
+    session.push(`$ npx pulumi-statushub ${args.join(" ")}\n${shown}${code === 0 ? "" : `[exit code ${code}]\n`}`);
   };
   const remark = (text: string) => session.push(`# ${text}\n`);
 
   remark("A new Pulumi project with a stack, the package installed, and a key in the environment.");
   await run("adopt", "cloud-gov", "--dry-run");
-  await run("adopt", "cloud-gov", "--force", "--yes");
+  await run("adopt", "cloud-gov", "--yes");
   remark("The page has seen GET requests alone, and the program says what it shows:");
   await run("drift", "--unmanaged");
   expect(page.takeWrites()).toEqual([]);

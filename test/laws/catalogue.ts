@@ -65,6 +65,9 @@ export const catalogue: Readonly<Record<string, string>> = {
   "ADO-8": "records whose Hub is not in the state yet are not replaced, and nothing is sent to them",
   "ADO-9": "adopt takes over a record, and can stay or go later without a change",
   "ADO-10": "the secrets of an imported record are encrypted in the state from the first moment",
+  "ADO-11":
+    "adopt writes the program that Pulumi runs or changes nothing, keeps a copy of a person's file, and declares what the state has as it is",
+  "ADO-12": "two records never share a configuration key, and no existing key changes its value",
   "REC-1": "a series of any interval is clean after up",
   "REC-2": "another interval leaves nothing of the one before",
   "REC-3": "a maintenance whose PUT failed is kept, finished by the next up, and deleted by destroy",
@@ -137,4 +140,6 @@ export const catalogue: Readonly<Record<string, string>> = {
   "CI-3": "a drift report writes nothing and needs a read-only key",
   "CI-4": "records without an owner are listed apart",
   "CI-5": "the same drift gives the same text",
+  "CI-6": "a manual change is drift after a refresh, too, and where an alias renames the resource",
+  "CI-7": "the report works for components, look-ups, explicit providers and every form of a hub",
 };

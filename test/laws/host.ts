@@ -65,7 +65,7 @@ const root = join(import.meta.dirname, "../..");
 export async function startHost(): Promise<HostProcess> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
-  const parameters = ["--require", `./${endsWithParent}`, script, "127.0.0.1:1"];
+  const parameters = ["--require", `./${endsWithParent}`, script, "no-engine"];
   const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH } });
   let printed = "";
   child.stderr.on("data", (text) => {

@@ -19,6 +19,8 @@ export async function startPlugin(): Promise<PluginHost> {
   const serve = async () => {
     const log = new EngineLog();
     log.attach(engine.address);
+    // Many stacks share this engine, which no real one does.
+    log.engine = undefined;
     const server = await startServer(log);
     const client = createClient(`127.0.0.1:${server.port}`);
     const close = () => {

@@ -116,7 +116,7 @@ describe("resolveConnection", () => {
   });
 
   test("nothing configured names every way to configure it, and the emulator", () => {
-    for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx statushub emulator"]) {
+    for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx pulumi-statushub emulator"]) {
       expect(() => resolve({})).toThrow(way);
     }
     for (const way of ["statushub:account", "STATUSHUB_ACCOUNT", "statushub:baseUrl", "STATUSHUB_BASE_URL"]) {

@@ -31,7 +31,7 @@ export interface Scene {
   emulator: Emulator;
   /** Installs the packed package and all that it needs, from nothing. */
   install(): Promise<Result>;
-  /** Runs the installed command `statushub doctor`, which exits with 0 when it finds nothing wrong. */
+  /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 when it finds nothing wrong. */
   doctor(): Promise<Result>;
   up(): Promise<Result>;
   /** Exits with 0 where nothing is to be done. */
@@ -60,7 +60,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
     emulator,
     write: project.write,
     install: () => run(install, shape.workspace === undefined ? project.folder : above),
-    doctor: () => run(["npx", "--no-install", "statushub", "doctor", "--no-probe"], project.folder),
+    doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
     preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
     destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),

@@ -229,7 +229,7 @@ export const shapes: readonly Shape[] = [
     files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
     typescript: "^7.0.0",
     fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
-    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx statushub doctor` says so.",
+    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx pulumi-statushub doctor` says so.",
   },
   {
     ...template,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { repositoryRoot } from "../engine/local.ts";
 
-/** `statushub emulator` as a process of its own. */
+/** `pulumi-statushub emulator` as a process of its own. */
 export interface EmulatorProcess {
   readonly url: string;
   readonly controlUrl: string;

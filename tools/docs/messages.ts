@@ -28,7 +28,7 @@ export interface Messages {
 
 const sources = [
   "{api,sdk,provider,cli,policy}/**/*.ts",
-  // Where a user of `statushub emulator` meets it; what the API itself would say is not ours to explain.
+  // Where a user of `pulumi-statushub emulator` meets it; what the API itself would say is not ours to explain.
   "emulator/{preset/{file,account},state/data-file,http/listen}.ts",
 ];
 

@@ -100,7 +100,7 @@ function importing(definition: Definition): string[] {
       ]
     : [
         "example acme/1234",
-        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`statushub adopt`](../cli.md), " +
+        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`pulumi-statushub adopt`](../cli.md), " +
           "or the property `adopt`, which takes one record over in an `up`.",
       ];
   return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];

@@ -44,7 +44,7 @@ export function renderTroubleshooting(messages: readonly Message[]): string {
 const introduction = () =>
   wrapped(
     "Search this page for a few words of the message. What differs from case to case stands in angle brackets, such as " +
-      "`<id>`. `statushub doctor` checks the key, the hubs and this machine, and its output belongs in every bug report. Made " +
+      "`<id>`. `pulumi-statushub doctor` checks the key, the hubs and this machine, and its output belongs in every bug report. Made " +
       "from the source by `npm run troubleshooting`, which knows every message of the package.",
   );
 

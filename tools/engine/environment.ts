@@ -14,7 +14,10 @@ export interface LocalFolders {
 /** Protects nothing: it encrypts stacks that hold the key of an emulator on this machine. */
 const localPassphrase = "local";
 
-/** The environment in which the CLI works on local files only: no login, no downloads, no questions, no links. */
+/**
+ * The environment in which the CLI works on local files only: no login, no downloads, no questions, no links. Settings of
+ * the user's own Pulumi and StatusHub stay outside: a stack chosen in the shell, say, is none that is here.
+ */
 export function createLocalEnvironment(
   pulumi: Installation,
   { home, backend }: LocalFolders,
@@ -23,8 +26,13 @@ export function createLocalEnvironment(
   for (const folder of [home, backend]) mkdirSync(folder, { recursive: true });
   // This Node runs the programs. The SDK's folder comes last, for a CLI that lacks its script for dynamic providers.
   const path = [pulumi.folder, dirname(process.execPath), inherited.PATH, getSdkFolder()];
+  const kept = Object.entries(inherited).filter(([name]) => !/^(PULUMI|STATUSHUB)_/.test(name));
+  // gRPC in Node asks a proxy even for this machine, where Pulumi's processes talk to each other.
+  const direct = [inherited.no_proxy ?? inherited.NO_PROXY, "127.0.0.1", "localhost"].filter(Boolean).join(",");
   return {
-    ...inherited,
+    ...Object.fromEntries(kept),
+    no_proxy: direct,
+    NO_PROXY: direct,
     PATH: path.filter(Boolean).join(delimiter),
     PULUMI_HOME: home,
     PULUMI_BACKEND_URL: pathToFileURL(backend).href,

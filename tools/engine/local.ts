@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,11 +10,38 @@ import { getPulumi } from "./get-pulumi.ts";
 /** The folder of this repository, with its Pulumi.yaml. */
 export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The backend keeps its files in `.pulumi` below the folder that it is given. */
+const backend = repositoryRoot;
+const pulumiFolder = join(backend, ".pulumi");
+const project = "statushub-quickstart";
+
+/** The stack of the quickstart. */
+export const stackName = "local";
+
+/** Where Pulumi keeps the locks of that stack. */
+export const lockFolder = join(pulumiFolder, "locks/organization", project, stackName);
+
+/**
+ * Forgets that stack with its settings, history and locks. Works on its files, because Pulumi cannot remove a stack
+ * whose state it cannot read.
+ */
+export async function forgetStack(): Promise<void> {
+  const stacks = join(pulumiFolder, "stacks", project);
+  // The state, its backup, and what a write that was cut off has left.
+  const states = (await readdir(stacks).catch(() => [])).filter((name) => name.startsWith(`${stackName}.json`));
+  const paths = [
+    ...states.map((name) => join(stacks, name)),
+    join(pulumiFolder, "history", project, stackName),
+    lockFolder,
+    join(repositoryRoot, `Pulumi.${stackName}.yaml`),
+  ];
+  for (const path of paths) await rm(path, { recursive: true, force: true });
+}
+
 /** Runs the CLI on the repository's own project, at this terminal; returns its exit code. */
 export async function runLocalPulumi(args: string[]): Promise<number> {
   const pulumi = await getPulumi();
-  // The backend keeps its files in `.pulumi` below the folder that it is given.
-  const env = createLocalEnvironment(pulumi, { home: join(repositoryRoot, ".pulumi/home"), backend: repositoryRoot });
+  const env = createLocalEnvironment(pulumi, { home: join(pulumiFolder, "home"), backend });
   const child = spawn(pulumi.path, args, { cwd: repositoryRoot, env, stdio: "inherit" });
   // Ctrl-C reaches the CLI too, which ends in its own time: this process waits for it.
   const ignore = () => undefined;

@@ -1,58 +1,69 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { accessSync, constants, truncateSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 const pollMilliseconds = 200;
 const pollsBetweenNews = 50;
 
+/** SQLite's codes, as `errcode` of an error of node:sqlite has them. */
+const busy = 5;
+const notADatabase = 26;
+
 /**
  * Runs `action` while no other process on this machine holds the lock file `path`: waits for as long as it takes, and says
- * so. The lock of a process that has died is taken over.
+ * so. The lock is the one that the operating system gives SQLite on a file, so it ends with its process, however that
+ * ends. What is in the file says nothing, and the file stays: if it were removed, two could hold a file of this name.
  */
 export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
-  for (let calls = 0; !(await acquire(path)); calls++) {
-    const owner = await findLivingOwner(path);
-    if (owner === undefined) await rm(path, { force: true });
-    else await waitABit(owner, calls);
-  }
+  const release = await acquire(path);
   try {
     return await action();
   } finally {
-    await rm(path, { force: true });
+    release();
   }
 }
 
-async function waitABit(owner: number, calls: number): Promise<void> {
-  if (calls % pollsBetweenNews === 0) console.error(`Waiting for process ${owner}, which is at the same work`);
-  await wait(pollMilliseconds);
+async function acquire(path: string): Promise<() => void> {
+  for (let calls = 0; ; calls++) {
+    const release = await tryLock(path);
+    if (release !== undefined) return release;
+    if (calls % pollsBetweenNews === 0) console.error(`Waiting for another process, which has locked ${path}`);
+    await wait(pollMilliseconds);
+  }
 }
 
-async function acquire(path: string): Promise<boolean> {
-  // Linked into place, because a file opened for writing can be read before it names its owner.
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, String(process.pid));
+/** Returns how to release the lock; undefined while another process holds it. */
+async function tryLock(path: string): Promise<(() => void) | undefined> {
+  // Loaded here, because Node 22 prints a warning about it.
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(path, { open: false });
+  const lock = () => database.exec("BEGIN EXCLUSIVE");
   try {
-    await link(draft, path);
-    return true;
+    database.open();
+    // SQLite would open a file that it cannot write for reading, which locks nobody out.
+    accessSync(path, constants.W_OK);
+    try {
+      lock();
+    } catch (error) {
+      if (!hasCode(error, notADatabase)) throw error;
+      // Left by something else, such as a lock file with a process ID: a file that SQLite cannot read holds no lock.
+      truncateSync(path);
+      lock();
+    }
+    return () => database.close();
   } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
+    if (database.isOpen) database.close();
+    if (isBusy(error)) return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot lock ${path}: ${reason}. Delete it, or make it writable for this user, and try again.`, {
+      cause: error,
+    });
   }
 }
 
-async function findLivingOwner(path: string): Promise<number | undefined> {
-  try {
-    const owner = Number(await readFile(path, "utf8"));
-    process.kill(owner, 0);
-    return owner;
-  } catch (error) {
-    if (hasCode(error, "ENOENT") || hasCode(error, "ESRCH")) return undefined;
-    throw error;
-  }
-}
+/** Whether an error says that another process has locked the file, which may be any SQLite database. */
+export const isBusy = (error: unknown): boolean => hasCode(error, busy);
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+function hasCode(error: unknown, code: number): boolean {
+  // The low byte is the primary code; the others tell its kinds apart.
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === code;
 }

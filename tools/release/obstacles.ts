@@ -2,7 +2,7 @@
 export interface Candidate {
   /** Such as `v0.2.0`; undefined before it is made. */
   readonly tag: string | undefined;
-  readonly manifest: { readonly version: string; readonly repository?: unknown };
+  readonly manifest: { readonly name: string; readonly version: string; readonly repository?: unknown };
   /** The version as the plugin, the schema and the lock file have it. */
   readonly versions: Readonly<Record<string, string>>;
   readonly changelog: string;

@@ -1,23 +1,36 @@
 import { describe, expect, it } from "vitest";
+import { observe } from "../../../cli/drift/observe.ts";
 import type { ResourceState, Step } from "../../../cli/drift/preview.ts";
-import { renderMarkdown } from "../../../cli/drift/render.ts";
-import { createReport, managedRecords, observe } from "../../../cli/drift/report.ts";
+import { managedRecords } from "../../../cli/drift/record.ts";
+import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
+import { createReport } from "../../../cli/drift/report.ts";
 
 type Inputs = Record<string, unknown>;
 
 const urn = (kind: string, name: string) => `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
-const on = (inputs: Inputs): ResourceState => ({ id: "7", inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs } });
+const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
+  id: "7",
+  modified,
+  inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs },
+});
+
+interface Sides {
+  before?: Inputs;
+  live?: Inputs;
+  declared: Inputs;
+  /** The read has changed something. */
+  isRefreshed?: boolean;
+  /** The name in the state, where an alias renames the resource. */
+  oldName?: string;
+}
 
 /** The steps of one resource: as the state had it, as the page has it, and as the program declares it. */
-const steps = (
-  op: string,
-  { before, live, declared }: { before?: Inputs; live?: Inputs; declared: Inputs },
-): Step[] => [
-  ...(before === undefined ? [] : [{ op: "refresh", urn: urn("Service", "api"), oldState: on(before) }]),
+const steps = (op: string, { before, live, declared, isRefreshed, oldName = "api" }: Sides): Step[] => [
+  ...(before === undefined ? [] : [{ op: "refresh", urn: urn("Service", oldName), oldState: on(before) }]),
   {
     op,
     urn: urn("Service", "api"),
-    ...(live && { oldState: on(live) }),
+    ...(live && { oldState: { ...on(live, isRefreshed ? "Tuesday" : "Monday"), urn: urn("Service", oldName) } }),
     newState: on(declared),
     detailedDiff: Object.fromEntries(Object.keys(declared).map((name) => [name, {}])),
   },
@@ -27,51 +40,176 @@ const report = (...all: Step[]) =>
   createReport({ stacks: ["prod"], observed: observe("prod", all), unmanaged: new Map() });
 
 describe("the report", () => {
-  it("keeps what was changed by hand apart from what the program changes", () => {
+  it("keeps what was changed outside Pulumi apart from what else differs, in one record as well", () => {
     const before = { name: "API", description: "old" };
+    const live = { name: "by hand", description: "old" };
+    const { hubs, drift } = report(...steps("update", { before, live, declared: { name: "API", description: "new" } }));
+    const resource = { stack: "prod", kind: "Service", name: "api", id: "7" };
+    expect({ drift, hubs }).toEqual({
+      drift: true,
+      hubs: [
+        {
+          hub: "acme",
+          changed: [{ ...resource, properties: [{ property: "name", declared: "API", live: "by hand" }] }],
+          deleted: [],
+          different: [
+            {
+              ...resource,
+              action: "update",
+              properties: [{ property: "description", declared: "new", live: "old" }],
+            },
+          ],
+          unmanaged: [],
+        },
+      ],
+    });
+  });
+
+  it("[CI-6] is drift, of either cause, where the state agrees with the page and not with the program", () => {
+    const refreshed = { name: "by hand" };
+    const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));
+    expect(found).toMatchObject({ drift: true, counts: { changed: 0, different: 1 } });
+    expect(renderText(found)).toBe(`acme
+  > Service api (ID 7) differs from the program
+      name: "by hand", declared as "API"
+
+Drift: 1 record differs from the program: it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
+`);
+    expect(renderMarkdown(found)).toContain(
+      '| acme | Service api (ID 7) | differs from the program | name | `"by hand"` | `"API"` |',
+    );
+  });
+
+  it("[CI-6] finds a manual change of a resource that an alias renames", () => {
     const found = report(
       ...steps("update", {
-        before,
-        live: { name: "by hand", description: "old" },
-        declared: { name: "API", description: "new" },
+        before: { name: "API" },
+        live: { name: "by hand" },
+        declared: { name: "API" },
+        oldName: "old",
       }),
     );
-    expect(found.hubs[0]?.changed[0]?.properties).toEqual([{ property: "name", declared: "API", live: "by hand" }]);
-    const pending = report(...steps("update", { before, live: before, declared: { name: "API", description: "new" } }));
-    expect(pending).toMatchObject({ drift: false, counts: { changed: 0, pending: 1 } });
+    expect(found).toMatchObject({ drift: true, counts: { changed: 1, different: 0 } });
   });
 
-  it("calls a record that is created again deleted, one that is restored too, and a new one pending", () => {
+  it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
     const declared = { name: "API" };
-    expect(report(...steps("create", { before: declared, declared })).counts).toMatchObject({ deleted: 1, pending: 0 });
-    expect(
-      report(...steps("update", { before: declared, live: { ...declared, deleted: true }, declared })).counts,
-    ).toMatchObject({ deleted: 1, changed: 0 });
-    expect(report(...steps("create", { declared })).counts).toMatchObject({ deleted: 0, pending: 1 });
+    expect(report(...steps("create", { before: declared, declared })).counts).toMatchObject({ deleted: 1 });
+    const deleted = { ...declared, deleted: true };
+    expect(report(...steps("update", { before: declared, live: deleted, declared })).counts).toEqual({
+      changed: 0,
+      deleted: 1,
+      different: 0,
+      unmanaged: 0,
+    });
+    const [fresh, removed] = [
+      report(...steps("create", { declared })),
+      report(...steps("delete", { before: declared, live: declared, declared: {} })),
+    ];
+    expect(fresh).toMatchObject({ drift: true, counts: { deleted: 0, different: 1 } });
+    expect(removed.hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
   });
 
-  it("names a secret that differs, and no other one", () => {
+  it("counts a replacement once, and a move between the providers as no difference", () => {
+    const sides = { before: { name: "API" }, live: { name: "API" }, declared: { name: "New" } };
+    const [read, ...replaced] = ["create-replacement", "replace", "delete-replaced"].flatMap((op) => steps(op, sides));
+    const found = report(...(read ? [read] : []), ...replaced.filter(({ op }) => op !== "refresh"));
+    expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
+
+    const [before, moved] = steps("update", {
+      before: { name: "API" },
+      live: { name: "API" },
+      declared: { name: "API" },
+    });
+    const detailedDiff = { __provider: {} };
+    expect(report(...(before ? [before] : []), ...(moved ? [{ ...moved, detailedDiff }] : []))).toMatchObject({
+      drift: false,
+    });
+  });
+
+  it("names a secret that differs, as changed only if the read has changed something", () => {
     const before = { address: "[secret]", label: "a" };
-    const [changed, unchanged] = [{ address: "[secret]" }, { label: "b" }].map(
-      (declared) => report(...steps("update", { before, live: before, declared })).hubs[0]?.changed ?? [],
-    );
-    expect(changed).toMatchObject([{ properties: [{ property: "address", declared: "[secret]", live: "[secret]" }] }]);
-    expect(unchanged).toEqual([]);
+    const find = (declared: Inputs, isRefreshed = false) =>
+      report(...steps("update", { before, live: before, declared, isRefreshed })).hubs[0];
+    const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
+    expect(find({ address: "[secret]" }, true)?.changed).toMatchObject([{ properties }]);
+    expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
+    expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
   });
 
-  it("is blind to resources of other packages", () => {
-    expect(report({ op: "create", urn: "urn:pulumi:prod::site::aws:s3/bucket:Bucket::b" })).toMatchObject({ hubs: [] });
+  it("shows what only pulumi up will know as unknown", () => {
+    const declared = { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
+    const found = report(...steps("update", { before: { name: "API" }, live: { name: "API" }, declared }));
+    expect(renderText(found)).toContain('name: "API", declared as [unknown]');
   });
 
-  it("looks for the records of a hub that was renamed by hand under its new name", () => {
-    const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
-    const found = managedRecords([
-      { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
-      { op: "refresh", urn: urn("Service", "api"), oldState: on({ name: "API" }) },
-      { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
+  it("[CI-7] is blind to other packages, to components and to look-ups", () => {
+    const others = [
+      "aws:s3/bucket:Bucket::b",
+      "statushub:index:StatusPage::page",
+      "pulumi-nodejs:dynamic/statushub:getService::api",
+    ];
+    const all = others.flatMap((type): Step[] => [
+      { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
+      { op: "create", urn: `urn:pulumi:prod::site::${type}` },
     ]);
-    expect(found.map((record) => record.hub)).toEqual(["acme-2", "acme-2"]);
+    const lookUps = ["Hub", "Service"].map(
+      (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
+    );
+    expect(report(...all, ...lookUps)).toMatchObject({ hubs: [] });
+    expect(managedRecords([...all, ...lookUps])).toEqual([]);
   });
+
+  it("[CI-7] knows the hub of a record by whatever names it, and heads the report with the name that it has now", () => {
+    const provider = "urn:pulumi:prod::site::pulumi:providers:statushub::eu";
+    const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
+    const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
+    const forms = [{ hub: { id: "1" } }, { hub: { id: "1", subdomain: "acme" } }, { hub: "acme" }];
+    const all: Step[] = [
+      { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
+      ...forms.map((form, index) => ({
+        op: "refresh",
+        urn: urn("Service", `s${index}`),
+        oldState: { ...service(form), provider: `${provider}::5f1c` },
+      })),
+      { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
+      ...forms.map((form, index) => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) })),
+      {
+        op: "create",
+        urn: urn("Service", "new"),
+        newState: {
+          inputs: { hub: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" },
+          propertyDependencies: { hub: [urn("Hub", "acme")] },
+        },
+      },
+    ];
+    expect(managedRecords(all).slice(1)).toEqual(
+      forms.map(({ hub: named }, index) => ({
+        kind: "Service",
+        name: `s${index}`,
+        id: "7",
+        hub: { id: "1", ...(typeof named === "string" ? { subdomain: named } : named) },
+        provider,
+      })),
+    );
+    expect(report(...all).hubs.map(({ hub: name }) => name)).toEqual(["acme-2"]);
+  });
+});
+
+it("[CI-7] tells hubs of two accounts apart that have the same ID", () => {
+  const accounts = ["us", "eu"].map((name) => `urn:pulumi:prod::site::pulumi:providers:statushub::${name}`);
+  const all = accounts.flatMap((account): Step[] => {
+    const [name = "", provider] = [account.slice(-2), `${account}::5f1c`];
+    const state = { id: "1", provider, outputs: { hubId: "1" } };
+    return [
+      { op: "refresh", urn: urn("Hub", name), oldState: { ...state, inputs: { subdomain: `acme-${name}` } } },
+      { op: "delete", urn: urn("Service", name), oldState: { ...state, inputs: { hub: { id: "1" } } } },
+    ];
+  });
+  expect(report(...all).hubs.map(({ hub, different }) => [hub, ...different.map(({ name }) => name)])).toEqual([
+    ["acme-eu", "eu"],
+    ["acme-us", "us"],
+  ]);
 });
 
 it("a long report in Markdown is cut to what a comment can hold, and keeps its totals", () => {
@@ -84,8 +222,8 @@ it("a long report in Markdown is cut to what a comment can hold, and keeps its t
     createReport({ stacks: ["prod"], observed: [], unmanaged: new Map([["acme", unmanaged]]) }),
   );
   expect(text.length).toBeLessThan(65_536);
-  expect(text).toContain("No program owns 2000 records.");
+  expect(text).toContain("No stack manages 2000 records.");
   expect(text).toMatch(/\n\d+ more rows not shown\.\n$/);
   const rows = text.split("\n").filter((line) => line.startsWith("| acme"));
-  expect(new Set(rows.map((row) => row.replaceAll("\\|", "").split("|").length))).toEqual(new Set([7]));
+  expect(new Set(rows.map((row) => row.replaceAll("\\|", "").split("|").length))).toEqual(new Set([8]));
 });

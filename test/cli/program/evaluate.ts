@@ -10,6 +10,7 @@ type Inputs = Record<string, unknown>;
 export async function evaluate(
   files: ReadonlyMap<string, string>,
   resources: readonly Resource[],
+  entry = "index.ts",
 ): Promise<Map<string, Inputs>> {
   const declared = new Map<string, Inputs>();
   const ids = new Map(resources.map(({ kind, name, id }) => [`${kind} ${name}`, id]));
@@ -28,7 +29,7 @@ export async function evaluate(
     "project",
   );
   pulumi.runtime.setAllConfig(Object.fromEntries(settings));
-  createModules(files)("index.ts");
+  createModules(files)(entry);
   await pulumi.runtime.disconnect();
   return declared;
 }
@@ -46,18 +47,20 @@ function createModules(files: ReadonlyMap<string, string>): (path: string) => ob
   const load = (path: string): object => {
     const known = loaded.get(path);
     if (known !== undefined) return known;
-    const source = files.get(path);
+    // In CommonJS, the compiler finds a module without its extension.
+    const source = files.get(path) ?? files.get(`${path}.ts`);
     if (source === undefined) throw new Error(`The program imports ${path}, which is not there.`);
-    const exported = {};
-    loaded.set(path, exported);
+    const module = { exports: {} };
+    loaded.set(path, module.exports);
     const requireFrom = (name: string) => {
       if (name === "pulumi-statushub") return statushub;
       if (name === "@pulumi/pulumi") return pulumi;
       return load(posix.normalize(posix.join(posix.dirname(path), name)));
     };
     const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-    new Function("require", "exports", ts.transpile(source, options))(requireFrom, exported);
-    return exported;
+    new Function("require", "exports", "module", ts.transpile(source, options))(requireFrom, module.exports, module);
+    loaded.set(path, module.exports);
+    return module.exports;
   };
   return load;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Page } from "../../../cli/hub/page.ts";
+import type { Page, PageRecord } from "../../../cli/hub/page.ts";
+import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -11,7 +12,8 @@ import type { Values } from "../../../provider/resources/define.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 
-const options = { folders: false, extension: ".ts" };
+const dialect = dialectOf({ path: "index.ts", isModule: true });
+const options = { folders: false, dialect };
 
 /** What the program of a page would change, right after the import and a refresh. */
 async function changesOf(page: Page) {
@@ -67,6 +69,33 @@ test("[ADO-6] a new service changes the text of no other record", () => {
     }),
   );
 });
+
+test.each([
+  ["index.ts", true],
+  ["index.ts", false],
+  ["index.js", true],
+  ["index.js", false],
+  ["main.mjs", false],
+] as const)(
+  "[ADO-5] a large page in several files declares what one file does: %s, ES module %s",
+  async (path, isModule) => {
+    const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [Page];
+    const [hub, ...others] = page.records;
+    const copies = Array.from({ length: 8 }, (_, copy) =>
+      others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + copy * 10 } })),
+    );
+    const { resources } = planResources([{ ...page, records: [hub as PageRecord, ...copies.flat()] }]);
+    const large = renderModules(resources, { folders: true, dialect: dialectOf({ path, isModule }) });
+    const kept = resources.filter(({ kind, id }) => kind === "Hub" || Number(id) < 10);
+    const small = renderModules(kept, { folders: true, dialect });
+
+    const declared = await evaluate(large, resources, path);
+
+    expect(large.size).toBeGreaterThan(5);
+    expect(declared.size).toBe(resources.length);
+    expect(Object.fromEntries(declared)).toMatchObject(Object.fromEntries(await evaluate(small, kept)));
+  },
+);
 
 test("[SUB-7] no secret is in the program, nor in the file for the import", () => {
   fc.assert(

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
 import type { Page, PageRecord } from "../../../cli/hub/page.ts";
+import { dialectOf } from "../../../cli/program/dialect.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
@@ -25,6 +26,8 @@ const manyTimes = (page: Page): Page => {
   return { ...page, records: [hub, ...copies.flat()] };
 };
 
+const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
+
 /** Programs of many pages in a folder of their own. */
 async function writePrograms(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-source-"));
@@ -32,9 +35,13 @@ async function writePrograms(): Promise<string> {
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
   for (const [index, page] of [...pages, ...pages.slice(0, 2).map(manyTimes)].entries()) {
     const { resources } = planResources([page]);
+    const isModule = index % 3 === 0;
+    const manifest = JSON.stringify({ type: isModule ? "module" : "commonjs" });
+    await mkdir(join(folder, `program-${index}`), { recursive: true });
+    await writeFile(join(folder, `program-${index}`, "package.json"), manifest);
     for (const [path, text] of renderModules(resources, {
       folders: index % 2 === 0,
-      extension: index % 3 === 0 ? "" : ".ts",
+      dialect: dialectOf({ path: entries[index % entries.length] ?? "", isModule }),
     })) {
       const target = join(folder, `program-${index}`, path);
       await mkdir(dirname(target), { recursive: true });

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { writeFiles } from "../../../cli/program/write-files.ts";
+import { replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../statushub.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
@@ -18,14 +18,49 @@ it("writes all files or none, and puts back what it has replaced", async () => {
     ["acme/hub.ts", "after"],
   ]);
 
-  await expect(writeFiles(target, files, { force: false })).rejects.toThrow("already has index.ts");
-  await expect(writeFiles(target, files, { force: true })).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect(() => writeFiles(target, files, { force: false })).toThrow("already has index.ts");
+  expect(() => writeFiles(target, files, { force: true })).toThrow(/EEXIST|ENOTDIR/);
 
   expect(await all(folder)).toEqual(["program", "program/acme", "program/index.ts"]);
   expect(await readFile(join(target, "index.ts"), "utf8")).toBe("before");
 
   files.delete("acme/hub.ts");
-  await writeFiles(target, files, { force: true });
+  writeFiles(target, files, { force: true });
   expect(await all(folder)).toEqual(["program", "program/acme", "program/index.ts", "program/new.ts"]);
   expect(await readFile(join(target, "index.ts"), "utf8")).toBe("after");
+});
+
+it("writes beside each file alone, as the folder above can be read-only or on another file system", async () => {
+  const folder = await temporaryFolder();
+  const target = join(folder, "mount");
+  await mkdir(target);
+  const past = new Date(0);
+  await utimes(folder, past, past);
+
+  writeFiles(target, new Map([["a/index.ts", "new"]]), { force: false });
+
+  expect((await stat(folder)).mtime).toEqual(past);
+  expect(await all(target)).toEqual(["a", "a/index.ts"]);
+});
+
+it("keeps links and permissions, and takes back all that it has written", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "shared.ts"), "before");
+  await chmod(join(folder, "shared.ts"), 0o640);
+  await symlink("shared.ts", join(folder, "index.ts"));
+
+  const undo = replaceFiles(
+    new Map(
+      [
+        ["index.ts", "after"],
+        ["acme/hub.ts", "new"],
+      ].map(([path = "", text = ""]) => [join(folder, path), text]),
+    ),
+  );
+  expect(await readFile(join(folder, "shared.ts"), "utf8")).toBe("after");
+  expect((await stat(join(folder, "shared.ts"))).mode & 0o777).toBe(0o640);
+
+  undo();
+  expect(await all(folder)).toEqual(["index.ts", "shared.ts"]);
+  expect(await readFile(join(folder, "index.ts"), "utf8")).toBe("before");
 });

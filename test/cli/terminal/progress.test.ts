@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { escapeMark } from "../../../cli/terminal/neutral.ts";
 import { createProgress } from "../../../cli/terminal/progress.ts";
 
 /** A bar whose time is set by hand, and what it writes. */
@@ -19,7 +20,8 @@ describe("the progress bar", () => {
     progress.update(25, 100);
     progress.update(26, 100);
     progress.end();
-    expect(written).toEqual(["\r\u001b[KReading [######------------------] 25/100  about 9 s left", "\r\u001b[K"]);
+    const emptyLine = `${escapeMark}[2K${escapeMark}[G`;
+    expect(written).toEqual([`${emptyLine}Reading [######------------------] 25/100  about 9 s left`, emptyLine]);
   });
 
   it("is silent where there is no terminal", () => {

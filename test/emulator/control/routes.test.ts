@@ -118,6 +118,14 @@ describe("the controls over HTTP", () => {
     expect((await control("GET", "/records/nope")).status).toBe(404);
   });
 
+  it("create hubs", async () => {
+    const { api, control } = await withControl();
+    const hub = { subdomain: "new-hub", name: "New", groups: ["Website"] };
+    expect((await control("POST", "/hubs", hub)).body).toMatchObject({ id: 4, subdomain: "new-hub" });
+    expect((await api.post("/hubs/new-hub/services", { group_id: 11, name: "Web" })).status).toBe(200);
+    expect((await control("POST", "/hubs", hub)).status).toBe(409);
+  });
+
   it("snapshot, restore and reset", async () => {
     const { api, control } = await withControl();
     await createService(api);

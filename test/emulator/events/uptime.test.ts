@@ -135,6 +135,14 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme").from).toBe("2025-10-05T00:00:00Z");
   });
 
+  it("is given for ten years at most, as days of 2,000 years would block the emulator", async () => {
+    const api = await withServices();
+    const to = "2026-01-01T00:00:00Z";
+    expect(api.emulator.uptime("acme", { from: "2016-01-01T00:00:00Z", to }).days).toHaveLength(3653);
+    for (const from of ["2015-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
+      expect(() => api.emulator.uptime("acme", { from, to })).toThrow("must be at most 3,653 days before the end");
+  });
+
   it("is returned over HTTP too, and refuses anything but a range", async () => {
     const api = await withServices();
     await created(api);

@@ -124,6 +124,19 @@ describe("a fault", () => {
     await lost;
   });
 
+  it.each<[object, string]>([
+    [{ stauts: 500 }, "stauts is not known"],
+    [{ status: 99 }, "status must be"],
+    [{ times: 0 }, "times must be"],
+    [{ delay: -1 }, "delay must be"],
+    [{ operation: "createServices" }, "operation must be"],
+    [{ drop: "later" }, "drop must be"],
+  ])("is refused where it is %j, which would do nothing", async (fault, problem) => {
+    const { emulator } = await startEmulator();
+    expect(() => emulator.faults.add(fault)).toThrow(problem);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+
   it("ends once it is removed", async () => {
     const api = await startEmulator();
     const id = api.emulator.faults.add({ status: 500, times: 9 });
@@ -176,9 +189,16 @@ describe("edits by hand", () => {
   });
 
   it("say what is not there", async () => {
-    const { emulator } = await startEmulator();
+    const api = await startEmulator();
+    const { emulator } = api;
+    await createService(api);
+    for (const table of ["groups", "hubs", "constructor"])
+      expect(() => emulator.softDelete(table as "services", 1)).toThrow(`records of ${table} cannot be deleted softly`);
+    emulator.remove("hubs", 1);
+    expect(() => emulator.softDelete("services", 1)).toThrow("record 1 of services belongs to no hub");
+    emulator.remove("services", 1);
     expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
-    expect(() => emulator.edit("hubs", 1, { title: "x" } as object)).toThrow("title is no field of hubs");
+    expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title is no field of hubs");
   });
 
   it("are not in the request log", async () => {

@@ -73,6 +73,36 @@ describe("a rewrite", () => {
     expect(await createService(api, { description: "x", name: "y" })).toMatchObject({ description: null, name: "y" });
   });
 
+  it.each([
+    "__proto__.toString",
+    "constructor.prototype.toString",
+    "flags.__proto__.toString",
+    "__proto__",
+    "constructor",
+    "name.length",
+  ])("changes nothing but records, also with the field %s", async (field) => {
+    const api = await startEmulator();
+    const { toString: shared } = Object.prototype;
+    await createService(api);
+    for (const as of ["ignore", "omit"] as const) {
+      api.emulator.rewrites.add({ resource: "services", field, as });
+      const { status } = await api.put(`${services}/1`, { description: as });
+      // Restored at once, as everything after would break.
+      const isWhole = Object.prototype.toString === shared;
+      Object.defineProperty(Object.prototype, "toString", { value: shared, writable: true, configurable: true });
+      expect([status, isWhole]).toEqual([200, true]);
+    }
+  });
+
+  it("of a resource that is not there, or of a form that is not known, is refused", async () => {
+    const { emulator } = await startEmulator();
+    const add = (rewrite: object) => () => emulator.rewrites.add(rewrite as never);
+    expect(add({ resource: "service", field: "name", as: "trim" })).toThrow("resource must be one of hubs, services,");
+    expect(add({ resource: "services", field: "name", as: "reverse" })).toThrow("as must be one of trim,");
+    expect(add({ resource: "services", as: "trim" })).toThrow("field is required");
+    expect(emulator.rewrites.list()).toEqual([]);
+  });
+
   it("holds for its resource alone", async () => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });

@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
-import { createEmulator, type PresetHub } from "../../../emulator/index.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createEmulator, type Preset, type PresetHub } from "../../../emulator/index.ts";
 import { startEmulator } from "../emulation.ts";
 
 const statuses = [{ service_id: 1, status: "down" as const }];
@@ -73,6 +76,8 @@ it("is there again after a reset, in an emulator whose answers are rewritten too
   expect(api.emulator.snapshot()).toEqual(before);
 });
 
+const main: PresetHub = { subdomain: "main", name: "Main", groups: ["Website"] };
+
 it.each<[string, Partial<PresetHub>, string]>([
   ["a group of no hub", { services: [{ group_id: 9, name: "A" }] }, "hubs[0].services[0]: group_id 9 is not a group"],
   [
@@ -93,18 +98,57 @@ it.each<[string, Partial<PresetHub>, string]>([
     },
     "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
   ],
-  ["a parent that is not there", { parent: "other" }, 'hubs[0].parent: "other"'],
+  ["a shared group of no hub", { parent: "main", shared_groups: [9] }, "hubs[1]: shared_groups[0] 9 is not a group of"],
+  ["a shared group of its own", { groups: ["Mine"], shared_groups: [1] }, "hubs[1]: shared_groups is for connected"],
+  ["groups beside a parent", { parent: "main", groups: ["Mine"] }, "hubs[1]: groups is for primary hubs"],
+  ["a parent that is not there", { parent: "other" }, 'hubs[0]: parent "other"'],
 ])("is refused with %s, and says where", async (_, fields, problem) => {
-  await expect(createEmulator({ preset: { hubs: [{ ...acme, ...fields }] } })).rejects.toThrow(
-    `The preset is wrong at ${problem}`,
-  );
+  const hubs = problem.startsWith("hubs[1]")
+    ? [main, { subdomain: "other", name: "Other", ...fields }]
+    : [{ ...acme, ...fields }];
+  await expect(createEmulator({ preset: { hubs } })).rejects.toThrow(`The preset is wrong at ${problem}`);
 });
 
 it("is refused with two hubs of one subdomain, or a role on a hub that is not there", async () => {
   const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
   const hubs = [{ subdomain: "acme", name: "Acme" }];
-  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow("at hubs[1]: another hub");
+  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow(
+    'at hubs[1]: subdomain "acme" is taken',
+  );
   await expect(createEmulator({ preset: { hubs, keys: [role] } })).rejects.toThrow(
     'at keys[0].hubs: there is no hub "globex"',
   );
+});
+
+it("is refused with two keys of one value, which is not shown", async () => {
+  const key = { key: "my-secret-key", role: "admin", owner: "a@example.com" } as const;
+  const keys = [key, { ...key, role: "none" } as const];
+  const refused = createEmulator({ preset: { hubs: [main], keys } });
+  await expect(refused).rejects.toThrow("The preset is wrong at keys[1].key: another key has the same value.");
+  await expect(refused).rejects.not.toThrow("my-secret-key");
+});
+
+it.each(["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"])(
+  "is refused with the key %j, which no header can carry",
+  async (key) => {
+    const keys = [{ key, role: "admin", owner: "a@example.com" } as const];
+    await expect(createEmulator({ preset: { hubs: [main], keys } })).rejects.toThrow("at keys[0].key");
+  },
+);
+
+it("is checked at the start, where records are kept too", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-preset-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const data = join(folder, "data");
+  await (await createEmulator({ data })).close();
+  const hubs = [{ ...main, services: [{ group_id: 9, name: "A" }] }];
+  await expect(createEmulator({ data, preset: { hubs } })).rejects.toThrow("hubs[0].services[0]: group_id 9 is not");
+});
+
+it("is the same at every reset, whatever becomes of the object", async () => {
+  const hubs = structuredClone([main]) as { name: string }[];
+  const api = await startEmulator({ preset: { hubs } as unknown as Preset });
+  Object.assign(hubs[0] ?? {}, { name: "Changed" });
+  api.emulator.reset();
+  expect((await api.get("/hubs/main")).body.name).toBe("Main");
 });

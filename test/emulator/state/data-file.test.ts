@@ -51,6 +51,17 @@ describe("the data file", () => {
     await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Name another file.`);
   });
 
+  it("is refused where a record in it is not complete, and the record is named", async () => {
+    const data = await dataFile();
+    await (await createEmulator({ data })).close();
+    const spoilt = new DatabaseSync(data);
+    spoilt.exec(`UPDATE records SET row = json_remove(row, '$.name') WHERE kind = 'hubs' AND id = 2`);
+    spoilt.close();
+    await expect(createEmulator({ data })).rejects.toThrow(
+      `Cannot read the data file ${data}: a record in it is not complete: rows.hubs[1].name is required.`,
+    );
+  });
+
   it("belongs to one emulator at a time, until that ends, also through a symbolic link", async () => {
     const data = join(await dataFile(), "in/a/new/folder");
     const link = `${data}-link`;
@@ -100,6 +111,14 @@ describe("the data file", () => {
     expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
   });
 
+  it("takes nothing more once the emulator is closed, and says so", async () => {
+    const data = await dataFile();
+    const { emulator } = await startEmulator({ data });
+    await emulator.close();
+    expect(() => emulator.edit("hubs", 1, { name: "x" })).toThrow(`${data}: this emulator is closed.`);
+    expect(emulator.records("hubs")[0]?.name).toBe("Acme");
+  });
+
   it("holds nothing of a write that was refused", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
@@ -143,7 +162,7 @@ describe("a snapshot", () => {
     await createService(api);
     expect(JSON.stringify(snapshot)).toBe(text);
     api.emulator.restore(snapshot);
-    expect(JSON.stringify(api.emulator.snapshot())).toBe(text);
+    expect(api.emulator.snapshot()).toEqual(JSON.parse(text));
     expect((await api.get("/hubs/acme/services/2")).status).toBe(404);
   });
 });

@@ -125,7 +125,7 @@ export const orphanLaws: readonly Law[] = [
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, samples } = world;
-      const [name = ""] = samples.minimal.filter((each) => ["name", "title"].includes(each));
+      const [name = ""] = samples.minimal.filter((each) => ["name", "title", "body"].includes(each));
       for (const [one, other] of [
         ["Shard 12", "Shard 1 2"],
         ["web", "Web"],

@@ -43,3 +43,12 @@ it("masks the secrets of every set of values", () => {
 it("leaves what is not secret", () => {
   expect(masked("label Team A", { label: "Team A" })).toBe("label Team A");
 });
+
+it.each(["+49 170 1234567", "+491701234567", "+49-170-1234567", "+49 (170) 123 45 67", "491701234567"])(
+  "masks a phone number whatever stands between its digits: %s",
+  (form) => {
+    expect(masked(`422: ${form} is taken, see 1234567`, { address: "+49 170 1234567" })).toBe(
+      "422: [secret] is taken, see 1234567",
+    );
+  },
+);

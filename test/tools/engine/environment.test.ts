@@ -13,6 +13,9 @@ test("nothing of the user's own Pulumi is used", async () => {
     PULUMI_HOME: "/home/me/.pulumi",
     PULUMI_BACKEND_URL: "s3://states",
     PULUMI_CONFIG_PASSPHRASE: "mine",
+    PULUMI_STACK: "production",
+    STATUSHUB_API_KEY: "mine",
+    LANG: "C",
   };
 
   const env = createLocalEnvironment(pulumi, { home: join(root, "home"), backend: join(root, "a state") }, inherited);
@@ -21,7 +24,23 @@ test("nothing of the user's own Pulumi is used", async () => {
     PULUMI_HOME: join(root, "home"),
     PULUMI_BACKEND_URL: `file://${root}/a%20state`,
     PULUMI_CONFIG_PASSPHRASE: "local",
+    LANG: "C",
   });
+  expect(env).not.toHaveProperty("PULUMI_STACK");
+  expect(env).not.toHaveProperty("STATUSHUB_API_KEY");
+});
+
+test.each([
+  [{}, "127.0.0.1,localhost"],
+  [{ no_proxy: "" }, "127.0.0.1,localhost"],
+  [{ no_proxy: "example.com", NO_PROXY: "example.org" }, "example.com,127.0.0.1,localhost"],
+  [{ NO_PROXY: "example.org" }, "example.org,127.0.0.1,localhost"],
+])("a proxy is never asked for this machine, with %j", async (inherited, expected) => {
+  const root = await createFolder();
+
+  const env = createLocalEnvironment(pulumi, { home: root, backend: root }, inherited);
+
+  expect(env).toMatchObject({ no_proxy: expected, NO_PROXY: expected });
 });
 
 test("both folders exist afterwards, as the file backend wants", async () => {

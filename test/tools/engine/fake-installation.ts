@@ -19,7 +19,7 @@ export async function writeInstallation(folder: string, version: string, languag
   return folder;
 }
 
-async function writeProgram(path: string, line: string): Promise<void> {
+export async function writeProgram(path: string, line: string): Promise<void> {
   await writeFile(path, `#!/bin/sh\n${line}\n`);
   await chmod(path, 0o755);
 }

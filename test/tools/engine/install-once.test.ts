@@ -1,5 +1,5 @@
 import { access, mkdir, readdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { installOnce } from "../../../tools/engine/install-once.ts";
 import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
@@ -31,7 +31,7 @@ test("nothing stands at the target until all of it does", async () => {
   expect(seen).toBe("ENOENT");
 });
 
-test("a failure leaves neither an installation nor a draft nor a lock", async () => {
+test("a failure leaves neither an installation nor a draft", async () => {
   const target = join(await createFolder(), "3.259.0");
   const broken = {
     ...createSource("3.259.0"),
@@ -42,7 +42,7 @@ test("a failure leaves neither an installation nor a draft nor a lock", async ()
   };
 
   await expect(installOnce(broken, target)).rejects.toThrow("disk full");
-  expect(await readdir(dirname(target))).toEqual([]);
+  expect(await readdir(dirname(target))).toEqual([basename(`${target}.lock`)]);
 });
 
 test("what a source leaves incomplete is never put in place", async () => {
@@ -53,7 +53,7 @@ test("what a source leaves incomplete is never put in place", async () => {
   };
 
   await expect(installOnce(careless, target)).rejects.toThrow("has no pulumi-language-nodejs beside it");
-  expect(await readdir(dirname(target))).toEqual([]);
+  expect(await readdir(dirname(target))).toEqual([basename(`${target}.lock`)]);
 });
 
 test("an unusable installation is replaced", async () => {
@@ -64,12 +64,4 @@ test("an unusable installation is replaced", async () => {
   await installOnce(createSource("3.259.0"), target);
 
   expect(await readdir(join(target, "bin"))).toEqual(["pulumi", "pulumi-language-nodejs"]);
-});
-
-test("the lock of a process that has died is taken over", async () => {
-  const target = join(await createFolder(), "3.259.0");
-  // Above the largest process id that Linux and macOS give.
-  await writeFile(`${target}.lock`, "99999999");
-
-  expect(await installOnce(createSource("3.259.0"), target)).toMatchObject({ version: "3.259.0" });
 });

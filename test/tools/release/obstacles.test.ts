@@ -5,7 +5,11 @@ const changelog = "# Changelog\n\nNewest first.\n\n## 0.2.0\n\n- Check the polic
 
 const ready: Candidate = {
   tag: "v0.2.0",
-  manifest: { version: "0.2.0", repository: { url: "git+https://git.example/pulumi-statushub.git" } },
+  manifest: {
+    name: "pulumi-statushub",
+    version: "0.2.0",
+    repository: { url: "git+https://git.example/pulumi-statushub.git" },
+  },
   versions: { "schema.json": "0.2.0" },
   changelog,
   pending: [],
@@ -22,7 +26,7 @@ test.each<[string, Partial<Candidate>, string]>([
   ["a plugin of another version", { versions: { "schema.json": "0.1.0" } }, "schema.json has version 0.1.0"],
   ["a changelog that is silent", { changelog: "## 0.2.0 (not released)\n" }, 'CHANGELOG.md has no section "## 0.2.0"'],
   ["a changeset that no version has taken", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
-  ["no repository", { manifest: { version: "0.2.0" } }, "package.json names no repository"],
+  ["no repository", { manifest: { name: "pulumi-statushub", version: "0.2.0" } }, "package.json names no repository"],
   [
     "a name that is still open",
     { texts: { CODEOWNERS: "* @OWNER-TO-BE-NAMED" } },

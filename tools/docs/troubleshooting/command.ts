@@ -1,8 +1,8 @@
 import type { Chapter } from "./entry.ts";
 
 export const command: Chapter = {
-  title: "The command statushub",
-  text: "A failed command prints one message on stderr and exits with 1. Every option is in `statushub <command> --help`.",
+  title: "The command pulumi-statushub",
+  text: "A failed command prints one message on stderr and exits with 1. Every option is in `pulumi-statushub <command> --help`.",
   entries: [
     {
       title: "The folder is not a project",
@@ -58,7 +58,8 @@ export const command: Chapter = {
         "no account can be reached with this configuration",
         "<place> cannot be reached",
         "Check the base URL, and the network",
-        "<place> returns <status>",
+        "returns <status> for the list of hubs",
+        "doesn't respond like the API",
         "Check the base URL: it ends in /api/v3.",
       ],
       cause: "The configuration names no account, or its host does not answer as the API does.",
@@ -66,7 +67,7 @@ export const command: Chapter = {
     },
     {
       title: "The doctor reports a wrong key",
-      messages: ["<place> refuses the key", "Set the key again"],
+      messages: ["<place> refuses the key (401)", "Set the key again"],
       cause: "The API answered 401: the key was revoked, mistyped, or belongs to another account.",
       cure: "Make a key in the control panel of that account, and set it where the line `key` says that it came from.",
     },
@@ -78,9 +79,35 @@ export const command: Chapter = {
     },
     {
       title: "The doctor cannot find something out",
-      messages: ["not checked, because of --no-probe", "no response says what time it is there"],
-      cause: "No fault: the check was left out, or the server does not say.",
-      cure: "Run it without `--no-probe` for roles and the use of the limit.",
+      messages: [
+        "not checked: --probe tries two updates",
+        "not checked: --probe sends a second's worth of reads",
+        "could not be checked: <reason>",
+      ],
+      cause: "No fault. Without `--probe`, doctor sends only a few reads; and a probe can fail, too.",
+      cure: "Run `npx pulumi-statushub doctor --probe` to find out the roles, and whether other clients use the key.",
+    },
+    {
+      title: "The doctor reports a failure of StatusHub",
+      messages: ["StatusHub has a problem: run doctor again"],
+      cause: "The API answered with a status of 500 or more, several times.",
+      cure: "Wait a few minutes, and run it again. The key and the account may be all right.",
+    },
+    {
+      title: "Other clients use up the limit",
+      messages: [
+        "other clients use up the limit of the key",
+        "Wait until they are done, or give each pipeline",
+        "Give each pipeline a key of its own",
+      ],
+      cause: "The limits are bound to the key: 30 reads and 5 writes a second, for all that use it.",
+      cure: "Make a key for each pipeline. A team member can have ten in an account.",
+    },
+    {
+      title: "The key may not list hubs",
+      messages: ["doesn't allow the key to list hubs", "Check the role of its owner."],
+      cause: "The API answered 403 to the list of hubs.",
+      cure: "Give the owner of the key a role in the control panel, or use a key of another member.",
     },
     {
       title: "The key sees no hub",
@@ -117,6 +144,8 @@ export const command: Chapter = {
       messages: [
         "Could not <purpose>",
         "read the state of the stack",
+        "read the configuration of the stack",
+        "remove the secret <key>",
         "set the secret <key>",
         "import the records into the state",
         "Could not compare the stack",
@@ -136,6 +165,65 @@ export const command: Chapter = {
       messages: ["and nothing was written. Replace them with --force"],
       cause: "The folder has files that the command would replace. It writes all or none.",
       cure: "Choose another folder with `--out`, or commit what is there and use `--force`.",
+    },
+    {
+      title: "The program would be replaced",
+      messages: ["would be replaced, and nothing was changed. Pass --force"],
+      cause: "`adopt` writes the whole program, and the file that Pulumi runs holds one already.",
+      cure: "Pass `--force`: a copy is kept beside it, as `index.ts.bak`. Or adopt single records into your program.",
+    },
+    {
+      title: "The question was not answered with yes",
+      messages: ["Nothing was changed, as the question was not answered with yes"],
+      cause: "You declined. The exit code is 1, so that a script does not go on.",
+      cure: "Run the command again and answer `y`, or pass `--yes`.",
+    },
+    {
+      title: "Pulumi runs another program",
+      messages: [
+        "Pulumi doesn't run the program that was written to <path>",
+        "Nothing is in the state, and every file is as it was before.",
+      ],
+      cause:
+        "Before the import, `adopt` previews the program that it has written. Pulumi ran another file, or the program " +
+        "changes what the stack has. Everything was put back.",
+      cure: "Set `main` in `Pulumi.yaml` to the file that the message names, and run `adopt` again.",
+    },
+    {
+      title: "The written program would change the stack",
+      messages: ["The program that was written to <path> would change what the stack has"],
+      cause: "A record in the state has something that the written program cannot repeat. Everything was put back.",
+      cure: "Adopt single records into your own program: `npx pulumi-statushub adopt service acme/1234`.",
+    },
+    {
+      title: "The import stopped in the middle",
+      messages: ["Run this command again before the next pulumi up, which would create what is not in the state"],
+      cause: "The program declares every record, and the state does not have all of them yet.",
+      cure: "Run `adopt` again: it imports what is missing. `pulumi up` would create those records a second time.",
+    },
+    {
+      title: "The package.json cannot be read",
+      messages: ["Could not read <path>"],
+      cause: "The file has a mistake, so it is unknown which program Pulumi runs.",
+      cure: "Correct the file at the place that the message names.",
+    },
+    {
+      title: "The program is compiled",
+      messages: ["which is compiled from TypeScript. Let Pulumi run the source"],
+      cause: "Pulumi runs a file that a build makes, so the next build would replace what `adopt` writes.",
+      cure: "Set `main: index.ts` in `Pulumi.yaml`: Pulumi runs TypeScript without a build.",
+    },
+    {
+      title: "The program is in another language",
+      messages: ["The project runs on <name>, and adopt writes programs", "Pulumi runs <path>, and adopt writes"],
+      cause: "`adopt` writes programs in TypeScript and JavaScript.",
+      cure: "Import the records with `pulumi import --file`: see the page on the native provider.",
+    },
+    {
+      title: "The stack is in the middle of a replacement",
+      messages: ["that an earlier one has replaced, such as"],
+      cause: "The state holds records that the next `pulumi up` deletes. Adopted, they would be deleted on the page.",
+      cure: "Run `pulumi up` first.",
     },
     {
       title: "A record is left out",
@@ -161,19 +249,21 @@ export const command: Chapter = {
       messages: ['Hub "<subdomain>" has no <kind> with the id', "was not adopted", "<address> names no <kind>"],
       cause:
         "The address is not `hub/id`, the hub has no live record of this kind with that id, or nobody can declare it.",
-      cure: "`statushub export <hub> --json` lists kinds and ids.",
+      cure: "`pulumi-statushub export <hub> --json` lists kinds and ids.",
     },
     {
       title: "Adopted and not in the program yet",
-      messages: ["It is in the state. Paste these lines"],
-      cause: "The record is in the state now. What the state has and the program lacks, the next `up` deletes.",
-      cure: "Paste the printed lines into the program at once.",
+      messages: ["It is in the state, and protected until the program declares it. Paste these lines"],
+      cause: "The record is in the state now, and the program does not declare it yet. Until then `pulumi up` fails.",
+      cure: "Paste the printed lines into the program.",
     },
     {
       title: "The program would drop resources",
       messages: ["that the program would not declare, such as"],
-      cause: "`adopt` writes the program as a whole, and the stack has more than the hub.",
-      cure: "Use a stack of its own, or adopt single records: `statushub adopt service acme/1234`.",
+      cause:
+        "`adopt` writes the program as a whole, and the stack has resources of other packages, in components, or with a " +
+        "provider of their own.",
+      cure: "Use a stack of its own, or adopt single records: `pulumi-statushub adopt service acme/1234`.",
     },
     {
       title: "The adopted program would change something",
@@ -184,13 +274,13 @@ export const command: Chapter = {
     {
       title: "A mistake in this package",
       messages: [
-        "This is a mistake in statushub",
+        "This is a mistake in pulumi-statushub",
         "no value for {<name>} in <path>",
         "The API has no such operation for this kind of record.",
         "The emulator listens on no port.",
       ],
       cause: "The package itself is wrong.",
-      cure: "Report it with the whole text, the version and the output of `statushub doctor`.",
+      cure: "Report it with the whole text, the version and the output of `pulumi-statushub doctor`.",
     },
   ],
 };

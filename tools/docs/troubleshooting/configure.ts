@@ -100,7 +100,7 @@ export const configure: Chapter = {
       messages: ["check the role of its owner on this hub"],
       cause: "The API answered 403: the owner of the key has a role on this hub that is not enough.",
       cure:
-        "`statushub doctor` shows the role on each hub. Templates and maintenances need an editor, services a manager; " +
+        "`pulumi-statushub doctor --probe` shows the role on each hub. Templates and maintenances need an editor, services a manager; " +
         "reading is enough for drift and export.",
     },
     {
@@ -109,7 +109,7 @@ export const configure: Chapter = {
       cause:
         "The API has no hub of that subdomain or id for this key: it is misspelled, it belongs to another account, or " +
         "the owner of the key has no role on it. Nothing is taken for deleted in that case.",
-      cure: "Run `statushub doctor`: it lists the hubs that the key sees.",
+      cure: "Run `pulumi-statushub doctor`: it lists the hubs that the key sees.",
     },
     {
       title: "The subdomain belongs to another hub",

@@ -153,7 +153,7 @@ export const preview: Chapter = {
       title: "The program is compared with the API",
       messages: ["comparing the program with <base url>, as verify is set"],
       cause: "No error. `statushub:verify` or `STATUSHUB_VERIFY` is set, so previews send reads.",
-      cure: "Run `npx statushub doctor` to find out what the key may do, which no read shows.",
+      cure: "Run `npx pulumi-statushub doctor --probe` to find out what the key may do, which no read shows.",
     },
     {
       title: "The wall time cannot be converted",
@@ -194,7 +194,7 @@ export const preview: Chapter = {
       cause:
         "`adopt: true` finds a service by its `customId` and a subscription by its `address`. Nothing else identifies a " +
         "template or a maintenance.",
-      cure: "Declare the identifying property, or `adopt` with the id as text. `statushub export` shows the ids.",
+      cure: "Declare the identifying property, or `adopt` with the id as text. `pulumi-statushub export` shows the ids.",
     },
     {
       title: "The hub changes",

@@ -18,7 +18,7 @@ export const pulumi: Chapter = {
       cause: "The state names this package, and the folder of the program does not resolve it.",
       cure:
         "Run `npm ci` before `pulumi`. With pnpm, Yarn and workspaces, it has to be a dependency of the program's own " +
-        "`package.json`. `statushub doctor` tries it as Pulumi does.",
+        "`package.json`. `pulumi-statushub doctor` tries it as Pulumi does.",
     },
     {
       title: "The plugin is not found",

@@ -9,7 +9,7 @@ export const read: Chapter = {
       messages: ["There is no <kind> with the id <id>"],
       cause:
         "A look-up such as `Service.get`, or an import, names an id that the hub does not have, or a deleted record.",
-      cure: "Use the id of the API, not the `customId`. `statushub export <hub> --json` lists the ids.",
+      cure: "Use the id of the API, not the `customId`. `pulumi-statushub export <hub> --json` lists the ids.",
     },
     {
       title: "The id of an import has the wrong form",

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers from 0 up to 1, the same for the same seed. */
-export function createChance(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     // A linear congruential generator with the constants of Numerical Recipes: enough to spread delays.

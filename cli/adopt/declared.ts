@@ -1,0 +1,49 @@
+import { definitions } from "../../provider/resources/index.ts";
+import type { Naming } from "../program/naming.ts";
+import type { Resource } from "../program/resource.ts";
+import type { SecretKeys } from "../program/secret-keys.ts";
+import type { KnownRecord } from "./state.ts";
+
+/** What is known of a hub by its ID. */
+export interface KnownHub {
+  readonly subdomain: string;
+  /** ID of the primary hub of a connected one. */
+  readonly parentId?: string | undefined;
+}
+
+export interface DeclareOptions {
+  readonly naming: Naming;
+  readonly keys: SecretKeys;
+  readonly hubs: ReadonlyMap<string, KnownHub>;
+}
+
+/** Declares a record as the state does, so that the program changes nothing of it. */
+export function declareKnown(record: KnownRecord, { naming, keys, hubs }: DeclareOptions): Resource[] {
+  const { kind, name, id, hubId, inputs, secret, options } = record;
+  const definition = definitions[kind];
+  if (definition === undefined) return [];
+  const { hub, ...values } = inputs;
+  const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? String(inputs.subdomain));
+  const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
+  const secrets = Object.entries(values).filter(
+    ([property, value]) => value !== null && (secret.has(property) || definition.properties[property]?.secret),
+  );
+  return [
+    {
+      ...naming(definition, { id }, subdomain),
+      definition,
+      kind,
+      id,
+      hub: { id: hubId, subdomain },
+      namesHub: typeof hub === "string",
+      servicesOf: primary?.subdomain ?? subdomain,
+      values,
+      secrets: secrets.map(([property, value]) => ({
+        property,
+        value,
+        key: keys.find({ kind, name, id, property, value }),
+      })),
+      options: Object.keys(options).length > 0 ? options : undefined,
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { definitions } from "../../provider/resources/index.ts";
+import type { LeftOut, Page } from "../hub/page.ts";
+import { dialectOf } from "../program/dialect.ts";
+import { renderModules } from "../program/modules.ts";
+import { createNaming, recordKey } from "../program/naming.ts";
+import { type LiveResource, planResources, type Resource, type Secret } from "../program/resource.ts";
+import { createSecretKeys } from "../program/secret-keys.ts";
+import { type Selection, select } from "../program/select.ts";
+import type { Entry } from "../project/entry.ts";
+import { withRefresh } from "../project/refresh.ts";
+import type { Stack } from "../project/stack.ts";
+import { declareKnown, type KnownHub } from "./declared.ts";
+import { type FileChange, planFiles } from "./files.ts";
+import type { KnownRecord, KnownState } from "./state.ts";
+
+/** All that an adoption will do, computed before it does anything. */
+export interface AdoptionPlan {
+  readonly stack: Stack;
+  readonly entry: Entry;
+  /** What the stack has. The program declares it as the state does. */
+  readonly known: readonly KnownRecord[];
+  /** What is imported. */
+  readonly missing: readonly LiveResource[];
+  /** All that the program declares. */
+  readonly resources: readonly Resource[];
+  readonly leftOut: readonly LeftOut[];
+  /** Files of the program that are written. */
+  readonly files: readonly FileChange[];
+  /** Pulumi.yaml with `refresh: always`, where that is not set yet. */
+  readonly projectFile?: FileChange | undefined;
+  /** Secrets that the configuration of the stack lacks. */
+  readonly secrets: readonly Secret[];
+}
+
+export interface PlanInput extends Selection {
+  readonly stack: Stack;
+  readonly entry: Entry;
+  readonly state: KnownState;
+  /** The configuration of the stack, by key. */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly pages: readonly Page[];
+  readonly all?: true | undefined;
+  readonly protect?: true | undefined;
+}
+
+/** Plans the adoption of hubs. It reads files and changes nothing. */
+export function planAdoption(input: PlanInput): AdoptionPlan {
+  const { stack, entry, state, settings, pages, protect } = input;
+  const hubs = hubsOf(state.records, pages);
+  const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
+  const known = new Map(state.records.map(({ kind, id, name }) => [recordKey(kind, id), name]));
+  const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookUps });
+  const keys = createSecretKeys(settings);
+  const declared = state.records.flatMap((record) => declareKnown(record, { naming, keys, hubs }));
+  const { resources: live, leftOut } = planResources(pages, { naming, keys, declared: known });
+  const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
+  const resources = inOrder([...declared, ...missing], [...hubs.values()]);
+  const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
+  return {
+    stack,
+    entry,
+    known: state.records,
+    missing,
+    resources,
+    leftOut,
+    files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
+    projectFile: planProjectFile(stack.project.file),
+    secrets: resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key)),
+  };
+}
+
+/** Hubs by their IDs: those that are read have the name that they have now. */
+function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<string, KnownHub> {
+  const text = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
+  return new Map<string, KnownHub>([
+    ...pages.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
+    ...records
+      .filter(({ kind }) => kind === "Hub")
+      .map(({ id, inputs, parentId }) => [id, { subdomain: String(inputs.subdomain), parentId }] as const),
+  ]);
+}
+
+/** By hub, then in the order of the registry, then by ID: what is referred to comes first, and what is new comes last. */
+function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Resource[] {
+  const subdomains = hubs.map(({ subdomain }) => subdomain);
+  const kinds = Object.keys(definitions);
+  return resources.toSorted(
+    (one, other) =>
+      subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain) ||
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+      Number(one.id) - Number(other.id),
+  );
+}
+
+function planProjectFile(path: string): FileChange | undefined {
+  const text = withRefresh(readFileSync(path, "utf8"));
+  return text === undefined ? undefined : { path, text };
+}

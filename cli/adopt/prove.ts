@@ -1,0 +1,70 @@
+import { relative } from "node:path";
+import { preview, type Step } from "../drift/preview.ts";
+import type { Stack } from "../project/stack.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { plural } from "../terminal/paint.ts";
+import type { AdoptionPlan } from "./plan.ts";
+
+/**
+ * Shows that Pulumi runs the program that was written, before anything is in the state: a preview creates what is missing
+ * there, and changes nothing that the stack has. Nothing else would prove it, as settings beyond the files of the project
+ * decide what runs.
+ *
+ * @throws CommandError
+ */
+export async function proveWritten(plan: AdoptionPlan): Promise<void> {
+  const { stack, entry, missing, known } = plan;
+  // What changed on the page meanwhile is no fault of the program.
+  const steps = await preview(stack, { refresh: false });
+  const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
+  const created = missing.filter((resource) => ops.get(shown(resource)) === "create");
+  const changed = known.filter((record) => !isKept(ops.get(shown(record)), record.isUnfinished));
+  const path = relative(stack.project.path, entry.path);
+  if (created.length < missing.length) {
+    throw new CommandError(
+      `Pulumi doesn't run the program that was written to ${path}: of the ${plural(missing.length, "record")} that it adds, a ` +
+        `preview has ${created.length}. Set main: ${path} in Pulumi.yaml, so that Pulumi runs this file.`,
+    );
+  }
+  if (changed.length === 0) return;
+  throw new CommandError(
+    `The program that was written to ${path} would change what the stack has: ${listOf(changed.map(shown))}. Adopt single ` +
+      "records: npx pulumi-statushub adopt <kind> <hub/id>.",
+  );
+}
+
+/** A preview leaves out what stays the same. */
+const isKept = (op = "same", isUnfinished: boolean) => op === "same" || (isUnfinished && op === "update");
+
+/** Shows that the next `pulumi up` would change nothing. */
+export async function proveClean(stack: Stack): Promise<void> {
+  const names = (await changesOf(stack)).map(nameOf);
+  if (names.length === 0) return;
+  throw new CommandError(
+    `The records are in the state, and the program would change ${plural(names.length, "resource")}, such as ` +
+      `${listOf(names)}. See pulumi preview --diff before the next pulumi up.`,
+  );
+}
+
+/** Whether the program that is there declares what the stack has. One that fails, or changes something, does not. */
+export async function isClean(stack: Stack): Promise<boolean> {
+  try {
+    return (await changesOf(stack)).length === 0;
+  } catch (error) {
+    if (error instanceof CommandError) return false;
+    throw error;
+  }
+}
+
+/** What the next `pulumi up` would change. */
+const changesOf = async (stack: Stack): Promise<Step[]> =>
+  (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
+
+const shown = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
+
+function nameOf({ urn }: Step): string {
+  const [type = "", ...name] = urn.split("::").slice(2);
+  return `${type.split(/[:$]/).at(-1)} ${name.join("::")}`;
+}
+
+const listOf = (names: readonly string[]) => names.slice(0, 5).join(", ");

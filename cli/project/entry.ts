@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { parse } from "yaml";
+import { CommandError } from "../terminal/failure.ts";
+import { findUpwards, type ProjectFolder } from "./folder.ts";
+
+/** The file that Pulumi runs. It may be still to be written. */
+export interface Entry {
+  readonly path: string;
+  /** The package of the program has `"type": "module"`. */
+  readonly isModule: boolean;
+  /** A build makes the file from another one. */
+  readonly isCompiled: boolean;
+}
+
+interface Manifest {
+  readonly type?: string;
+  readonly main?: string;
+  readonly exports?: string | { readonly "."?: string | Partial<Record<"default" | "require" | "import", string>> };
+}
+
+/** What Pulumi tries in a folder, in this order: `require` for CommonJS, its own list for ES modules. */
+const indexFiles = {
+  commonJs: ["index.js", "index.ts"],
+  module: ["index.js", "index.mjs", "index.ts", "index.mts"],
+};
+
+const sources = [".ts", ".mts", ".js", ".mjs", ".cjs"];
+
+/**
+ * Finds the file that Pulumi runs, as its SDK does: `main` in Pulumi.yaml, then `exports` or `main` in package.json if that
+ * file exists, then the index file of the folder.
+ *
+ * @throws CommandError for a program in another language
+ */
+export function findEntry(project: ProjectFolder): Entry {
+  const { program: folder, runtime } = project;
+  if (runtime.name !== "nodejs") {
+    throw new CommandError(
+      `The project runs on ${runtime.name}, and adopt writes programs in TypeScript and JavaScript. Import the records ` +
+        "with pulumi import --file, through the native provider.",
+    );
+  }
+  const { manifest, root } = packageOf(folder);
+  const isModule = manifest.type === "module";
+  const named = project.main ?? namedBy(manifest, root);
+  const index = indexFiles[isModule ? "module" : "commonJs"];
+  const usual = join(folder, runtime.options?.typescript === false ? "index.js" : "index.ts");
+  const path = existing(named, index) ?? existing(folder, index) ?? (named && isSource(named) ? named : usual);
+  if (!isSource(path)) {
+    throw new CommandError(
+      `Pulumi runs ${path}, and adopt writes ${sources.join(", ")} only. Set main in Pulumi.yaml.`,
+    );
+  }
+  const compiled = [path, named].find((file) => file !== undefined && isMade(file, [root, folder]));
+  return { path: compiled ?? path, isModule, isCompiled: compiled !== undefined };
+}
+
+/**
+ * @throws CommandError where the next build would write over the program
+ */
+export function refuseCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
+  if (!isCompiled) return;
+  throw new CommandError(
+    `Pulumi runs ${relative(project.path, path)}, which is compiled from TypeScript. Let Pulumi run the source: set main ` +
+      "in Pulumi.yaml to it, such as main: index.ts.",
+  );
+}
+
+/** Whether Node takes the modules of a folder as ES modules. */
+export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";
+
+function packageOf(folder: string): { manifest: Manifest; root: string } {
+  const path = findUpwards(folder, ["package.json", "package.yaml"]);
+  if (path === undefined) return { manifest: {}, root: folder };
+  return { manifest: readManifest(path) ?? {}, root: dirname(path) };
+}
+
+function readManifest(path: string): Manifest | null {
+  try {
+    const text = readFileSync(path, "utf8");
+    return (extname(path) === ".json" ? JSON.parse(text) : parse(text)) as Manifest | null;
+  } catch (error) {
+    throw new CommandError(`Could not read ${path}: ${(error as Error).message}`);
+  }
+}
+
+function namedBy({ main, exports }: Manifest, root: string): string | undefined {
+  const own = typeof exports === "object" ? exports["."] : exports;
+  const name =
+    exports === undefined ? main : typeof own === "object" ? (own.default ?? own.require ?? own.import) : own;
+  return name === undefined ? undefined : join(root, name);
+}
+
+/** The file itself, or the index file of a folder. */
+function existing(path: string | undefined, index: readonly string[]): string | undefined {
+  const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (path === undefined || found?.isDirectory() !== true) return found && path;
+  return index.map((name) => join(path, name)).find((candidate) => existsSync(candidate));
+}
+
+const isSource = (path: string) => sources.includes(extname(path));
+
+/** JavaScript in the folder that the compiler writes to, or beside the TypeScript of the same name. */
+function isMade(file: string, folders: readonly string[]): boolean {
+  if (!/js$/.test(extname(file))) return false;
+  const source = join(dirname(file), `${basename(file, extname(file))}${extname(file).replace("js", "ts")}`);
+  return (existsSync(file) && existsSync(source)) || folders.some((folder) => isInside(outputOf(folder), file));
+}
+
+/** Where the compiler writes. The file is JSON with comments, so the one key is looked for in its text. */
+function outputOf(folder: string): string | undefined {
+  const path = join(folder, "tsconfig.json");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const [, output] = /"outDir"\s*:\s*"([^"]+)"/.exec(text) ?? [];
+  const target = resolve(folder, output ?? ".");
+  return target === folder ? undefined : target;
+}
+
+const isInside = (folder: string | undefined, file: string) =>
+  folder !== undefined && !relative(folder, file).startsWith("..");

@@ -1,0 +1,52 @@
+import { conflict, invalid } from "../http/refusal.ts";
+import type { PresetHub } from "../preset/schema.ts";
+import type { HubRow } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
+
+/** A hub and its groups, which the API has no operation to create. */
+export type NewHub = Pick<
+  PresetHub,
+  "subdomain" | "name" | "groups" | "parent" | "shared_groups" | "product_url" | "custom_domain"
+>;
+
+/** Adds a hub after those that exist, with its groups. */
+export function addHub(store: Store, hub: NewHub, now: string): HubRow {
+  const hubs = store.table("hubs");
+  if (hubs.findBy("subdomain", hub.subdomain))
+    throw conflict("subdomain", `"${hub.subdomain}" is taken by another hub`);
+  const parent = findParent(store, hub.parent);
+  checkGroups(store, hub, parent);
+  const row = hubs.insert({
+    name: hub.name,
+    subdomain: hub.subdomain,
+    first_subdomain: hub.subdomain,
+    type: parent ? "connected" : "primary",
+    custom_domain: hub.custom_domain ?? null,
+    parent_id: parent?.id ?? null,
+    product_url: hub.product_url ?? null,
+    position: hubs.lastId + 1,
+    shared_groups: hub.shared_groups ?? [],
+    shared_services: "all",
+    created_at: now,
+    updated_at: now,
+  });
+  for (const name of hub.groups ?? []) store.table("groups").insert({ hub_id: row.id, name });
+  return row;
+}
+
+function findParent(store: Store, subdomain: string | undefined): HubRow | undefined {
+  if (subdomain === undefined) return undefined;
+  const parent = store.table("hubs").findBy("subdomain", subdomain);
+  if (parent?.type === "primary") return parent;
+  throw invalid("parent", `"${subdomain}" is not a primary hub that was created before`);
+}
+
+/** Documented: a connected hub shares groups of its primary hub. Inferred: it has none of its own. */
+function checkGroups(store: Store, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
+  if (!parent && shared_groups.length > 0) throw invalid("shared_groups", "is for connected hubs, which have a parent");
+  if (parent && groups?.length)
+    throw invalid("groups", "is for primary hubs; a connected one shares those of its parent");
+  for (const [index, id] of shared_groups.entries())
+    if (store.table("groups").find(id)?.hub_id !== parent?.id)
+      throw invalid(`shared_groups[${index}]`, `${id} is not a group of hub ${parent?.subdomain}`);
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { SharedAdoptions } from "./lifecycle/owners.ts";
+
+/** Milliseconds after which an adoption is that of another run, whose engine had the same address by chance. */
+const longestRun = 24 * 60 * 60_000;
+
+/**
+ * Shares adoptions between the provider processes of one run: a resource that is renamed and moves from the dynamic to the
+ * native provider, or to another Provider, is adopted in one process and deleted in the other. All of them know the address
+ * of the engine, so each adoption is an empty file in a folder of that name.
+ *
+ * @param engine the address by which Pulumi started this process; without one nothing is shared
+ * @param baseUrl tells accounts apart
+ */
+export function shareAdoptions(engine: string | undefined, baseUrl: string | undefined): SharedAdoptions | undefined {
+  if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
+  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, digest(engine));
+  const prefix = (record: string) => `${digest(`${baseUrl} ${record}`)}.`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isOfThisRun = (file: string) => Date.now() - statSync(join(folder, file)).mtimeMs < longestRun;
+  return {
+    add: (record, adoption) => writeFileSync(join(folder, `${prefix(record)}${adoption}`), "", { mode: 0o600 }),
+    of: (record) =>
+      readdirSync(folder)
+        .filter((file) => file.startsWith(prefix(record)) && isOfThisRun(file))
+        .map((file) => file.slice(prefix(record).length)),
+  };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);

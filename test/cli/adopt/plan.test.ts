@@ -1,0 +1,105 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { planAdoption } from "../../../cli/adopt/plan.ts";
+import { sortState } from "../../../cli/adopt/state.ts";
+import type { Page } from "../../../cli/hub/page.ts";
+import { importEntry } from "../../../cli/program/import-file.ts";
+import { createNaming } from "../../../cli/program/naming.ts";
+import { type LiveResource, planResources } from "../../../cli/program/resource.ts";
+import { settingFor } from "../../../cli/program/secret-keys.ts";
+import { findEntry } from "../../../cli/project/entry.ts";
+import { findProject } from "../../../cli/project/folder.ts";
+import { anyPage } from "../program/any-page.ts";
+import { evaluate } from "../program/evaluate.ts";
+import { temporaryFolder } from "../statushub.ts";
+
+/** A stack of a project with one empty program. */
+async function createStack(entry: string, type: string) {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "Pulumi.yaml"), `name: project\nruntime: nodejs\nmain: ${entry}\n`);
+  await writeFile(join(cwd, "package.json"), JSON.stringify({ type }));
+  const project = findProject(cwd);
+  if (project === undefined) throw new Error("There is no project.");
+  return { stack: { name: "test", cwd, project }, entry: findEntry(project) };
+}
+
+type Entry = ReturnType<typeof stateEntry>;
+
+/** A record as the state holds it, without one of the properties that a program may leave out. */
+function stateEntry(resource: LiveResource, leaveOut: string) {
+  const { kind, name, definition, hub } = resource;
+  const entry = importEntry(resource, { hubs: new Set([hub.subdomain]), secrets: "marked" });
+  const { type, id, inputs, outputs } = entry as {
+    type: string;
+    id: string;
+    inputs: Record<string, unknown>;
+    outputs: Record<string, unknown>;
+  };
+  const { [leaveOut]: value, ...others } = inputs;
+  const isRequired = leaveOut === "hub" || definition.properties[leaveOut]?.required;
+  const urn = `urn:pulumi:test::project::${type}::${name}`;
+  return { urn, type, id, inputs: isRequired ? inputs : others, outputs, key: `${kind} ${name}` };
+}
+
+/** Names of a person's own choice, which differ from those that the page suggests. */
+const renamed = (page: Page) =>
+  new Map(page.records.map(({ kind, record }) => [`${kind} ${record.id}`, `mine-${kind.toLowerCase()}-${record.id}`]));
+
+const mark = "4dabf18193072939515e22adb298388d";
+
+const inClear = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && mark in value
+    ? JSON.parse((value as unknown as { plaintext: string }).plaintext)
+    : value;
+
+/** What the state declares, by kind and name. */
+const declaredIn = (entries: readonly Entry[]) =>
+  Object.fromEntries(
+    entries.map(({ key, inputs: { __provider, ...inputs } }) => [
+      key,
+      Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, inClear(value)])),
+    ]),
+  );
+
+test.each([
+  { entry: "index.ts", type: "module" },
+  { entry: "main.ts", type: "commonjs" },
+  { entry: "index.js", type: "commonjs" },
+])(
+  "[ADO-11 ADO-12] what the state has is declared as the state declares it, and no configuration changes: $entry, $type",
+  async ({ entry, type }) => {
+    const project = await createStack(entry, type);
+    await fc.assert(
+      fc.asyncProperty(anyPage, fc.integer({ min: 0, max: 6 }), fc.string(), async (page, step, unwanted) => {
+        const { resources } = planResources([page], { naming: createNaming({ known: renamed(page) }) });
+        // The hub, and some of the others.
+        const known = resources.filter((_, index) => index % (step + 1) === 0);
+        const properties = ["name", "customId", "label", "labels", "configuration"];
+        const entries = known.map((resource, index) => stateEntry(resource, properties[index % 5] ?? unwanted));
+        const secrets = known.flatMap((resource) => resource.secrets);
+        const settings = new Map(secrets.map(({ value }, index) => [`own${index}`, settingFor(value)]));
+
+        const state = sortState(entries);
+        const plan = planAdoption({ ...project, state, settings, pages: [page] });
+
+        const files = new Map(plan.files.map(({ path, text }) => [path.slice(project.stack.cwd.length + 1), text]));
+        const declared = await evaluate(files, plan.resources, entry);
+        expect(declared.size).toBe(page.records.length);
+        expect(Object.fromEntries(declared)).toMatchObject(declaredIn(entries));
+        for (const { key, inputs } of entries) {
+          expect(Object.keys(declared.get(key) ?? {}).sort()).toEqual(
+            Object.keys(inputs)
+              .filter((name) => name !== "__provider")
+              .sort(),
+          );
+        }
+        for (const { key, value } of plan.resources.flatMap((resource) => resource.secrets)) {
+          expect([undefined, settingFor(value)]).toContain(settings.get(key));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  },
+);

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { sortState } from "../../../cli/adopt/state.ts";
+
+const type = "pulumi-nodejs:dynamic/statushub:Service";
+const provider = "urn:pulumi:test::page::pulumi:providers:pulumi-nodejs::default::4f0c";
+const parent = "urn:pulumi:test::page::pulumi:pulumi:Stack::page-test";
+const stack = { urn: parent, type: "pulumi:pulumi:Stack", outputs: { url: "https://example.com" } };
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: '"private"' };
+
+const service = {
+  urn: `urn:pulumi:test::page::${type}::web::site`,
+  type,
+  id: "1",
+  parent,
+  provider,
+  protect: true,
+  ignoreChanges: ["name"],
+  inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: secret, __provider: "code" },
+  outputs: { hubId: "7" },
+};
+
+it("reads a record as the stack declares it", () => {
+  expect(sortState([stack, service])).toEqual({
+    records: [
+      {
+        kind: "Service",
+        name: "web::site",
+        id: "1",
+        hubId: "7",
+        parentId: undefined,
+        inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
+        secret: new Set(["description"]),
+        options: { protect: true, ignoreChanges: ["name"] },
+        isUnfinished: false,
+      },
+    ],
+    lookUps: [],
+    others: [],
+    outputs: ["url"],
+  });
+});
+
+it("takes a look-up for no record of the stack, and keeps its name", () => {
+  const found = { ...service, external: true };
+  const query = { ...found, type: "pulumi-nodejs:dynamic/statushub:getService" };
+  expect(sortState([found, query])).toMatchObject({
+    records: [],
+    lookUps: [
+      { kind: "Service", name: "web::site" },
+      { kind: "pulumi-nodejs:dynamic/statushub:getService", name: "web::site" },
+    ],
+  });
+});
+
+const component = "urn:pulumi:test::page::statushub:index:StatusPage::acme";
+
+it.each([
+  ["of another package", { type: "random:index/randomId:RandomId" }, "random:index/randomId:RandomId web::site"],
+  ["of the native provider", { type: "statushub:index:Service" }, "statushub:index:Service web::site"],
+  ["in a component", { parent: component }, "Service web::site"],
+  ["with a provider of its own", { provider: provider.replace("default", "eu") }, "Service web::site"],
+  ["with a list that is secret", { inputs: { serviceStatuses: [{ status: secret }] } }, "Service web::site"],
+])("declares no resource %s", (_, differences, name) => {
+  expect(sortState([{ ...service, ...differences }])).toMatchObject({ records: [], others: [name] });
+});
+
+it("knows the default provider of any version, a restored record, and one that is not finished", () => {
+  const some = [
+    { ...service, provider: provider.replace("default", "default_3_270_0") },
+    { ...service, outputs: { recordId: "9", hubId: "7" } },
+    { ...service, initErrors: ["The second request failed."] },
+    { ...service, inputs: { ...service.inputs, deleted: true } },
+  ];
+  const { records, others } = sortState(some);
+  expect(others).toEqual([]);
+  expect(records.map(({ id, isUnfinished }) => ({ id, isUnfinished }))).toEqual([
+    { id: "1", isUnfinished: false },
+    { id: "9", isUnfinished: false },
+    { id: "1", isUnfinished: true },
+    { id: "1", isUnfinished: true },
+  ]);
+  expect(records[3]?.inputs).not.toHaveProperty("deleted");
+});
+
+it("refuses a stack that is about to delete what was replaced: the record may be the one to adopt", () => {
+  expect(() => sortState([{ ...service, delete: true }])).toThrow("Service web::site. Run pulumi up first.");
+});

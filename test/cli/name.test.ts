@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { statushub } from "./statushub.ts";
+
+// `npx <name>` installs and runs the package of that name, where the project has no such command: any other name than
+// our package's own lets whoever publishes it run code on our users' machines.
+test("the command has the name of the package", async () => {
+  const { stdout } = await statushub(["--help"]);
+  expect(Object.keys(manifest.bin)).toEqual([manifest.name]);
+  expect(stdout).toMatch(new RegExp(`^Usage: ${manifest.name} `));
+});
+
+test("no text calls the command by another name", async () => {
+  const { stdout } = await statushub(["--help"]);
+  const verbs = [...stdout.replace(/^.*Commands:/s, "").matchAll(/^ {2}([a-z]+)/gm)].map(([, verb]) => verb);
+  const wrong = new RegExp(
+    `\\bnpx(\\s+-\\S+)*\\s+statushub\\b|(?<![\\w/:.@-])statushub\\s+(${verbs.join("|")}|<command>)`,
+    "g",
+  );
+  const found = texts.flatMap((file) =>
+    [...readFileSync(join(repositoryRoot, file), "utf8").matchAll(wrong)].map(([text]) => `${file}: ${text}`),
+  );
+  expect(verbs).toContain("drift");
+  expect(texts.length).toBeGreaterThan(400);
+  expect(found).toEqual([]);
+});
+
+const folders = "{.github,api,bench,cli,docs,emulator,examples,plugin,policy,provider,sdk,test,tools}";
+const texts = globSync(["*.{md,json,yaml,ts}", `${folders}/**/*.{md,ts,json,yml,yaml,txt,py,go}`], {
+  cwd: repositoryRoot,
+  exclude: ["**/node_modules/**", "docs/.vitepress/{cache,dist}/**", "test/cli/name.test.ts"],
+});

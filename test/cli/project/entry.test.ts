@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { expect, it } from "vitest";
+import { findEntry } from "../../../cli/project/entry.ts";
+import { findProject } from "../../../cli/project/folder.ts";
+import { temporaryFolder } from "../statushub.ts";
+
+const bare = "name: page\nruntime: nodejs\n";
+const json = (value: object) => JSON.stringify(value);
+
+/** What is found in a folder with these files. */
+async function find(files: Record<string, string>) {
+  const folder = await temporaryFolder();
+  for (const [path, text] of Object.entries({ "Pulumi.yaml": bare, ...files })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const project = findProject(folder);
+  if (project === undefined) throw new Error("There is no project.");
+  const { path, isModule, isCompiled } = findEntry(project);
+  return { path: relative(folder, path), isModule, isCompiled };
+}
+
+const file = (path: string, isModule = false) => ({ path, isModule, isCompiled: false });
+const compiled = (path: string) => ({ path, isModule: false, isCompiled: true });
+const main = (path: string) => ({ "Pulumi.yaml": `${bare}main: "${path}" # here\n` });
+const manifest = (value: object) => ({ "package.json": json(value) });
+const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ""]));
+const javaScript = { "Pulumi.yaml": "name: page\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n" };
+
+it.each([
+  ["an empty folder", {}, file("index.ts")],
+  ["an empty folder of a JavaScript project", javaScript, file("index.js")],
+  ["index.js wins over index.ts, and is made of it", empty("index.js", "index.ts"), compiled("index.js")],
+  ["an ES module", { ...manifest({ type: "module" }), ...empty("index.mjs", "index.ts") }, file("index.mjs", true)],
+  ["CommonJS runs no index.mjs", empty("index.mjs", "index.ts"), file("index.ts")],
+  ["a file in Pulumi.yaml", { ...main("a/b.ts"), ...empty("a/b.ts") }, file("a/b.ts")],
+  ["a file in Pulumi.yaml that is to be written", main("a/b.ts"), file("a/b.ts")],
+  ["a folder in Pulumi.yaml", { ...main("v1.0"), ...empty("v1.0/index.js") }, file("v1.0/index.js")],
+  ["main in package.json", { ...manifest({ main: "src/a.ts" }), ...empty("src/a.ts") }, file("src/a.ts")],
+  ["a folder as main", { ...manifest({ main: "src" }), ...empty("src/index.ts") }, file("src/index.ts")],
+  [
+    "main that is missing beside an index file",
+    { ...manifest({ main: "index.js" }), ...empty("index.ts") },
+    file("index.ts"),
+  ],
+  ["main that is to be written", manifest({ main: "src/a.ts" }), file("src/a.ts")],
+  ["exports before main", { ...manifest({ exports: "./a.js", main: "b.js" }), ...empty("a.js", "b.js") }, file("a.js")],
+  [
+    "the main of exports",
+    { ...manifest({ exports: { ".": { import: "./b.js", default: "./a.js" } } }), ...empty("a.js", "b.js") },
+    file("a.js"),
+  ],
+  [
+    "the package around the program",
+    { ...main("page"), ...manifest({ type: "module", main: "lib.js" }), ...empty("lib.js", "page/index.ts") },
+    file("lib.js", true),
+  ],
+  [
+    "the package of the program",
+    { ...main("page/"), ...manifest({ main: "lib.js" }), ...empty("page/index.ts"), "page/package.json": "{}" },
+    file("page/index.ts"),
+  ],
+  ["a manifest in YAML", { "package.yaml": "type: module\nmain: a.ts\n", ...empty("a.ts") }, file("a.ts", true)],
+  [
+    "what a build makes",
+    {
+      ...manifest({ main: "bin/index.js" }),
+      "tsconfig.json": '{"compilerOptions": {"outDir": "bin",},}',
+      ...empty("index.ts"),
+    },
+    compiled("bin/index.js"),
+  ],
+  [
+    "JavaScript beside the settings of an editor",
+    {
+      ...manifest({ main: "index.js" }),
+      "tsconfig.json": '{"compilerOptions": {"outDir": "."}}',
+      ...empty("index.js"),
+    },
+    file("index.js"),
+  ],
+])("finds what Pulumi runs: %s", async (_, files, expected) => {
+  expect(await find(files)).toEqual(expected);
+});
+
+it.each([
+  ["another language", { "Pulumi.yaml": "name: page\nruntime: python\n" }, "The project runs on python"],
+  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt writes .ts, .mts"],
+])("refuses %s", async (_, files, message) => {
+  await expect(find(files)).rejects.toThrow(message);
+});

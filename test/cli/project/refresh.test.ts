@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { withRefresh } from "../../../cli/project/refresh.ts";
+
+it.each([
+  ["name: page\nruntime: nodejs", "name: page\nruntime: nodejs\noptions:\n  refresh: always\n"],
+  ["# Ours\nname: page # it\n\n", "# Ours\nname: page # it\noptions:\n  refresh: always\n"],
+  [
+    "options:\n    # other\n    x: y\nname: page\n",
+    "options:\n    # other\n    refresh: always\n    x: y\nname: page\n",
+  ],
+  ["name: page\noptions: { x: y }\n", "name: page\noptions: { refresh: always, x: y }\n"],
+])("sets refresh and keeps the rest as it is: %j", (text, expected) => {
+  expect(withRefresh(text)).toBe(expected);
+  expect(parse(expected)).toMatchObject({ name: "page", options: { refresh: "always" } });
+});
+
+it.each([
+  "name: page\noptions:\n  refresh: never\n",
+  "name: page\noptions: { refresh: always }\n",
+  "name: page\noptions: {}\n",
+  "name: [page\n",
+  "",
+])("leaves what is set, and what it cannot extend: %j", (text) => {
+  expect(withRefresh(text)).toBeUndefined();
+});

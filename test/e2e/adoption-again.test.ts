@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sender } from "../cli/fill.ts";
+import { statushub } from "../cli/statushub.ts";
+import { createPage, type Page } from "../engine/page.ts";
+
+/** Each of these runs the engine half a dozen times. */
+const patience = 400_000;
+
+const adopt = (page: Page, ...args: string[]) =>
+  statushub(["adopt", "acme", ...args], { cwd: page.folder, env: page.environment });
+
+const read = (page: Page, path: string) => readFile(join(page.folder, path), "utf8");
+
+const subscribe = (page: Page, label: string, address: string) =>
+  sender(page.emulator, "acme")("POST", "/subscriptions", {
+    method_name: "webhook",
+    address: `https://hooks.example.com/${address}`,
+    services_selection: { all: true },
+    label,
+  });
+
+// The program of the README.
+const program = `
+import * as statushub from "pulumi-statushub";
+
+const hub = new statushub.Hub("acme", { subdomain: "acme" });
+
+const api = new statushub.Service("api", { hub, groupId: 1, name: "API", customId: "api" }, { protect: true });
+
+new statushub.IncidentTemplate("api-down", {
+  hub,
+  title: "API is down",
+  incidentType: "investigating",
+  serviceStatuses: [{ service: api, status: "down" }],
+});
+`;
+
+test(
+  "[ADO-11] what the state has stays declared as it is, and a person's program is replaced only with a copy",
+  async () => {
+    const page = await createPage({ program });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    const state = await page.state();
+    await sender(page.emulator, "acme")("POST", "/services", { name: "Website", group_id: 1 });
+    page.takeWrites();
+
+    const refused = await adopt(page, "--yes");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
+    expect(await read(page, "index.ts")).toBe(program);
+
+    const adopted = await adopt(page, "--force", "--yes");
+    expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 1 record ") });
+    expect(adopted.stderr).toContain("index.ts.bak");
+    expect(await read(page, "index.ts.bak")).toBe(program);
+    const written = await read(page, "index.ts");
+    expect(written).toContain('new statushub.Hub("acme", { subdomain: "acme" });');
+    expect(written).toContain("{ protect: true }");
+    expect(written).toContain("serviceStatuses: [{ service: api,");
+    const after = await page.state();
+    for (const name of ["acme", "api", "api-down"]) expect(after[name]).toEqual(state[name]);
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+
+    const again = await adopt(page, "--yes");
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing to adopt") });
+    expect(await read(page, "index.ts")).toBe(written);
+    expect(page.takeWrites()).toEqual([]);
+  },
+  patience,
+);
+
+const withOwnKey = `
+import * as pulumi from "@pulumi/pulumi";
+import * as statushub from "pulumi-statushub";
+
+const config = new pulumi.Config();
+const hub = new statushub.Hub("acme", { subdomain: "acme" });
+const address = config.requireSecret("hookOfTheTeam");
+new statushub.Subscription("team", { hub, method: "webhook", address, services: "all", label: config.requireSecret("l") });
+`;
+
+test(
+  "[ADO-12] no two records share a configuration key, and no key that exists changes its value",
+  async () => {
+    const page = await createPage({ program: withOwnKey });
+    await page.pulumi("config", "set", "--secret", "hookOfTheTeam", "https://hooks.example.com/team");
+    await page.pulumi("config", "set", "--secret", "l", "a private label");
+    await page.pulumi("config", "set", "ops4Address", "of another program");
+    expect(await page.up()).toMatchObject({ code: 0 });
+    for (const label of ["Team 1", "Team1", "Ops", "Ops", "Ops4"]) {
+      await subscribe(page, label, `team-${page.emulator.requests.length}`);
+    }
+    page.takeWrites();
+
+    expect(await adopt(page, "--force", "--yes")).toMatchObject({ code: 0 });
+
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    expect(page.takeWrites()).toEqual([]);
+    expect(await page.pulumiJson("config", "--show-secrets")).toMatchObject({
+      "scratch:hookOfTheTeam": { value: "https://hooks.example.com/team" },
+      "scratch:ops4Address": { value: "of another program", secret: false },
+    });
+    const keys = [...(await read(page, "index.ts")).matchAll(/requireSecret\("(\w+)"\)/g)].map(([, key]) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toContain("hookOfTheTeam");
+    expect(await read(page, "index.ts")).not.toContain("private");
+  },
+  patience,
+);
+
+const lookUps = `
+import * as statushub from "pulumi-statushub";
+
+const hub = statushub.Hub.get("acme", "1");
+statushub.Service.get("website", "1", { hub: "acme" });
+new statushub.Service("api", { hub, groupId: 1, name: "API" });
+`;
+
+test(
+  "[ADO-11] a record that the program only looks up is adopted like any other",
+  async () => {
+    const page = await createPage({ program: lookUps });
+    await sender(page.emulator, "acme")("POST", "/services", { name: "Website", group_id: 1 });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    page.takeWrites();
+
+    const adopted = await adopt(page, "--force", "--yes");
+
+    expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 2 records") });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    expect(page.takeWrites()).toEqual([]);
+    const owned = Object.values(await page.state()).filter(({ type }) => type.endsWith(":Service"));
+    expect(owned.map(({ id }) => id).sort()).toEqual(["1", "2"]);
+  },
+  patience,
+);
+
+/** Answers the question of a command at a terminal of its own. */
+const answer = (text: string) => `
+import os, pty, sys
+def reply(fd):
+    data = os.read(fd, 1024)
+    if b"[y/N]" in data: os.write(fd, ${JSON.stringify(text)}.encode())
+    return data
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
+`;
+
+test.each([
+  { answered: "n", text: "n\n" },
+  { answered: "Ctrl-D", text: "\u0004" },
+])("[ADO-11] answering $answered changes nothing, and exits with 1", async ({ text }) => {
+  const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
+  const before = await read(page, "Pulumi.yaml");
+
+  const { code, stdout } = await statushub(["adopt", "acme"], {
+    cwd: page.folder,
+    env: page.environment,
+    through: ["python3", "-c", answer(text)],
+  });
+
+  expect(stdout).toContain("Nothing was changed");
+  expect(code).toBe(1);
+  expect(await page.state()).toEqual({});
+  expect(await read(page, "Pulumi.yaml")).toBe(before);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { VirtualClock } from "../provider/client/virtual-clock.ts";
+import { createService, startEmulator } from "./emulation.ts";
+
+const start = Date.UTC(2026, 0, 1);
+
+/** A story with faults, on a clock that stands still but for the delays. Returns all that a client or a test can see. */
+async function story(random?: () => number) {
+  const clock = new VirtualClock();
+  const delays: number[] = [];
+  const api = await startEmulator({
+    clock: {
+      now: () => start + clock.now(),
+      sleep: (milliseconds, signal) => {
+        delays.push(milliseconds);
+        const slept = clock.sleep(milliseconds, signal);
+        return clock.run().then(() => slept);
+      },
+    },
+    ...(random && { random }),
+  });
+  api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
+  const answers = [await createService(api), await createService(api), await createService(api)];
+  answers.push(await api.get("/hubs/acme/services"));
+  return { delays, answers, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
+}
+
+it("with a clock and a source of chance of the test, one run is like the other, and waits for nothing", async () => {
+  const begin = performance.now();
+  const [first, second] = [await story(() => 0.25), await story(() => 0.25)];
+  expect(second).toEqual(first);
+  expect(first.delays).toEqual([2000, 2000, 2000]);
+  expect(first.answers[2].created_at).toBe("2026-01-01T00:00:06Z");
+  expect(performance.now() - begin).toBeLessThan(5000);
+});
+
+it("without one, random delays are the same in every emulator, and again after a reset", async () => {
+  const delays: number[] = [];
+  const sleep = async (milliseconds: number) => void delays.push(milliseconds);
+  const api = await startEmulator({ clock: { now: () => start, sleep } });
+  const delayed = async () => {
+    delays.length = 0;
+    api.emulator.faults.add({ delay: [0, 1000], times: 3 });
+    for (let count = 0; count < 3; count += 1) await api.get("/hubs");
+    return [...delays];
+  };
+  const first = await delayed();
+  api.emulator.reset();
+  expect(await delayed()).toEqual(first);
+  expect(new Set(first).size).toBe(3);
+});
+
+it("the header Date of a response is the time of the records, as with any server", async () => {
+  const api = await startEmulator({ clock: { now: () => start } });
+  api.emulator.clock.advance(3_600_000);
+  const date = async () => (await api.get("/hubs")).headers.get("date");
+  const expected = "Thu, 01 Jan 2026 01:00:00 GMT";
+  expect(await date()).toBe(expected);
+  api.emulator.faults.add({ status: 503 });
+  expect(await date()).toBe(expected);
+  const skewed = "Thu, 01 Jan 2026 05:00:00 GMT";
+  api.emulator.faults.add({ headers: { Date: skewed } });
+  expect(await date()).toBe(skewed);
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createEmulator, type Preset } from "../../emulator/index.ts";
+import { apiOf, startEmulator } from "./emulation.ts";
+
+const [acme, globex] = ["acme", "globex"].map((subdomain) => ({ subdomain, name: subdomain, groups: ["Website"] }));
+if (!acme || !globex) throw new Error("There are two hubs.");
+
+const admin = { key: "admin", role: "admin", owner: "admin@example.com" } as const;
+const preset = (...hubs: Preset["hubs"]): Preset => ({
+  hubs,
+  keys: [admin, { key: "guest", role: "none", owner: "guest@example.com", hubs: { globex: "admin" } }],
+});
+
+/** Which hubs a key can see, and which of them it can change. */
+async function rightsOf(api: ReturnType<typeof apiOf>, key: string) {
+  const hubs = api.emulator.records("hubs").map(({ subdomain }) => subdomain);
+  const rights: Record<string, string> = {};
+  for (const hub of hubs) {
+    const [read, write] = [await api.get(`/hubs/${hub}`, key), await api.put(`/hubs/${hub}`, {}, key)];
+    rights[hub] = `${read.status} ${write.status}`;
+  }
+  return rights;
+}
+
+describe("the role of a key on a hub", () => {
+  it("is that of its subdomain, in whatever order a preset names the hubs of a data file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const data = join(folder, "data");
+    await (await createEmulator({ data, preset: preset(acme, globex) })).close();
+
+    const api = await startEmulator({ data, preset: preset(globex, acme) });
+    expect(await rightsOf(api, "guest")).toEqual({ acme: "404 404", globex: "200 200" });
+    expect((await api.get("/hubs", "guest")).body.data).toMatchObject([{ subdomain: "globex" }]);
+    expect((await api.get("/hubs", "guest")).body.total).toBe(1);
+  });
+
+  it("stays through every rename, also where another hub takes the name, and over a new start", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const options = { data: join(folder, "data"), preset: preset(acme, globex) };
+    const first = await createEmulator(options);
+    await apiOf(first).put("/hubs/globex", { subdomain: "globex-old" });
+    await apiOf(first).put("/hubs/acme", { subdomain: "globex" });
+    const expected = { globex: "404 404", "globex-old": "200 200" };
+    expect(await rightsOf(apiOf(first), "guest")).toEqual(expected);
+    await first.close();
+    expect(await rightsOf(await startEmulator(options), "guest")).toEqual(expected);
+  });
+
+  it("is none that a word of JavaScript has", async () => {
+    const api = await startEmulator({ preset: preset({ subdomain: "constructor", name: "Words" }, globex) });
+    expect(await rightsOf(api, "guest")).toEqual({ constructor: "404 404", globex: "200 200" });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { createEmulator, type EmulatorOptions } from "../../emulator/index.ts";
+import { startEmulator } from "./emulation.ts";
+
+// As a test in JavaScript may write them.
+const options = (given: object) => given as EmulatorOptions;
+
+it.each<[object, string]>([
+  [{ limits: "of" }, 'limits must be "real", "off" or'],
+  [{ limits: { reads: 30 } }, 'limits must be "real", "off" or'],
+  [{ limits: { reads: -1, writes: 5 } }, "limits.reads must be a number from 0"],
+  [{ limits: { reads: Number.NaN, writes: 5 } }, 'limits must be "real", "off" or'],
+  [{ port: 70_000 }, "port must be a number from 0 to 65535"],
+  [{ port: "4180" }, "port must be a number from 0 to 65535"],
+  [{ data: 5 }, "data must be the name of a file"],
+  [{ strict: "yes" }, "strict must be true or false"],
+  [{ documentedOnly: 403 }, "documentedOnly must be true, false or 405"],
+  [{ restore: "old-id" }, 'restore must be "same-id" or "new-id"'],
+  [{ lists: "short" }, 'lists must be "basic" or "full"'],
+  [{ seriesDays: -1 }, "seriesDays must be a whole number of days"],
+  [{ seriesDays: Number.NaN }, "seriesDays must be a whole number of days"],
+  [{ clock: () => 0 }, "clock must be an object with now()"],
+  [{ random: 4 }, "random must be a function"],
+  [{ limit: "off" }, "limit is not known"],
+])("the option %j is refused", async (given, problem) => {
+  await expect(createEmulator(options(given))).rejects.toThrow(`createEmulator: ${problem}`);
+});
+
+it("undefined stands for the default of every option, and no limit for Infinity", async () => {
+  const names = [
+    "port",
+    "data",
+    "limits",
+    "strict",
+    "documentedOnly",
+    "restore",
+    "lists",
+    "seriesDays",
+    "clock",
+    "random",
+  ];
+  const given = Object.fromEntries([...names, "preset"].map((name) => [name, undefined]));
+  await (await createEmulator(options(given))).close();
+  const api = await startEmulator({ limits: { reads: Number.POSITIVE_INFINITY, writes: 0 } });
+  expect([(await api.get("/hubs")).status, (await api.put("/hubs/acme", {})).status]).toEqual([200, 429]);
+});
+
+it("the calls that change the behaviour are checked, too", async () => {
+  const { emulator } = await startEmulator();
+  expect(() => emulator.setOtherClient({ reads: -1 })).toThrow("reads must be");
+  expect(() => emulator.setOtherClient({ raeds: 1 } as object)).toThrow("raeds is not known");
+  const access = { sign_in: { method: "magic" } } as object;
+  expect(() => emulator.setAccess("acme", access)).toThrow("sign_in.method");
+  expect(() => emulator.setPlatformAlert("acme", { title: "" })).toThrow("title");
+  expect(emulator.records("accesses")).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { startProcess } from "../../../tools/crash/process.ts";
+import { createService, startEmulator } from "../emulation.ts";
+
+async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "data");
+}
+
+/** Another emulator on the same file, as a process of its own; killed after the test. */
+async function otherProcess(data: string) {
+  const other = await startProcess(data);
+  onTestFinished(() => other.kill());
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
+    const response = await fetch(other.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    // biome-ignore lint/suspicious/noExplicitAny: the body of a response is what the tests are about
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  return { send };
+}
+
+it("a data file that its own process reads still belongs to one emulator", async () => {
+  const data = await dataFile();
+  const api = await startEmulator({ data });
+  await createService(api);
+  // Closing it ends every lock that this process holds on the file, says POSIX.
+  readFileSync(data);
+  await expect(otherProcess(data)).rejects.toThrow("another emulator uses it");
+});
+
+it("where another emulator has got in all the same, no acknowledged write is lost, and the others are refused", async () => {
+  const data = await dataFile();
+  const api = await startEmulator({ data });
+  await createService(api, { name: "first" });
+  // Reads every file beside it, too.
+  await cp(dirname(data), join(await dataFile(), "copy"), { recursive: true });
+  const other = await otherProcess(data);
+  const services = "/hubs/acme/services";
+  const service = { group_id: 1, name: "of the other" };
+
+  expect((await other.send("POST", services, service)).status).toBe(200);
+  const refused = await api.post(services, { group_id: 1, name: "too late" });
+  expect(refused).toMatchObject({
+    status: 507,
+    body: { error: expect.stringContaining("another process has written to it") },
+  });
+  expect((await api.put(`${services}/1`, { name: "too late" })).status).toBe(507);
+  expect((await other.send("GET", services)).body.data).toMatchObject([{ name: "first" }, { name: "of the other" }]);
+});
+
+it("leaves nothing but the file and its lock when it ends", async () => {
+  const data = await dataFile();
+  const api = await startEmulator({ data });
+  await createService(api);
+  await api.emulator.close();
+  expect((await readdir(dirname(data))).toSorted()).toEqual(["data", "data-lock"]);
+});

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type Snapshot } from "../../../emulator/index.ts";
+import { apiOf, createService } from "../emulation.ts";
+
+/** An emulator with a service and a subscription in a file, and what a new start would read from that file. */
+async function withFile() {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
+  const data = join(folder, "data");
+  const emulator = await createEmulator({ data, limits: "off" });
+  onTestFinished(async () => {
+    await emulator.close();
+    await rm(folder, { recursive: true });
+  });
+  const api = apiOf(emulator);
+  await createService(api, { custom_id: "api" });
+  const params = { subdomain: "acme" };
+  const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
+  emulator.perform("createSubscription", { params, body: subscription });
+  const kept = async () => {
+    await emulator.close();
+    const next = await createEmulator({ data });
+    const snapshot = next.snapshot();
+    await next.close();
+    return snapshot;
+  };
+  return { api, emulator, kept };
+}
+
+// What JavaScript and HTTP allow, and the types do not.
+const restore = (emulator: Emulator, snapshot: unknown) => emulator.restore(snapshot as Snapshot);
+const rows = (emulator: Emulator) => emulator.snapshot().rows;
+
+/** The change of one field of the only service. */
+const withService = (emulator: Emulator, change: object) => ({
+  lastIds: {},
+  rows: { ...rows(emulator), services: [{ ...rows(emulator).services?.[0], ...change }] },
+});
+
+describe("a snapshot that is not complete", () => {
+  it.each<[string, (emulator: Emulator) => unknown, string]>([
+    [
+      "a row of its id alone",
+      () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } }),
+      "rows.hubs[0].created_at is required",
+    ],
+    [
+      "a row without a field",
+      (emulator) => withService(emulator, { token: undefined }),
+      "rows.services[0].token is required",
+    ],
+    ["a field of another type", (emulator) => withService(emulator, { custom_id: 5 }), "rows.services[0].custom_id"],
+    ["a field too many", (emulator) => withService(emulator, { nmae: "x" }), "rows.services[0].nmae is not known"],
+    [
+      "a time that is none",
+      (emulator) => withService(emulator, { created_at: "soon" }),
+      "rows.services[0].created_at must be",
+    ],
+    ["an id beyond all ids", (emulator) => withService(emulator, { id: 2 ** 53 }), "rows.services[0].id"],
+    [
+      "a table that is not known",
+      (emulator) => ({ lastIds: {}, rows: { ...rows(emulator), service: [] } }),
+      "rows.service is not known",
+    ],
+    ["no rows", () => ({ lastIds: {} }), "rows is required"],
+    ["nothing", () => undefined, "the snapshot is required"],
+  ])("is refused with %s, and changes neither memory nor file", async (_, spoil, problem) => {
+    const { api, emulator, kept } = await withFile();
+    const before = emulator.snapshot();
+    const spoilt = spoil(emulator);
+    expect(() => restore(emulator, spoilt)).toThrow(problem);
+    const url = `${emulator.controlUrl}/snapshot`;
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(url, { method: "PUT", headers, body: JSON.stringify(spoilt) ?? "{}" });
+    expect(response.status).toBe(422);
+    expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
+    expect(emulator.snapshot()).toEqual(before);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe("an edit", () => {
+  it.each<[string, (emulator: Emulator) => void, string]>([
+    ["an address of another type", ({ edit }) => edit("subscriptions", 1, { address: 5 } as object), "address"],
+    [
+      "a value that JSON does not have",
+      ({ edit }) => edit("services", 1, { description: undefined } as object),
+      "description",
+    ],
+    [
+      "a date in place of a time",
+      ({ edit }) => edit("services", 1, { created_at: new Date() } as object),
+      "created_at",
+    ],
+    ["a list in place of a text", ({ edit }) => edit("hubs", 1, { subdomain: [] } as object), "subdomain"],
+    [
+      "an object that is no data",
+      ({ edit }) => edit("subscriptions", 1, { configuration: { at: new Date() } }),
+      "configuration",
+    ],
+  ])("with %s is refused as a whole", async (_, change, problem) => {
+    const { api, emulator, kept } = await withFile();
+    const before = emulator.snapshot();
+    expect(() => change(emulator)).toThrow(problem);
+    expect(emulator.snapshot()).toEqual(before);
+    expect((await api.get("/hubs/acme/subscriptions")).body.total).toBe(1);
+    expect(await kept()).toEqual(before);
+  });
+
+  it("keeps what was given to it, not what the caller makes of that later", async () => {
+    const { emulator, kept } = await withFile();
+    const configuration = { nested: { content_type: "json" } };
+    emulator.edit("subscriptions", 1, { configuration });
+    configuration.nested.content_type = "xml";
+    const before = emulator.snapshot();
+    expect(before.rows.subscriptions?.[0]?.configuration).toEqual({ nested: { content_type: "json" } });
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe("a configuration", () => {
+  it("is kept with every name that JSON can have, over a snapshot and a new start", async () => {
+    const { api, emulator, kept } = await withFile();
+    const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
+    expect((await api.put("/hubs/acme/subscriptions/1", { configuration })).body.configuration).toEqual(configuration);
+    const before = JSON.stringify(emulator.snapshot().rows.subscriptions);
+    expect(before).toContain(JSON.stringify(configuration));
+    emulator.restore(emulator.snapshot());
+    expect(JSON.stringify(emulator.snapshot().rows.subscriptions?.[0]?.configuration)).toBe(
+      JSON.stringify(configuration),
+    );
+    expect(JSON.stringify((await kept()).rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
+  });
+});
+
+it("a number beyond those of JavaScript is refused, as no file could keep it", async () => {
+  const { api, emulator, kept } = await withFile();
+  const before = emulator.snapshot();
+  const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
+  const url = `${emulator.url}/hubs/acme/subscriptions/1`;
+  const response = await fetch(url, { method: "PUT", headers, body: '{"configuration": {"a": [1e999]}}' });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: "the body holds a number that is too large" },
+  ]);
+  expect((await api.get("/hubs/acme/subscriptions/1")).body.configuration).toEqual({});
+  expect(await kept()).toEqual(before);
+});
+
+describe("what is handed out", () => {
+  it("is no handle to the records", async () => {
+    const { emulator } = await withFile();
+    const before = structuredClone(emulator.snapshot());
+    // As a test in JavaScript may do.
+    for (const row of [emulator.records("services")[0], emulator.snapshot().rows.services?.[0]])
+      Object.assign(row ?? {}, { name: "Changed behind its back" });
+    expect(emulator.snapshot()).toEqual(before);
+  });
+});

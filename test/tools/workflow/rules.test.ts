@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { type Job, readWorkflows, type Step } from "./workflow.ts";
+
+const sources = readWorkflows();
+
+/** Every job of every workflow, with where it stands. */
+const jobs = sources.flatMap(({ place, workflow }) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${place}: ${name}`, job })),
+);
+const steps = jobs.flatMap(({ place, job }) => (job.steps ?? []).map((step) => ({ place, step })));
+
+const placesOf = (found: readonly { readonly place: string }[]) => found.map(({ place }) => place);
+
+/** Runs what npm has installed, the scripts of an installation first of all. Publishing runs what Node has. */
+const runsDependencies = ({ run = "" }: Step) =>
+  /\b(npm (ci|install|run|test|pack|exec)|npx|pulumi|\.ci\/run)\b/.test(run);
+const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(run);
+
+test("there are workflows of ours and workflows that users copy", () => {
+  expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(2);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/guides/")).length).toBeGreaterThan(1);
+});
+
+test("every action is pinned by the hash of a commit, with its version, and by the same one everywhere", () => {
+  const lines = sources.flatMap(({ place, text }) =>
+    [...text.matchAll(/uses: (.+)/g)].map(([, action = ""]) => ({ place, action })),
+  );
+  const actions = lines.filter(({ action }) => !action.startsWith("./"));
+  expect(actions.length).toBeGreaterThan(10);
+  expect(actions.filter(({ action }) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+
+  const pins = Map.groupBy(new Set(actions.map(({ action }) => action)), (action) => action.split("@", 1)[0]);
+  expect([...pins.values()].filter((versions) => versions.length > 1)).toEqual([]);
+});
+
+test("a workflow may read, and a job that may more says so itself", () => {
+  expect(sources.filter(({ workflow }) => JSON.stringify(workflow.permissions) !== '{"contents":"read"}')).toEqual([]);
+});
+
+test("no checkout leaves its credentials behind for later steps", () => {
+  const checkouts = steps.filter(({ step }) => step.uses?.startsWith("actions/checkout@"));
+  expect(checkouts.length).toBeGreaterThan(3);
+  expect(placesOf(checkouts.filter(({ step }) => step.with?.["persist-credentials"] !== false))).toEqual([]);
+});
+
+test("secrets and tokens are given to the steps that need them, and to none that installs", () => {
+  const tokens = /secrets\.\w+ *}|github\.token|secrets: inherit/;
+  const whole = sources.filter(({ workflow }) => tokens.test(JSON.stringify(workflow.env ?? "")));
+  const wholeJobs = jobs.filter(({ job }) => tokens.test(JSON.stringify([job.env, job.secrets])));
+  expect([...placesOf(whole), ...placesOf(wholeJobs)]).toEqual([]);
+
+  const given = steps.filter(({ step }) => tokens.test(JSON.stringify(step.env ?? "")));
+  expect(given.length).toBeGreaterThan(3);
+  expect(placesOf(given.filter(({ step }) => installs(step)))).toEqual([]);
+});
+
+test("GitLab gives variables to a whole job, so no script of a dependency runs there", () => {
+  const commands = readFileSync(join(repositoryRoot, "docs/ci/gitlab-drift.yml"), "utf8").match(/npm (ci|install).*/g);
+  expect(commands).toEqual(["npm ci --ignore-scripts"]);
+});
+
+test("no expression is put into a script, where its value would be run", () => {
+  expect(placesOf(steps.filter(({ step }) => step.run?.includes("${{")))).toEqual([]);
+});
+
+test("every job that runs has a limit of time", () => {
+  expect(placesOf(jobs.filter(({ job }) => job.uses === undefined && !job["timeout-minutes"]))).toEqual([]);
+});
+
+/** Rights and secrets with which a job could change what users install. */
+const mayPublish = ({ permissions = {}, environment }: Job) =>
+  environment !== undefined ||
+  ["contents", "id-token", "attestations", "packages"].some((right) => permissions[right] === "write");
+
+test("a job that may publish or release runs nothing that npm installs, and takes nothing from a cache", () => {
+  const publishing = jobs.filter(({ job }) => mayPublish(job));
+  expect(publishing.length).toBeGreaterThan(1);
+  const risky = ({ run, uses, with: options = {} }: Step) =>
+    (run !== undefined && runsDependencies({ run })) ||
+    uses?.startsWith("actions/cache@") ||
+    options.cache !== undefined;
+  expect(placesOf(publishing.filter(({ job }) => job.steps?.some(risky)))).toEqual([]);
+});
+
+test("npm publishes by the command that the check of a release rehearses, and by no other", () => {
+  const commands = steps.flatMap(({ step }) => step.run ?? []).join("\n");
+  expect(commands).toContain("npm run release:check");
+  expect(commands).toContain("node tools/publish.ts");
+  expect(commands).not.toMatch(/npm publish/);
+});

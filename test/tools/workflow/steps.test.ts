@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { createFolder } from "../engine/fake-installation.ts";
+import { getStep, type Step } from "./workflow.ts";
+
+const run = promisify(execFile);
+
+/** Runs the script of a step as GitHub does, in a folder of its own, and returns what it printed. */
+async function runStep(step: Step & { run: string }, folder: string, env: Record<string, string>): Promise<string> {
+  const path = [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const options = { cwd: folder, env: { ...step.env, ...env, PATH: path } };
+  const { stdout } = await run("bash", ["-e", "-c", step.run], options);
+  return stdout;
+}
+
+/** Puts a program of this name, in JavaScript, where the scripts of a folder find it. It has the arguments as `args`. */
+async function writeProgram(folder: string, name: string, source: string): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(
+    path,
+    `#!/usr/bin/env node\nconst fs = require("node:fs");\nconst args = process.argv.slice(2);\n${source}`,
+  );
+  await chmod(path, 0o755);
+}
+
+const callsOf = async (folder: string) =>
+  (await readFile(join(folder, "calls"), "utf8").catch(() => "")).split("\n").filter(Boolean);
+
+const pullRequest = "docs/ci/github-drift-pull-request.yml";
+
+test("the comment on a pull request is written once and edited later; those of others stay as they are", async () => {
+  const folder = await createFolder();
+  // GitHub's comments of a pull request. The filter of jq is GitHub's own work; here it is done by hand.
+  await writeProgram(
+    folder,
+    "gh",
+    `
+    const comments = JSON.parse(fs.readFileSync("comments.json", "utf8"));
+    const method = args[args.indexOf("--method") + 1];
+    const field = args[args.indexOf("--field") + 1];
+    const body = () => fs.readFileSync(field.replace("body=@", ""), "utf8");
+    if (!args.includes("--method")) {
+      const filter = args[args.indexOf("--jq") + 1];
+      if (!filter.includes('.user.type == "Bot" and (.body | startswith(env.marker))')) process.exit(1);
+      const ours = comments.filter(({ user, body }) => user.type === "Bot" && body.startsWith(process.env.marker));
+      console.log(ours.map(({ id }) => id).join("\\n"));
+    } else if (method === "POST") {
+      comments.push({ id: 100, user: { type: "Bot" }, body: body() });
+    } else {
+      const id = Number(args.find((argument) => argument.startsWith("repos/")).split("/").at(-1));
+      comments.find((comment) => comment.id === id).body = body();
+    }
+    fs.writeFileSync("comments.json", JSON.stringify(comments));
+  `,
+  );
+  const step = getStep(pullRequest, "Write the comment");
+  const others = [
+    { id: 1, user: { type: "User" }, body: `${step.env?.marker}\nquoted by a person` },
+    { id: 2, user: { type: "Bot" }, body: "Coverage: 98 %" },
+    { id: 3, user: { type: "Bot" }, body: "<!-- status-page-drift: staging -->\nno drift" },
+  ];
+  await writeFile(join(folder, "comments.json"), JSON.stringify(others));
+  const comments = async () => JSON.parse(await readFile(join(folder, "comments.json"), "utf8"));
+
+  for (const report of ["drift", "no drift", "x".repeat(70_000)]) {
+    await writeFile(join(folder, "report.md"), report);
+    await runStep(step, folder, {});
+    expect(await comments()).toEqual([
+      ...others,
+      { id: 100, user: { type: "Bot" }, body: `${step.env?.marker}\n${report.slice(0, 60_000)}` },
+    ]);
+  }
+});
+
+test.each([
+  { available: "true", outside: "false", says: "", code: 0 },
+  { available: "true", outside: "true", says: "", code: 0 },
+  { available: "false", outside: "true", says: "::notice::", code: 0 },
+  { available: "false", outside: "false", says: "::error::Set the secrets STATUSHUB_READ_ONLY_KEY", code: 1 },
+])("secrets there: $available, fork or bot: $outside -> $says", async ({ available, outside, says, code }) => {
+  const folder = await createFolder();
+  const step = getStep(pullRequest, "Look for the secrets");
+
+  const ended = await runStep(step, folder, { available, outside, GITHUB_OUTPUT: join(folder, "output") }).then(
+    (stdout) => ({ code: 0, stdout }),
+    ({ code, stdout }) => ({ code, stdout }),
+  );
+
+  expect(ended).toEqual({ code, stdout: expect.stringContaining(says) });
+  expect(await readFile(join(folder, "output"), "utf8")).toBe(`available=${available}\n`);
+});
+
+test.each([
+  ["there is none", "", ["release create v1.0.0"]],
+  ["it is there", "false", []],
+  ["an earlier attempt was cut off", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
+])("a release is made once: %s", async (_, isDraft, changes) => {
+  const folder = await createFolder();
+  await writeProgram(
+    folder,
+    "gh",
+    `
+    if (args[1] === "view") {
+      console.log(${JSON.stringify(isDraft)});
+      process.exit(${isDraft === "" ? 1 : 0});
+    }
+    fs.appendFileSync("calls", args.join(" ") + "\\n");
+  `,
+  );
+
+  await runStep(getStep(".github/workflows/release.yml", "Make the release"), folder, { GITHUB_REF_NAME: "v1.0.0" });
+
+  const calls = await callsOf(folder);
+  expect(calls.map((call) => call.slice(0, changes[calls.indexOf(call)]?.length))).toEqual(changes);
+});
