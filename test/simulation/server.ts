@@ -69,14 +69,16 @@ export class Server {
   async answer({ method, path, headers, body }: Sent): Promise<Answer> {
     const sent = { host: "127.0.0.1", ...headers };
     const bytes = body === undefined ? [] : [Buffer.from(body)];
-    const incoming = Object.assign(Readable.from(bytes), { headers: sent, complete: true });
+    const incoming = Object.assign(Readable.from(bytes), { method, url: path, headers: sent, complete: true });
     const request = new Request(`http://127.0.0.1${path}`, { method, headers: sent });
-    const response = await this.#app.fetch(request, { incoming, outgoing: {} } as never);
-    return {
-      status: response.status,
-      headers: { date: new Date(this.world.baseClock.now()).toUTCString(), ...Object.fromEntries(response.headers) },
-      text: await response.text(),
+    const sentBack: Record<string, string> = {};
+    const setHeader = (name: string, value: string) => {
+      sentBack[name] = value;
     };
+    const outgoing = { headersSent: false, setHeader };
+    const response = await this.#app.fetch(request, { incoming, outgoing } as never);
+    const answered = { ...sentBack, ...Object.fromEntries(response.headers) };
+    return { status: response.status, headers: answered, text: await response.text() };
   }
 
   /** What a person does in the control panel. Returns whether the rules of the service allow it. */
