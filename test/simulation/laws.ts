@@ -15,6 +15,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkLost(scene, report);
   checkKept(scene, report);
   checkTold(scene, report);
+  checkBlame(report);
   checkRequests(report);
   const stack = scene.stack(report.typed.stack);
   const isDone = report.failed.length === 0 && !report.isKilled;
@@ -82,6 +83,16 @@ function checkKept(scene: Scene, { stateBefore, typed }: Report): void {
   );
   if (left !== undefined)
     throw new Violation("IDN-9", `a ${left.kind} that is there has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
+}
+
+/** A refusal that has nothing to do with a record is not blamed on one. */
+function checkBlame({ typed, failed }: Report): void {
+  if (typed.fault?.as !== 422 && typed.fault?.as !== 403) return;
+  const blamed = failed.find(
+    ({ message }) => message.includes(`a fault: ${typed.fault?.as}`) && message.includes("conflicts with"),
+  );
+  if (blamed !== undefined)
+    throw new Violation("IDN-2", "a refusal is blamed on a record", `${blamed.urn}: ${blamed.message}`);
 }
 
 /** No secret is in anything that a user sees. */

@@ -55,7 +55,9 @@ export class Scene {
     );
     this.platform = new Platform(seed, this.network.send);
     this.server = Server.start(() => this.platform.now, restore);
-    this.owners = new Owners(this.server, this.stacks);
+    this.owners = new Owners(this.server, this.stacks, () =>
+      this.network.habits.has("a deleted subscription keeps its address"),
+    );
     this.#rows = this.server.rows();
     this.#unwatch = this.server.world.store.watch(() => this.#onChange());
     this.platform.open(engineAddress);

@@ -92,6 +92,18 @@ export class Server {
     }
   }
 
+  /** Why a create of a subscription is refused, on a server where a deleted one keeps its address. */
+  deletedTwin({ method, path, body }: Sent): string | undefined {
+    const [, subdomain] = /\/hubs\/([^/]+)\/subscriptions(?:\?|$)/.exec(path) ?? [];
+    if (method !== "POST" || subdomain === undefined || body === undefined) return undefined;
+    const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
+    const isSame = (address: string) => address.toLowerCase() === String(sent.address).toLowerCase();
+    const twins = this.edits.records("subscriptions", subdomain).filter(({ address }) => isSame(address));
+    const [deleted] = twins.filter((twin) => twin.deleted && twin.method_name === sent.method_name);
+    if (deleted === undefined || twins.some((twin) => !twin.deleted)) return undefined;
+    return `address belongs to the deleted subscription ${deleted.id}`;
+  }
+
   /** Every record of every kind, under `table/id`. */
   rows(): Rows {
     const all = (name: TableName) => this.world.store.table(name).all() as unknown as Row[];
