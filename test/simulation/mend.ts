@@ -72,7 +72,8 @@ function cureOfTwins(scene: Scene, stack: Stack, { declared, kept, hub }: OnHub)
   for (const [key, row] of scene.rows) {
     if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isTwin(row))
       continue;
-    return isOwned(scene, key, kept) ? "drop it" : { remove: key };
+    if (isOwned(scene, key, kept)) return "drop it";
+    if (args.adopt !== true) return { remove: key };
   }
   const others = stack.program.filter((each) => each !== declared && each.kind === kind);
   return others.some((each) => unique.every((name) => unified(each.args[name]) === unified(args[name])))

@@ -74,8 +74,20 @@ export const stories: readonly Story[] = [
     actions: [{ do: "server", habit: "ids as text" }, service("a"), up()],
   },
   {
+    title: "[IDN-2] nor where somebody else's is empty, too",
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "" }),
+      service("a", { customId: "", adopt: true }),
+      up(),
+    ],
+  },
+  {
     title: "[IDN-2] a refusal is not blamed on a service that has no customId either",
-    actions: [service("a", { customId: "" }), up(firstPost(422, "none"))],
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "" }),
+      service("a", { customId: "" }),
+      up(firstPost(422, "none")),
+    ],
   },
   {
     title: "[IDN-3] of two services, adopt takes the equal one",
