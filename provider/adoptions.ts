@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { SharedAdoptions } from "./lifecycle/owners.ts";
@@ -20,9 +20,11 @@ export function shareAdoptions(engine: string | undefined, baseUrl: string | und
   const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, digest(engine));
   const prefix = (record: string) => `${digest(`${baseUrl} ${record}`)}.`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (record: string, adoption: string) => join(folder, `${prefix(record)}${adoption}`);
   const isOfThisRun = (file: string) => Date.now() - statSync(join(folder, file)).mtimeMs < longestRun;
   return {
-    add: (record, adoption) => writeFileSync(join(folder, `${prefix(record)}${adoption}`), "", { mode: 0o600 }),
+    add: (record, adoption) => writeFileSync(fileOf(record, adoption), "", { mode: 0o600 }),
+    remove: (record, adoption) => rmSync(fileOf(record, adoption), { force: true }),
     of: (record) =>
       readdirSync(folder)
         .filter((file) => file.startsWith(prefix(record)) && isOfThisRun(file))

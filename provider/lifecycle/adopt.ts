@@ -102,7 +102,8 @@ export function requireSoleOwner(
 ): void {
   const recordId = recordIdOf(id, olds);
   owners.noteInState(definition, id, recordId);
-  if (isAdopted(definition)) return;
+  // A refresh compares, too, and what it compares the program may not declare any more.
+  if (isAdopted(definition) || !owners.isChecked(definition, news)) return;
   const { [adoptionKey]: adoption } = olds;
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;

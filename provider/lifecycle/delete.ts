@@ -1,6 +1,6 @@
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isNotOffered, isRefused, type RefusedError, type StatusHubError } from "../client/errors.ts";
+import { isNotFound, isNotOffered, isRefused, type RefusedError, StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
 import type { ExistingRecord } from "./find.ts";
@@ -27,6 +27,7 @@ export async function remove(
   // A resource that was renamed in the program may have adopted the record before the old name is deleted.
   if (owners.isDeclaredElsewhere(definition, recordId, olds[adoptionKey])) return adoptedRemark(subject(what));
   return attempt(what, async () => {
+    if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed);
     const collection = await open(account, definition, hubOf(definition, recordId, olds));
     const record: ExistingRecord = { definition, collection, owners, recordId };
     const remark = await prepare(record, olds);
@@ -34,6 +35,10 @@ export async function remove(
     return remark;
   });
 }
+
+const adoptionFailed =
+  "another resource of this run was to adopt the record, and that failed. It stays on StatusHub and in the state. Correct what " +
+  "failed, and run the same command again";
 
 const leftRemark = (what: string) => `${what} stays on StatusHub as it is: the API has no delete for it.`;
 

@@ -8,6 +8,7 @@ const created = "";
 /** Shares adoptions between the provider processes of one run: a resource may move from one provider to another. */
 export interface SharedAdoptions {
   add(record: string, adoption: string): void;
+  remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
 }
 
@@ -24,6 +25,10 @@ export class Owners {
   readonly #inState = new Set<string>();
   /** Records that a resource which is still to be created wants to adopt. */
   readonly #planned = new Set<string>();
+  /** Records that a resource of this run was to adopt, and did not. */
+  readonly #failed = new Set<string>();
+  /** What the program declares, as the checks show it. */
+  readonly #checked = new Set<string>();
   /** What resources of the state declared at the last deployment, by kind. */
   readonly #deployed = new Map<string, Values[]>();
   readonly #shared: SharedAdoptions | undefined;
@@ -50,9 +55,16 @@ export class Owners {
     if (name !== created) this.#shared?.add(record, name);
   }
 
-  /** An adoption did not come about. */
-  forget({ kind }: Definition, recordId: string, adoption: unknown = created): void {
-    this.#declared.get(`${kind} ${recordId}`)?.delete(String(adoption));
+  /** An adoption failed, so the record is still that of the resource which had it before. */
+  noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
+    const record = `${kind} ${recordId}`;
+    this.#declared.get(record)?.delete(String(adoption));
+    this.#shared?.remove(record, String(adoption));
+    this.#failed.add(record);
+  }
+
+  hasFailedAdoption({ kind }: Definition, recordId: string): boolean {
+    return this.#failed.has(`${kind} ${recordId}`);
   }
 
   /** Whether a resource of the program has the record. */
@@ -71,9 +83,16 @@ export class Owners {
    * What a check shows: what a resource of the state has declared, which Pulumi shows even where it replaces it without a
    * comparison, and the record that a resource is going to adopt.
    */
-  noteCheck({ kind }: Definition, olds: Values, { adopt }: Values): void {
+  noteCheck({ kind }: Definition, olds: Values, news: Values): void {
+    const { adopt } = news;
+    this.#checked.add(`${kind} ${textOf(news)}`);
     if (Object.keys(olds).length > 0) this.#deployed.set(kind, [...(this.#deployed.get(kind) ?? []), olds]);
     if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
+  }
+
+  /** Whether the program declares these inputs. A refresh compares what the program may not declare any more. */
+  isChecked({ kind }: Definition, news: Values): boolean {
+    return this.#checked.has(`${kind} ${textOf(news)}`);
   }
 
   /** Whether a resource of the program is going to adopt the record. */
@@ -91,3 +110,11 @@ export class Owners {
     );
   }
 }
+
+/** The same text for the same inputs, in whatever order they come. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, item) => {
+    if (typeof item === "symbol") return String(item);
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });

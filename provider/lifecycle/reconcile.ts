@@ -78,7 +78,7 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
 
 /** An adoption that fails leaves the record to the resource that has it, if one has. */
 const release = ({ record: { definition, recordId, owners }, outputs }: Observed) =>
-  owners.forget(definition, recordId, outputs[adoptionKey]);
+  owners.noteFailedAdoption(definition, recordId, outputs[adoptionKey]);
 
 interface Observed {
   readonly record: ExistingRecord;

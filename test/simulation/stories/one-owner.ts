@@ -16,7 +16,6 @@ export const stories: readonly Story[] = [
       up({ refresh: false, ...firstPost(422, "none") }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "so does one by customId",
@@ -28,7 +27,6 @@ export const stories: readonly Story[] = [
       up({ refresh: false, ...firstPost(422, "none") }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "--replace of what is adopted keeps the record where another resource fails in the same up",
@@ -75,6 +73,5 @@ export const stories: readonly Story[] = [
       service("site", { customId: "pay", description: "", adopt: true }, { insteadOf: "web" }),
       up({ refresh: false, continueOnError: true, fault: { on: "PUT", after: 0, times: 9, as: 422, effect: "none" } }),
     ],
-    isRed: true,
   },
 ];

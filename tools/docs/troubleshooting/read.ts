@@ -93,6 +93,12 @@ export const destroy: Chapter = {
       cure: "Nothing: the record has one resource again.",
     },
     {
+      title: "The adoption of the record failed",
+      messages: ["was to adopt the record, and that failed"],
+      cause: "A resource was renamed in the program, and the new one could not adopt the record.",
+      cure: "Correct what the new one reports, and run the same command again. To rename without adopting, use `aliases`.",
+    },
+    {
       title: "Later occurrences of a series may remain",
       messages: ["later occurrences may remain"],
       cause:
