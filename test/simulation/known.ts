@@ -6,6 +6,8 @@ const known: Readonly<Record<string, RegExp>> = {
   "an adoption that fails takes the record out of the state": /^IDN-9: /,
   "two resources have one record, with --target or in two providers": /^one owner: a \w+ belongs to two resources/,
   "a rename with adopt that was interrupted cannot go on": /^two ups: .* has two resources in this program/,
+  "what a killed command left is made again where an equal resource is in the state": /^IDN-4: .* left is made again$/,
+  "a similar live subscription hides the deleted one that is in the way": /^two ups: .* it may conflict with/,
 };
 
 export const isKnown = (title: string): boolean => Object.values(known).some((shape) => shape.test(title));

@@ -152,4 +152,16 @@ export const stories: readonly Story[] = [
       { do: "drop", stack: "shop", name: "a" },
     ],
   },
+  {
+    title: "[IDN-1] nor does a similar live one hide the deleted one that is in the way",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      byHand("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
+      subscription("a", { method: "sms", address: "+49 170 1234567" }),
+      up(),
+    ],
+    isRed: true,
+  },
 ];
