@@ -104,6 +104,7 @@ export function requireSoleOwner(
   owners.noteInState(definition, id, recordId);
   // A refresh compares, too, and what it compares the program may not declare any more.
   if (isAdopted(definition) || !owners.isChecked(definition, news)) return;
+  owners.noteCompared(definition, news);
   const { [adoptionKey]: adoption } = olds;
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;

@@ -28,12 +28,15 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
   const identity = identityIn(definition, news);
   if (identity === undefined) throw refusal;
   const live = await orRefusal(refusal, () => findByIdentity(scope, news, collection.liveNow));
-  if (live !== undefined) {
+  const refuse = (reason: Match) => {
     // Where Pulumi replaces a resource without a comparison, only what the resource declared until now is known.
-    const isOwned = live.isOwned || owners.isDeployed(definition, news, identity.names);
-    throw conflict(definition, { ...live, refusal, advice: isOwned ? twiceInStack : strangerAdvice(live.record) });
-  }
-  if (definition.operations.restore === undefined) throw refusal;
+    const isOwned = reason.isOwned || owners.isDeployed(definition, news, identity.names);
+    return conflict(definition, { ...reason, refusal, advice: isOwned ? twiceInStack : strangerAdvice(reason.record) });
+  };
+  if (live?.likeness === "equal") throw refuse(live);
+  // A similar one is the likely reason only if no equal one is deleted.
+  const unexplained = live === undefined ? refusal : refuse(live);
+  if (definition.operations.restore === undefined) throw unexplained;
 
   // What cannot be changed must be as declared: restoring another record would not help.
   const isFixed = (name: string) => definition.properties[name]?.replaces === true && news[name] !== undefined;
@@ -41,7 +44,7 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
   const records = await orRefusal(refusal, () => collection.deleted());
   const deleted = await findMatches(scope, { purpose: "restore", values: news, names, records });
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
-  if (latest === undefined) throw refusal;
+  if (latest === undefined) throw unexplained;
   if (isConflict(refusal)) return latest;
   throw new StatusHubError(
     `the API rejected it (${refusal.status}: ${JSON.stringify(refusal.words)}). ${definition.kind} ${latest.id} of the hub ` +

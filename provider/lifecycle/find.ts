@@ -56,8 +56,11 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       isOlder: before?.has(id) ?? false,
     };
   };
+  // A list with basic info may not say that a record is deleted.
   const isFull = (record: ApiRecord) =>
-    fields.every((field) => record[field] !== undefined) && showsAll(definition, record, search);
+    saysWhetherDeleted(record) &&
+    fields.every((field) => record[field] !== undefined) &&
+    showsAll(definition, record, search);
   const mayMatch = records.filter((record) => mayBeAlike(definition, record, search));
   const read = await Promise.all(
     mayMatch.map((record) =>
@@ -70,6 +73,9 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
     .filter((match) => matches(purpose, match))
     .sort(byLikeness);
 }
+
+const saysWhetherDeleted = ({ flags }: ApiRecord) =>
+  typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
 
 /**
  * The live record with the declared identity, or else the one most like it: to adopt it, or to explain a refusal.

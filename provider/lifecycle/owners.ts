@@ -29,8 +29,8 @@ export class Owners {
   readonly #failed = new Set<string>();
   /** What the program declares, as the checks show it. */
   readonly #checked = new Set<string>();
-  /** What resources of the state declared at the last deployment, by kind. */
-  readonly #deployed = new Map<string, Values[]>();
+  /** What resources of the state declared until now that were checked and not compared yet, by what they declare now. */
+  readonly #deployed = new Map<string, Values>();
   readonly #shared: SharedAdoptions | undefined;
 
   constructor(shared?: SharedAdoptions) {
@@ -86,8 +86,13 @@ export class Owners {
   noteCheck({ kind }: Definition, olds: Values, news: Values): void {
     const { adopt } = news;
     this.#checked.add(`${kind} ${textOf(news)}`);
-    if (Object.keys(olds).length > 0) this.#deployed.set(kind, [...(this.#deployed.get(kind) ?? []), olds]);
+    if (Object.keys(olds).length > 0) this.#deployed.set(`${kind} ${textOf(news)}`, olds);
     if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
+  }
+
+  /** A resource of the state has been compared, so that its record is known. */
+  noteCompared({ kind }: Definition, news: Values): void {
+    this.#deployed.delete(`${kind} ${textOf(news)}`);
   }
 
   /** Whether the program declares these inputs. A refresh compares what the program may not declare any more. */
@@ -100,11 +105,14 @@ export class Owners {
     return this.#planned.has(`${kind} ${recordId}`);
   }
 
-  /** Whether a resource of the state has declared the same hub and the same values of these properties. */
+  /**
+   * Whether a resource of the state whose record is not known has declared the same hub and the same values of these
+   * properties: Pulumi is about to replace it without a comparison.
+   */
   isDeployed({ kind }: Definition, values: Values, names: readonly string[]): boolean {
-    const deployed = this.#deployed.get(kind) ?? [];
-    return deployed.some(
-      (inputs) =>
+    return [...this.#deployed].some(
+      ([name, inputs]) =>
+        name.startsWith(`${kind} `) &&
         isDeepStrictEqual(hubNamedIn(inputs), hubNamedIn(values)) &&
         names.every((name) => isDeepStrictEqual(inputs[name], values[name])),
     );

@@ -33,7 +33,11 @@ export function checkDone(scene: Scene, stack: Stack, { engine, typed }: Report)
     const what = `${keyOfEntry(kept)} of ${urn}`;
     if (!isLive(row)) throw new Violation("done", `after up a ${kept.kind} is not there`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
-    const wrong = differences(kept, kept.inputs, row).filter((name) => refresh || touched.has(name));
+    // Where the server shows titles in capitals, nobody sees how it keeps them.
+    const isHidden = (name: string) => name === "title" && scene.network.habits.has("titles in capitals");
+    const wrong = differences(kept, kept.inputs, row).filter(
+      (name) => !isHidden(name) && (refresh || touched.has(name)),
+    );
     if (wrong.length > 0)
       throw new Violation(
         "done",

@@ -196,13 +196,13 @@ export class Owners {
     const rows = this.#server.edits.records(table) as unknown as Row[];
     if (kind === "Hub") return rows.filter((row) => row.subdomain === inputs.subdomain).map(({ id }) => `hubs/${id}`);
     const { adopt } = inputs;
-    const onHub = rows.filter((row) => row.hub_id === this.hubOf(inputs) && isLive(row));
+    const onHub = rows.filter((row) => row.hub_id === this.hubOf(inputs));
     const values = unique.map((name) => inputs[name]);
     const isExact = (row: Row) =>
       values.length > 0 &&
       values.every((value, at) => isText(value) && row[properties[unique[at] ?? ""]?.field ?? ""] === value);
     const isAsked = (row: Row) =>
-      typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isExact(row);
+      typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isLive(row) && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
   }
 

@@ -107,7 +107,6 @@ export const stories: readonly Story[] = [
       service("a", { customId: "pay", adopt: true }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-1] nor a subscription that its recipient has ended",
@@ -118,7 +117,6 @@ export const stories: readonly Story[] = [
       subscription("a", { adopt: true }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[LIF-5] a record that was deleted is no trace of an interrupted run, where a list does not say so",
@@ -129,7 +127,6 @@ export const stories: readonly Story[] = [
       { do: "run", stack: "shop", command: "destroy" },
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[IDN-1] a deleted subscription with the declared address comes back, where it is in the way",
@@ -150,6 +147,17 @@ export const stories: readonly Story[] = [
       subscription("a"),
       up(),
       { do: "drop", stack: "shop", name: "a" },
+    ],
+  },
+  {
+    title: "[IDN-1] nor does a similar live one hide the deleted one that is in the way",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      byHand("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
+      subscription("a", { method: "sms", address: "+49 170 1234567" }),
+      up(),
     ],
   },
 ];

@@ -67,4 +67,8 @@ export const stories: readonly Story[] = [
       up(firstPost("reset", "done")),
     ],
   },
+  {
+    title: "[IDN-4] nor is one that has an equal resource beside it",
+    actions: [template("a"), up(), template("b"), up({ kill: { after: 5, isSent: true } }), up()],
+  },
 ];
