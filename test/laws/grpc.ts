@@ -31,8 +31,9 @@ const { Struct } = loadOfSdk("google-protobuf/google/protobuf/struct_pb") as {
   Struct: { fromJavaScript(values: object): Struct };
 };
 
+/** A client with a connection of its own, as the engine has one for each provider of a program. */
 export const createClient = (address: string): Client =>
-  new services.ResourceProviderClient(address, credentials.createInsecure());
+  new services.ResourceProviderClient(address, credentials.createInsecure(), { "grpc.use_local_subchannel_pool": 1 });
 
 export const toStruct = (values: Values): Struct => Struct.fromJavaScript(values);
 

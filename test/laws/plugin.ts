@@ -10,7 +10,7 @@ import { type Host, providerOf } from "./host.ts";
 interface PluginHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
   /** A server that no engine has configured yet. */
-  serve(): Promise<{ client: Client; close(): void }>;
+  serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 
 /** The plugin as the engine runs it, but in this process: each provider is a server of its own, as each command's is. */
@@ -28,7 +28,7 @@ export async function startPlugin(): Promise<PluginHost> {
       server.close();
       log.close();
     };
-    return { client, close };
+    return { client, connect: () => createClient(`127.0.0.1:${server.port}`), close };
   };
   return {
     lines: engine.lines,

@@ -86,4 +86,19 @@ describe("FLT-2: a create whose answer is lost", () => {
 
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
+
+  it("is sent again for as long as other requests are, where the server has failed and is done", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({
+      operation: "createIncidentTemplate",
+      status: 503,
+      headers: { "retry-after": "9" },
+      times: 5,
+    });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(6);
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
 });

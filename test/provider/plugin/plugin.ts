@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createEmulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
 import { startPlugin } from "../../laws/plugin.ts";
@@ -10,19 +10,28 @@ export { fromStruct, messages, perform, toStruct };
 export async function reachPlugin(options: EmulatorOptions = {}, settings: Values = {}) {
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
   const host = await startPlugin();
-  const { client, close } = await host.serve();
+  const { client, connect, close } = await host.serve();
   onTestFinished(async () => {
     close();
     await host.close();
     await emulator.close();
   });
-  const configure = new messages.ConfigureRequest().setArgs(
-    toStruct({ baseUrl: emulator.url, apiKey: emulator.apiKey, ...settings }),
-  );
-  await perform((callback) => client.configure(configure, callback));
+  const configure = ({ url, apiKey }: Emulator, to = client) => {
+    const args = toStruct({ baseUrl: url, apiKey, ...settings });
+    const request = new messages.ConfigureRequest().setArgs(args);
+    return perform((callback) => to.configure(request, callback));
+  };
+  await configure(emulator);
   return {
     emulator,
     client,
+    /** Another provider of the program, in the same process. */
+    async configureAnother(other: Emulator) {
+      const another = connect();
+      onTestFinished(() => another.close());
+      await configure(other, another);
+      return another;
+    },
     /** Lines that the engine has been given. */
     lines: host.lines,
     /** Calls a function; failed arguments come as `failures`. */

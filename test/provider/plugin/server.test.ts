@@ -1,5 +1,6 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createEmulator } from "../../../emulator/index.ts";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
 import type { Values } from "../../laws/grpc.ts";
@@ -23,7 +24,7 @@ type Answer<Name extends "CheckResponse" | "CreateResponse" | "ReadResponse" | "
 
 const service = { hub: "acme", groupId: 1, name: "API" };
 
-function create({ client }: Reached, inputs: Values, { preview = false, timeout = 0 } = {}) {
+function create({ client }: Pick<Reached, "client">, inputs: Values, { preview = false, timeout = 0 } = {}) {
   const request = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(toStruct(inputs));
   request.setPreview(preview).setTimeout(timeout);
   return perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
@@ -226,4 +227,19 @@ test("a remark reaches the engine at its resource", async () => {
   await perform((callback) => reached.client.delete(request, callback));
   while (reached.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
+});
+
+test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is made in the account of its own", async () => {
+  const one = await reachPlugin();
+  const other = await createEmulator({ limits: "off", strict: true });
+  onTestFinished(() => other.close());
+  const another = await one.configureAnother(other);
+
+  await create(one, service);
+  await create({ client: another }, { ...service, name: "Web" });
+
+  expect([one.emulator, other].map((emulator) => emulator.records("services").map(({ name }) => name))).toEqual([
+    ["API"],
+    ["Web"],
+  ]);
 });
