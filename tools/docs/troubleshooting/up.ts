@@ -68,7 +68,7 @@ export const up: Chapter = {
     },
     {
       title: "A deleted record has the same identity",
-      messages: ["has the same <names> and is deleted"],
+      messages: ["has the same <names> and is deleted. If that is the reason"],
       cause:
         "The API rejected the create, and a deleted subscription has the same address. The reason may be another one.",
       cure: 'Correct the request where the API names a reason. To restore the deleted one, declare `adopt: "<id>"`.',
