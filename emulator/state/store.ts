@@ -23,7 +23,6 @@ export class Store {
   readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
   #changes: TableChange[] = [];
   readonly #onCommit: (changes: readonly TableChange[]) => void;
-  readonly #watchers = new Set<() => void>();
 
   /** `onCommit` runs before a transaction is done; where it throws, the transaction is undone. */
   constructor(onCommit: (changes: readonly TableChange[]) => void) {
@@ -49,19 +48,10 @@ export class Store {
     } catch (error) {
       for (const change of this.#changes.toReversed()) this.#any(change.table).undo(change);
       for (const name of tableNames) this.#tables[name].lastId = lastIds[name];
-      this.#changes = [];
       throw error;
     } finally {
-      const changed = this.#changes.length > 0;
       this.#changes = [];
-      if (changed) for (const watcher of this.#watchers) watcher();
     }
-  }
-
-  /** Calls back after each transaction that changed something. Returns a function that ends it. */
-  watch(watcher: () => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
   }
 
   snapshot(): Snapshot {
@@ -79,7 +69,6 @@ export class Store {
       table.lastId = Math.max(table.lastId, snapshot.lastIds[name] ?? 0);
     }
     this.#changes = [];
-    for (const watcher of this.#watchers) watcher();
   }
 
   #lastIds(): Record<TableName, number> {
