@@ -31,7 +31,7 @@ export const plugin: Chapter = {
     },
     {
       title: "A function does not exist",
-      messages: ['pulumi-statushub has no function "', "is not an argument of <name>"],
+      messages: ['pulumi-statushub has no function "', "is not an argument of this look-up"],
       cause: "A misspelled function or argument, or an SDK that is newer than the installed plugin.",
       cure: "Compare `pulumi plugin ls` with the version of the SDK, and install the plugin of the same version.",
     },

@@ -18,6 +18,12 @@ export const read: Chapter = {
       cure: "Write `acme/1234`; for a hub its subdomain or id alone.",
     },
     {
+      title: "A number names two hubs",
+      messages: ['is the ID of hub "<subdomain>" and the subdomain of hub <id>'],
+      cause: "One hub has this ID, and another one has it as its subdomain.",
+      cure: "Import the hub by the other of its two names, which the message shows.",
+    },
+    {
       title: "A list cannot be read to its end",
       messages: [
         "repeats its pages, so the list cannot be read",

@@ -7,6 +7,16 @@ export const up: Chapter = {
     "before the failure is in the state, and the next `pulumi up` goes on from there.",
   entries: [
     {
+      title: "A new Hub replaces what the hub has",
+      messages: ["so far, and an up replaces what is there"],
+      cause:
+        "A warning. The API cannot create hubs, so a new `Hub` or `StatusPage` takes over one that exists, and declares " +
+        "another name or link than it has.",
+      cure:
+        "Nothing, if only this program manages the hub. If another stack does, use `Hub.find` in one of them: a " +
+        "`StatusPage` takes it as its `hub`.",
+    },
+    {
       title: "The API refuses the values",
       messages: [
         "Could not <verb> <subject>: <reason>",
