@@ -1,0 +1,112 @@
+import type { OperationName } from "../../api/operations.ts";
+import type { Values } from "../laws/grpc.ts";
+import { kindOf } from "./kinds.ts";
+import { checkCommand } from "./laws.ts";
+import { isLive } from "./owners.ts";
+import type { Declared } from "./program.ts";
+import type { Report, Scene, Typed } from "./scene.ts";
+import { bodyOf, operation } from "./values.ts";
+
+/** One thing that happens in a story. */
+export type Action =
+  /** The program declares a resource in the place of one with the same name, or of another one. */
+  | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)
+  | { readonly do: "drop"; readonly stack: string; readonly name: string }
+  | ({ readonly do: "run" } & Typed)
+  /** What a person does in the control panel. */
+  | { readonly do: "create by hand"; readonly hub: string; readonly kind: string; readonly values: Values }
+  | { readonly do: "change by hand"; readonly kind: string; readonly id: number; readonly values: Values }
+  | {
+      readonly do: "delete by hand" | "remove for good" | "restore by hand";
+      readonly kind: string;
+      readonly id: number;
+    }
+  | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
+  /** The recipient of a subscription ends it. */
+  | { readonly do: "unsubscribe"; readonly id: number }
+  | { readonly do: "wait"; readonly hours: number }
+  /** The machine's clock is off by so many minutes. */
+  | { readonly do: "clock is off"; readonly minutes: number }
+  /** The server writes IDs as text from now on. */
+  | { readonly do: "ids as text" };
+
+/**
+ * Performs one action. After a command everything is checked that has to hold.
+ *
+ * @throws Violation
+ */
+export async function perform(scene: Scene, action: Action): Promise<Report | undefined> {
+  switch (action.do) {
+    case "declare": {
+      const { do: _, stack: name, insteadOf, ...declared } = action;
+      const stack = scene.stack(name);
+      const others = stack.program.filter((each) => each.name !== declared.name && each.name !== insteadOf);
+      stack.program = [...others.map((other) => withoutAlias(other, declared.name)), declared];
+      return undefined;
+    }
+    case "drop": {
+      const stack = scene.stack(action.stack);
+      stack.program = stack.program.filter(({ name }) => name !== action.name);
+      return undefined;
+    }
+    case "run": {
+      const { do: _, ...typed } = action;
+      const report = await scene.run(typed);
+      checkCommand(scene, report);
+      return report;
+    }
+    case "wait":
+      await scene.wait(action.hours * 3_600_000);
+      return undefined;
+    case "clock is off":
+      scene.platform.skew = action.minutes * 60_000;
+      return undefined;
+    case "ids as text":
+      scene.network.areIdsText = true;
+      return undefined;
+    default:
+      byHand(scene, action);
+      return undefined;
+  }
+}
+
+/** Pulumi refuses a program in which a resource has the name that another one had. */
+const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
+  aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
+
+type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "ids as text" }>;
+
+/** What the rules of the service do not allow does not happen. */
+function byHand({ server, rows }: Scene, action: ByHand): void {
+  if (action.do === "rename hub") {
+    if (server.hubNamed(action.subdomain) === undefined)
+      server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
+    return;
+  }
+  if (action.do === "unsubscribe") {
+    const row = rows.get(`subscriptions/${action.id}`);
+    if (isLive(row) && row.protected !== true) server.visitors.unsubscribe(action.id);
+    return;
+  }
+  const kind = kindOf(action.kind);
+  if (action.do === "create by hand") {
+    const body = bodyOf(kind, action.values);
+    const { event_repeat, event_notifications, ...created } = body;
+    server.panel(operation("create", kind), { subdomain: action.hub }, created);
+    return;
+  }
+  const row = rows.get(`${kind.table}/${action.id}`);
+  if (row === undefined) return;
+  // Only the control panel can set the domain of a hub.
+  if (kind.table === "hubs") {
+    if (action.do === "change by hand") server.edits.edit("hubs", action.id, action.values);
+    return;
+  }
+  const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
+  const params = { subdomain, [kind.id]: String(action.id) };
+  if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
+  if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
+  if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
+  if (action.do === "restore by hand" && kind.noun === "Subscription")
+    server.panel("restoreSubscription" satisfies OperationName, params);
+}

@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Answer, Platform, Sent } from "./platform.ts";
+import type { Server } from "./server.ts";
+import type { Step } from "./state.ts";
+
+/** What goes wrong with some requests of a command. */
+export interface Fault {
+  readonly on: "GET" | "POST" | "PUT" | "DELETE" | "any";
+  /** Requests of that method that pass first. */
+  readonly after: number;
+  readonly times: number;
+  /**
+   * What the client sees: a connection that breaks, no response at all, a status, a page of a proxy, half a response, or a
+   * list without its last record.
+   */
+  readonly as: "reset" | "hang" | "html" | "half" | "short list" | 403 | 408 | 422 | 429 | 500 | 503 | 504;
+  /** Whether the request takes effect, and when. A 403, 422 or 429 never does. */
+  readonly effect: "none" | "done" | "late";
+}
+
+/** The process ends at a request: before it leaves, or when it has left. */
+export interface Kill {
+  readonly after: number;
+  readonly isSent: boolean;
+}
+
+interface Traffic {
+  readonly prefix: string;
+  readonly fault: Fault | undefined;
+  readonly kill: Kill | undefined;
+  readonly onKill: () => void;
+}
+
+/** What a command has sent. */
+export interface Counts {
+  requests: number;
+  writes: number;
+  refused: number;
+  /** Requests that something went wrong with. */
+  faults: number;
+}
+
+/** The way between the provider processes and the server, with all that may happen on it. */
+export class Network {
+  /** The step of the provider that a request belongs to. */
+  readonly steps = new AsyncLocalStorage<Step>();
+  /** How the server names its values on the wire, for as long as the story wants. */
+  areIdsText = false;
+  counts: Counts = { requests: 0, writes: 0, refused: 0, faults: 0 };
+  #traffic: Traffic | undefined;
+  #matched = 0;
+  readonly #server: () => Server;
+  readonly #platform: () => Platform;
+
+  constructor(server: () => Server, platform: () => Platform) {
+    this.#server = server;
+    this.#platform = platform;
+  }
+
+  open(traffic: Traffic): void {
+    this.#traffic = traffic;
+    this.#matched = 0;
+    this.counts = { requests: 0, writes: 0, refused: 0, faults: 0 };
+  }
+
+  close(): void {
+    this.#traffic = undefined;
+  }
+
+  /** Takes a request of a process; what comes from a dead one is lost. */
+  readonly send = (sent: Sent, done: (outcome: Answer | Error) => void): void => {
+    const traffic = this.#traffic;
+    if (traffic === undefined || !sent.path.startsWith(`${traffic.prefix}/`)) return;
+    const step = this.steps.getStore();
+    const { kill } = traffic;
+    this.counts.requests += 1;
+    if (sent.method !== "GET") this.counts.writes += 1;
+    const isKilled = kill !== undefined && this.counts.requests > kill.after;
+    if (isKilled) this.#kill(traffic);
+    if (isKilled && !kill.isSent) return;
+    const request = { ...sent, path: sent.path.slice(traffic.prefix.length) };
+    const arrive = () => this.#arrive(step, request);
+    const answer = (outcome: Answer | Error) => this.#after(this.#latency(), () => done(outcome));
+    const fault = isKilled ? undefined : this.#faultOf(traffic, sent);
+    if (fault !== undefined) this.#fail(fault, { arrive, answer });
+    else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || answer(response)));
+  };
+
+  #kill(traffic: Traffic): void {
+    this.#traffic = undefined;
+    traffic.onKill();
+  }
+
+  #faultOf({ fault }: Traffic, { method, path }: Sent): Fault | undefined {
+    if (fault === undefined || (fault.on !== "any" && fault.on !== method)) return undefined;
+    if (fault.as === "short list" && !path.includes("per_page")) return undefined;
+    this.#matched += 1;
+    const isAffected = this.#matched > fault.after && this.#matched <= fault.after + fault.times;
+    if (isAffected) this.counts.faults += 1;
+    return isAffected ? fault : undefined;
+  }
+
+  #fail(
+    { as, effect }: Fault,
+    { arrive, answer }: { arrive: () => Promise<Answer>; answer: (outcome: Answer | Error) => void },
+  ): void {
+    const isRefused = as === 403 || as === 422 || as === 429;
+    if (as === "short list") {
+      this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(response))));
+      return;
+    }
+    // Some seconds after the response, or some after the client's own time-out.
+    const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
+    if (effect === "late" && !isRefused) this.#after(delay, () => void arrive());
+    const now = effect === "done" && !isRefused ? arrive() : Promise.resolve(undefined);
+    void now.then((response) => {
+      if (as === "hang") return;
+      if (as === "reset") answer(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));
+      else if (as === "html") answer(answerOf(200, "<html><h1>Welcome</h1></html>"));
+      else if (as === "half") answer(answerOf(200, (response?.text ?? '{"id": 1').slice(0, 8)));
+      else answer(answerOf(as, JSON.stringify({ error: `a fault: ${as}` })));
+    });
+  }
+
+  #arrive(step: Step | undefined, sent: Sent): Promise<Answer> {
+    const { steps } = this;
+    const answered =
+      step === undefined ? this.#server().answer(sent) : steps.run(step, () => this.#server().answer(sent));
+    return answered.then((response) => {
+      if (response.status === 429) this.counts.refused += 1;
+      return this.#spelled(response);
+    });
+  }
+
+  #after(milliseconds: number, happen: () => void): void {
+    // Without the context of whoever waits: a timer belongs to nobody.
+    this.#platform().after(milliseconds, happen);
+  }
+
+  readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);
+
+  #spelled(answer: Answer): Answer {
+    return this.areIdsText
+      ? { ...answer, text: answer.text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') }
+      : answer;
+  }
+}
+
+const answerOf = (status: number, text: string): Answer => ({
+  status,
+  headers: {
+    "content-type": text.startsWith("<") ? "text/html" : "application/json",
+    ...(status === 429 && { "retry-after": "2" }),
+  },
+  text,
+});
+
+function shortened(answer: Answer): Answer {
+  const { data, ...rest } = JSON.parse(answer.text) as { data?: unknown[] };
+  return data === undefined ? answer : { ...answer, text: JSON.stringify({ ...rest, data: data.slice(0, -1) }) };
+}

@@ -1,0 +1,180 @@
+import { Agent, type Dispatcher } from "undici";
+
+/** A request on its way to the server. */
+export interface Sent {
+  readonly method: string;
+  /** With the path of the base URL, and the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** The network: calls back with a response, or with an error where the connection breaks. Or never. */
+export type Network = (sent: Sent, done: (outcome: Answer | Error) => void) => void;
+
+interface Event {
+  readonly at: number;
+  happen(): void;
+}
+
+/**
+ * What a process takes from its machine: time, chance and the network. A story owns all of it, so that the same story
+ * always takes the same course, and an hour of waiting costs nothing. Nothing of our own code is replaced.
+ */
+export class Platform {
+  now = Date.parse("2026-03-01T12:00:00Z");
+  /** By how much the machine's time of day is wrong. */
+  skew = 0;
+  #printed = "";
+  readonly #network: Network;
+  readonly #undo: (() => void)[] = [];
+  #events: Event[] = [];
+  #chance: number;
+
+  constructor(seed: number, network: Network) {
+    this.#chance = seed;
+    this.#network = network;
+  }
+
+  after(milliseconds: number, happen: () => void): Event {
+    const event = { at: this.now + Math.max(0, milliseconds), happen };
+    const later = this.#events.findIndex(({ at }) => at > event.at);
+    this.#events.splice(later === -1 ? this.#events.length : later, 0, event);
+    return event;
+  }
+
+  forget(event: unknown): void {
+    this.#events = this.#events.filter((other) => other !== event);
+  }
+
+  /** A number from 0 up to 1: the same sequence for the same seed. */
+  random(): number {
+    this.#chance = (Math.imul(this.#chance, 1664525) + 1013904223) >>> 0;
+    return this.#chance / 2 ** 32;
+  }
+
+  /** Runs until the work is done: time passes where everything waits for it. */
+  async run<Result>(work: Promise<Result>): Promise<Result> {
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+    };
+    work.then(end, end);
+    for (let idleSince: bigint | undefined; ; ) {
+      await settled();
+      if (isDone) return work;
+      const next = this.#events.shift();
+      if (next === undefined) {
+        // A module that is loaded for the first time takes real time.
+        idleSince ??= process.hrtime.bigint();
+        if (process.hrtime.bigint() - idleSince < longestIdleness) continue;
+        throw new Error("the operation waits for something that never happens");
+      }
+      idleSince = undefined;
+      this.now = Math.max(this.now, next.at);
+      next.happen();
+    }
+  }
+
+  /** What the process has printed since the last call. */
+  takePrinted(): string {
+    const printed = this.#printed;
+    this.#printed = "";
+    return printed;
+  }
+
+  /** Puts the platform in place of the machine's, until `close`. */
+  open(): void {
+    this.#replace(Date, "now", () => this.now + this.skew);
+    this.#replace(performance, "now", () => this.now);
+    this.#replace(Math, "random", () => this.random());
+    this.#replace(process.stdout, "write", (text: string) => {
+      this.#printed += text;
+      return true;
+    });
+    this.#replace(globalThis, "setTimeout", (happen: () => void, milliseconds = 0) => {
+      const event = this.after(milliseconds, happen);
+      return Object.assign(event, { unref: () => event, ref: () => event });
+    });
+    this.#replace(globalThis, "clearTimeout", (event: unknown) => this.forget(event));
+    this.#replace(AbortSignal, "timeout", (milliseconds: number) => {
+      const controller = new AbortController();
+      const end = () => controller.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+      this.after(milliseconds, end);
+      return controller.signal;
+    });
+    this.#replace(
+      Agent.prototype,
+      "dispatch",
+      (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => this.#dispatch(options, handler),
+    );
+  }
+
+  close(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  #replace(owner: object, name: string, by: unknown): void {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name);
+    Object.defineProperty(owner, name, { value: by, configurable: true, writable: true });
+    this.#undo.push(() => {
+      if (descriptor === undefined) Reflect.deleteProperty(owner, name);
+      else Object.defineProperty(owner, name, descriptor);
+    });
+  }
+
+  /** Speaks undici's protocol of dispatchers: a handler is told the parts of one response, or its failure. */
+  #dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    let isOver = false;
+    const controller = {
+      rawHeaders: [],
+      rawTrailers: [],
+      aborted: false,
+      paused: false,
+      reason: null,
+      pause: () => undefined,
+      resume: () => undefined,
+      abort: (reason: Error) => fail(reason),
+    } as unknown as Dispatcher.DispatchController;
+    const fail = (error: Error) => {
+      if (isOver) return;
+      isOver = true;
+      handler.onResponseError?.(controller, error);
+    };
+    handler.onRequestStart?.(controller, {});
+    if (isOver) return true;
+    this.#network(sentFrom(options), (outcome) => {
+      if (outcome instanceof Error) return fail(outcome);
+      if (isOver) return;
+      isOver = true;
+      handler.onResponseStart?.(controller, outcome.status, { ...outcome.headers }, "");
+      if (outcome.text !== "") handler.onResponseData?.(controller, Buffer.from(outcome.text));
+      handler.onResponseEnd?.(controller, {});
+    });
+    return true;
+  }
+}
+
+function sentFrom({ method, path, query, headers, body }: Dispatcher.DispatchOptions): Sent {
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return {
+    method,
+    path: search === "" ? path : `${path}?${search}`,
+    headers: headers as Record<string, string>,
+    body: typeof body === "string" ? body : undefined,
+  };
+}
+
+/** Ten seconds, in nanoseconds. */
+const longestIdleness = 10_000_000_000n;
+
+const { setImmediate: immediately } = globalThis;
+
+/** Every promise that can go on by itself has gone on. */
+const settled = () => new Promise<void>((resolve) => immediately(resolve));

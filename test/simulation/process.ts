@@ -1,0 +1,131 @@
+import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
+import { handler } from "../../provider/index.ts";
+import { check, diff } from "../../provider/plugin/compare.ts";
+import { refusal } from "../../provider/plugin/failures.ts";
+import { read } from "../../provider/plugin/read.ts";
+import { Session } from "../../provider/plugin/session.ts";
+import { create, deleteRecord, update } from "../../provider/plugin/write.ts";
+import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
+import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
+import { keyOf } from "./server.ts";
+
+/** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
+export type Way = "dynamic" | "native" | "explicit";
+
+/** The Pulumi type of a kind. */
+export const typeOf = (way: Way, kind: string) =>
+  way === "dynamic" ? `pulumi-nodejs:dynamic/statushub:${kind}` : `statushub:index:${kind}`;
+
+/**
+ * The provider processes of one command. Each has a base URL of its own, so that nothing of the process before is in its
+ * account; what the network sees of a process that was killed goes nowhere.
+ */
+export class Processes {
+  /** What the processes print, and what the engine is told to print. */
+  printed = "";
+  readonly #stack: string;
+  readonly #baseUrl: string;
+  readonly #kinds = new Map<string, DynamicProvider>();
+  readonly #sessions = new Map<Way, Session>();
+
+  /** @param prefix of every path that these processes ask for */
+  constructor(stack: string, prefix: string) {
+    this.#stack = stack;
+    this.#baseUrl = `http://127.0.0.1${prefix}/api/v3`;
+  }
+
+  provider(way: Way, kind: string, urn: string): Provider {
+    if (way === "dynamic") return dynamicProvider(this.#kind(kind), kind);
+    return providerOf(clientOf(this.#session(way)), { urn });
+  }
+
+  #kind(kind: string): DynamicProvider {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const made = handler(kind) as DynamicProvider;
+    made.configure({ config: { get: this.#setting } });
+    this.#kinds.set(kind, made);
+    return made;
+  }
+
+  /** The default native provider and an explicit one are two processes. */
+  #session(way: Way): Session {
+    const known = this.#sessions.get(way);
+    if (known !== undefined) return known;
+    const print = (line: string) => {
+      this.printed += `${line}\n`;
+    };
+    const session = new Session({
+      info: print,
+      warn: print,
+      error: print,
+      status: print,
+      flush: async () => undefined,
+    });
+    session.configure(this.#setting);
+    this.#sessions.set(way, session);
+    return session;
+  }
+
+  readonly #setting = (key: string): string | undefined => {
+    if (key === "statushub:apiKey") return keyOf(this.#stack);
+    return key === "statushub:baseUrl" ? this.#baseUrl : undefined;
+  };
+}
+
+/** The plugin's methods without gRPC between: they take and return the same messages. */
+function clientOf(session: Session): Client {
+  type Callback = (error: unknown, answer?: unknown) => void;
+  const answered =
+    <Request>(method: (session: Session, request: Request) => Promise<unknown>) =>
+    (request: Request, callback: Callback) => {
+      method(session, request).then(
+        (answer) => callback(null, answer),
+        (error: unknown) => callback(refusal(error)),
+      );
+    };
+  const methods = { check, diff, create, read, update, delete: deleteRecord };
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [name, answered(method as never)]),
+  ) as never;
+}
+
+/** Pulumi's own process in front of the dynamic provider: JSON both ways, and the pointer in all that is kept. */
+function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
+  const sent = (values: Values): Values => ({
+    ...(JSON.parse(JSON.stringify(values)) as Values),
+    __provider: pointerOf(kind),
+  });
+  const kept = (values: Values = {}): Values => plain(JSON.parse(JSON.stringify(values)) as Values);
+  return {
+    previewCreate: async () => [],
+    async check(olds, news) {
+      const { inputs, failures } = await provider.check(sent(olds), sent(news));
+      return { inputs: kept(inputs), failures: failures.map(({ property, reason }) => `${property}: ${reason}`) };
+    },
+    async diff(id, olds, news) {
+      const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, sent(olds), sent(news));
+      return { same: changes === false, replaces: replaces.length > 0, deleteBeforeReplace };
+    },
+    async create(inputs) {
+      const { id, outs } = await failing(provider.create(sent(inputs)));
+      return { id, outputs: kept(outs) };
+    },
+    async read(id, outputs) {
+      const { id: found, props, inputs } = await failing(provider.read(id, sent(outputs)));
+      return found === undefined ? undefined : { id: found, outputs: kept(props), inputs: kept(inputs) };
+    },
+    update: async (id, olds, news) => kept((await failing(provider.update(id, sent(olds), sent(news)))).outs),
+    delete: (id, outputs) => failing(provider.delete(id, sent(outputs))),
+  };
+}
+
+async function failing<Result>(operation: Promise<Result>): Promise<Result> {
+  try {
+    return await operation;
+  } catch (error) {
+    const { message, id, properties } = error as Error & { id?: string; properties?: Values };
+    const made = id === undefined || properties === undefined ? undefined : { id, outputs: plain(properties) };
+    throw new OperationFailure(message, made);
+  }
+}

@@ -1,0 +1,24 @@
+import { preload } from "./preload.ts";
+import { search } from "./search.ts";
+
+/*
+ * Tells as many stories as one likes: `npm run simulate -- 10000 [first seed]`. Each defect is printed once, as the shortest
+ * story that shows it.
+ */
+
+const [count = 1000, first = 1] = process.argv.slice(2).map(Number);
+await preload();
+const met = new Map<string, { times: number; seed: number }>();
+const begun = performance.now();
+for (let seed = first; seed < first + count; seed++) {
+  const found = await search(seed, (title) => met.has(title));
+  const title = found?.violation.title;
+  if (found === undefined || title === undefined) continue;
+  const known = met.get(title);
+  met.set(title, { times: (known?.times ?? 0) + 1, seed: known?.seed ?? seed });
+  if (known === undefined) console.log(`\nseed ${seed}\n${found.program}`);
+}
+const seconds = (performance.now() - begun) / 1000;
+console.log(`\n${count} stories in ${seconds.toFixed(0)} s, ${Math.round((count * 60) / seconds)} a minute`);
+for (const [title, { times, seed }] of met) console.log(`${times} times, first with seed ${seed}: ${title}`);
+process.exitCode = met.size > 0 ? 1 : 0;

@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import type { OperationName } from "../../api/operations.ts";
+import { performBehind } from "../../emulator/control/behind.ts";
+import { createEdits, type Edits } from "../../emulator/control/edits.ts";
+import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
+import { createWorld } from "../../emulator/create-world.ts";
+import { Refusal } from "../../emulator/http/refusal.ts";
+import { createApp } from "../../emulator/http/server.ts";
+import type { Preset } from "../../emulator/preset/schema.ts";
+import type { TableName } from "../../emulator/state/row.ts";
+import { tableNames } from "../../emulator/state/store.ts";
+import type { World } from "../../emulator/world.ts";
+import type { Answer, Sent } from "./platform.ts";
+
+/** Any record as the emulator keeps it. Rows are replaced and never changed in place. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** Whether a restored subscription keeps its ID. */
+export type Restore = "same-id" | "new-id";
+
+export type Rows = ReadonlyMap<string, Row>;
+
+/** Three hubs with two groups and two services each. */
+const preset: Preset = {
+  hubs: ["acme", "globex", "initech"].map((subdomain, index) => ({
+    subdomain,
+    name: subdomain,
+    groups: ["one", "two"],
+    services: ["Login", "Checkout"].map((name) => ({ name, group_id: 2 * index + 1 })),
+  })),
+  keys: ["shop", "team"].map((stack) => ({ key: keyOf(stack), role: "admin", owner: `${stack}@example.com` })),
+};
+
+/** Each stack has a key of its own, and with it a limit of its own. */
+export function keyOf(stack: string): string {
+  return `key-of-stack-${stack}`;
+}
+
+/** The emulator without a socket: requests come as values, in the order and at the time that a story wants. */
+export class Server {
+  readonly world: World;
+  readonly edits: Edits;
+  readonly visitors: SelfService;
+  readonly #app: ReturnType<typeof createApp>;
+
+  /** One server of each sort for all stories: its routes take longer to make than most stories to tell. */
+  static readonly #servers = new Map<Restore, Server>();
+  #now: () => number = () => 0;
+
+  /** A server as if it were new, with the time of this story. */
+  static start(now: () => number, restore: Restore): Server {
+    const server = Server.#servers.get(restore) ?? new Server(now, restore);
+    Server.#servers.set(restore, server);
+    server.#now = now;
+    server.world.reset();
+    return server;
+  }
+
+  private constructor(now: () => number, restore: Restore) {
+    this.#now = now;
+    const clock = { now: () => this.#now() };
+    const options = { preset, clock, strict: true, restore, seriesDays: 30 } as const;
+    this.world = createWorld(options, { file: undefined, closing: new AbortController().signal });
+    this.#app = createApp(this.world);
+    this.edits = createEdits(this.world);
+    this.visitors = createSelfService(this.world);
+  }
+
+  async answer({ method, path, headers, body }: Sent): Promise<Answer> {
+    const sent = { host: "127.0.0.1", ...headers };
+    const bytes = body === undefined ? [] : [Buffer.from(body)];
+    const incoming = Object.assign(Readable.from(bytes), { headers: sent, complete: true });
+    const request = new Request(`http://127.0.0.1${path}`, { method, headers: sent });
+    const response = await this.#app.fetch(request, { incoming, outgoing: {} } as never);
+    return {
+      status: response.status,
+      headers: { date: new Date(this.world.baseClock.now()).toUTCString(), ...Object.fromEntries(response.headers) },
+      text: await response.text(),
+    };
+  }
+
+  /** What a person does in the control panel. Returns whether the rules of the service allow it. */
+  panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): boolean {
+    try {
+      performBehind(this.world, operation, { params, ...(body && { body }) });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  /** Every record of every kind, under `table/id`. */
+  rows(): Rows {
+    const all = (name: TableName) => this.world.store.table(name).all() as unknown as Row[];
+    return new Map(tableNames.flatMap((name) => all(name).map((row) => [`${name}/${row.id}`, row] as const)));
+  }
+
+  hubNamed(subdomain: string): Row | undefined {
+    return this.world.store.table("hubs").findBy("subdomain", subdomain) as unknown as Row | undefined;
+  }
+}

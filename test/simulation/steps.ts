@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from "node:util";
+import { OperationFailure, type Values } from "../laws/grpc.ts";
+import type { Provider } from "../laws/host.ts";
+import type { Processes } from "./process.ts";
+import { type Declared, namesIn, urnOf, wayOf } from "./program.ts";
+import type { Done, Failed, Kept, Operation, Step } from "./state.ts";
+
+export interface Command {
+  readonly stack: string;
+  readonly program: readonly Declared[];
+  readonly processes: Processes;
+  /** Runs a call of the provider as this step. */
+  readonly within: <Result>(step: Step, call: () => Promise<Result>) => Promise<Result>;
+  /** Names of the resources that the command is for. @default all */
+  readonly target?: readonly string[];
+  /** Names of resources that are replaced whether they differ or not. */
+  readonly replace?: readonly string[];
+  /** Whether everything goes on after a failure but what needs the resource that failed. */
+  readonly continueOnError?: boolean;
+}
+
+/** What is to be done with one resource. */
+export interface Plan {
+  readonly next: Omit<Kept, "id" | "inputs" | "outputs">;
+  readonly inputs: Values;
+  readonly op: Operation;
+  readonly keys: readonly string[];
+  readonly isDeletedFirst: boolean;
+}
+
+type Subject = Pick<Kept, "urn" | "kind" | "way"> & { readonly kept?: Kept | undefined; readonly inputs?: Values };
+
+/** The steps of Pulumi's engine on one resource: the calls of the provider, and what they leave in the state. */
+export class Steps {
+  readonly done: Done[] = [];
+  readonly failed: Failed[] = [];
+  /** The process was killed: what still goes on in it has no effect on the state. */
+  isDead = false;
+  readonly #command: Command;
+  readonly #state: Kept[];
+  /** Check and diff run one after another. */
+  #comparing: Promise<unknown> = Promise.resolve();
+
+  constructor(command: Command, state: Kept[]) {
+    this.#command = command;
+    this.#state = state;
+  }
+
+  async refresh(kept: Kept): Promise<void> {
+    const read = await this.#call("read", kept, (provider) => provider.read(kept.id, kept.outputs));
+    if (read === undefined) {
+      this.#put(kept, undefined);
+      return;
+    }
+    const { isFailed, ...healed } = { ...kept, ...read };
+    this.#put(kept, healed);
+    this.note(kept.urn, "read", keysBetween(kept.inputs, read.inputs));
+    await this.#call("diff", kept, (provider) => provider.diff(read.id, read.outputs, kept.inputs));
+  }
+
+  plan(declared: Declared, raw: Values, old: Kept | undefined): Promise<Plan> {
+    const planned = this.#comparing.then(() => this.#compare(declared, raw, old));
+    this.#comparing = planned.catch(() => undefined);
+    return planned;
+  }
+
+  async #compare(declared: Declared, raw: Values, old: Kept | undefined): Promise<Plan> {
+    const { stack, replace = [] } = this.#command;
+    const { name, kind, args } = declared;
+    const needs = namesIn(args).map((each) => this.#urnNamed(each));
+    const next = { urn: urnOf(stack, declared), name, kind, way: wayOf(declared), needs };
+    const subject = { ...next, kept: old };
+    const check = async (olds: Values) => {
+      const { inputs, failures } = await this.#call("check", subject, (provider) => provider.check(olds, raw));
+      if (failures.length > 0) throw new Error(`check: ${failures.join("; ")}`);
+      return inputs;
+    };
+    const inputs = await check(old?.inputs ?? {});
+    const keys = keysBetween(old?.inputs ?? {}, inputs);
+    const plan = { next, inputs, keys, isDeletedFirst: false };
+    if (old === undefined) return { ...plan, op: "create" };
+    // With `--replace` the provider is not asked whether it differs.
+    if (old.pending === "replacement" || replace.includes(name)) return { ...plan, op: "replace" };
+    const found = await this.#call("diff", subject, (provider) => provider.diff(old.id, old.outputs, inputs));
+    const isDifferent = !found.same && (found.replaces || keys.length > 0);
+    if (isDifferent && found.replaces)
+      return { ...plan, inputs: await check({}), op: "replace", isDeletedFirst: found.deleteBeforeReplace };
+    if (isDifferent) return { ...plan, op: "update" };
+    return { ...plan, op: old.isFailed ? "update" : "same", keys: [] };
+  }
+
+  async apply(declared: Declared, raw: Values, old: Kept | undefined): Promise<Kept> {
+    const plan = await this.plan(declared, raw, old);
+    const { op, next, inputs } = plan;
+    if (old === undefined) return this.#create(plan);
+    if (op === "same") return this.#put(old, { ...old, ...next, inputs });
+    if (op === "update") return this.#update(old, { ...old, ...next, inputs }, plan.keys);
+    if (!plan.isDeletedFirst || old.pending !== undefined) return this.#create(plan, old);
+    await this.#call("delete", old, (provider) => provider.delete(old.id, old.outputs));
+    return this.#create(plan, this.#put(old, { ...old, pending: "replacement" }));
+  }
+
+  /** @param old what the new one takes the place of; it is deleted in the end */
+  async #create({ op, next, inputs, keys }: Plan, old?: Kept): Promise<Kept> {
+    const put = (entry: Kept): Kept => {
+      if (old !== undefined) this.#put(old, old.pending === "replacement" ? undefined : { ...old, pending: "delete" });
+      return this.#put(undefined, entry);
+    };
+    try {
+      const created = await this.#call("create", { ...next, inputs }, (provider) => provider.create(inputs));
+      this.note(next.urn, op, keys);
+      return put({ ...next, ...created, inputs });
+    } catch (error) {
+      const made = madeIn(error);
+      if (made !== undefined) put({ ...next, ...made, inputs, isFailed: true });
+      throw error;
+    }
+  }
+
+  async #update(old: Kept, next: Kept, keys: readonly string[]): Promise<Kept> {
+    const { isFailed, ...healed } = next;
+    const subject = { ...old, inputs: next.inputs, kept: old };
+    try {
+      const update = (provider: Provider) => provider.update(old.id, old.outputs, next.inputs);
+      const outputs = await this.#call("update", subject, update);
+      this.note(next.urn, "update", keys);
+      return this.#put(old, { ...healed, outputs });
+    } catch (error) {
+      const made = madeIn(error);
+      if (made !== undefined) this.#put(old, { ...old, ...made, isFailed: true });
+      throw error;
+    }
+  }
+
+  async delete(kept: Kept): Promise<void> {
+    if (kept.pending !== "replacement") {
+      await this.#call("delete", kept, (provider) => provider.delete(kept.id, kept.outputs));
+      this.note(kept.urn, "delete", []);
+    }
+    this.#put(kept, undefined);
+  }
+
+  /** Runs a step; where it fails, that is said. */
+  async attempt<Result>(urn: string, work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!this.isDead) this.failed.push({ urn, message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  }
+
+  note(urn: string, op: Operation, keys: readonly string[]): void {
+    if (!this.isDead) this.done.push({ urn, op, keys });
+  }
+
+  #urnNamed(name: string): string {
+    const declared = this.#command.program.find((each) => each.name === name);
+    return declared === undefined ? "" : urnOf(this.#command.stack, declared);
+  }
+
+  #call<Result>(op: Step["op"], subject: Subject, call: (provider: Provider) => Promise<Result>): Promise<Result> {
+    const { stack, processes, within } = this.#command;
+    const { urn, kind, way, inputs } = subject;
+    const kept = subject.kept ?? this.#state.find((each) => each === subject);
+    const step: Step = { stack, urn, kind, op, ...(kept && { kept }), ...(inputs && { inputs }) };
+    return within(step, () => call(processes.provider(way, kind, urn)));
+  }
+
+  /** Writes one entry of the state, in the place of another one. */
+  #put<Entry extends Kept | undefined>(before: Kept | undefined, after: Entry): Entry {
+    if (this.isDead) return after;
+    const at = before === undefined ? -1 : this.#state.indexOf(before);
+    if (after === undefined) this.#state.splice(at, at >= 0 ? 1 : 0);
+    else if (at >= 0) this.#state[at] = after;
+    else this.#state.push(after);
+    return after;
+  }
+}
+
+const madeIn = (error: unknown) => (error instanceof OperationFailure ? error.made : undefined);
+
+/** The inputs whose values differ: what the engine shows of a change. */
+function keysBetween(olds: Values, news: Values): string[] {
+  const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
+  return [...names].filter((name) => !isDeepStrictEqual(olds[name], news[name]));
+}

@@ -1,0 +1,65 @@
+import type { OperationName } from "../../api/operations.ts";
+import type { Values } from "../laws/grpc.ts";
+import type { Kind, Place, Property } from "./kinds.ts";
+
+/** What the row of a property holds where a program declares this. */
+export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
+  return declared === null ? null : wire(declared);
+}
+
+/** Whether a row is as declared: lists without order, and of a configuration the declared keys. */
+export function isAsDeclared(name: string, live: unknown, expected: unknown): boolean {
+  if (name === "configuration") {
+    const held = (live ?? {}) as Values;
+    const wanted = Object.entries((expected ?? {}) as Values);
+    return wanted.length === 0
+      ? Object.keys(held).length === 0
+      : wanted.every(([key, value]) => same(held[key], value));
+  }
+  return same(live, expected);
+}
+
+const same = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  return JSON.stringify(
+    Object.entries(value)
+      .map(([key, item]) => [key, canonical(item)])
+      .sort(),
+  );
+}
+
+/** A request body, or the part of one that a PUT of the same values has. */
+export function bodyOf(kind: Kind, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const declared = kind.properties[name];
+      return declared === undefined ? [] : [[declared.field, expectedIn(declared, value)]];
+    }),
+  );
+}
+
+/** Chooses a value for each property by a number; 0 leaves out what need not be there. */
+export function choose(
+  kind: Kind,
+  numbers: readonly number[],
+  place: Omit<Place, "chosen">,
+  fixed: Values = {},
+): Values {
+  const chosen: Values = {};
+  Object.entries(kind.properties).forEach(([name, { pool, required: isRequired }], index) => {
+    if (fixed[name] !== undefined) {
+      chosen[name] = fixed[name];
+      return;
+    }
+    const values = pool({ ...place, chosen });
+    const number = numbers[index] ?? 0;
+    const at = isRequired ? number % Math.max(1, values.length) : (number % (values.length + 1)) - 1;
+    if (values[at] !== undefined) chosen[name] = values[at];
+  });
+  return chosen;
+}
+
+export const operation = (verb: "create" | "update" | "delete", { noun }: Kind) => `${verb}${noun}` as OperationName;
