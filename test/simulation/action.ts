@@ -2,6 +2,7 @@ import type { OperationName } from "../../api/operations.ts";
 import type { Values } from "../laws/grpc.ts";
 import { kindOf } from "./kinds.ts";
 import { checkCommand } from "./laws.ts";
+import type { Habit } from "./network.ts";
 import { isLive } from "./owners.ts";
 import type { Declared } from "./program.ts";
 import type { Report, Scene, Typed } from "./scene.ts";
@@ -27,8 +28,8 @@ export type Action =
   | { readonly do: "wait"; readonly hours: number }
   /** The machine's clock is off by so many minutes. */
   | { readonly do: "clock is off"; readonly minutes: number }
-  /** The server writes IDs as text from now on. */
-  | { readonly do: "ids as text" };
+  /** The server has a way of its own from now on. */
+  | { readonly do: "server"; readonly habit: Habit };
 
 /**
  * Performs one action. After a command everything is checked that has to hold.
@@ -61,8 +62,9 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
     case "clock is off":
       scene.platform.skew = action.minutes * 60_000;
       return undefined;
-    case "ids as text":
-      scene.network.areIdsText = true;
+    case "server":
+      scene.network.habits.add(action.habit);
+      if (action.habit === "titles in capitals") writeTitlesInCapitals(scene);
       return undefined;
     default:
       byHand(scene, action);
@@ -74,7 +76,12 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
 const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
   aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
 
-type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "ids as text" }>;
+function writeTitlesInCapitals({ server }: Scene): void {
+  for (const resource of ["incident_templates", "maintenance_templates", "maintenances"])
+    server.world.rewrites.add({ resource, field: "title", as: "upper-case" });
+}
+
+type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
 
 /** What the rules of the service do not allow does not happen. */
 function byHand({ server, rows }: Scene, action: ByHand): void {

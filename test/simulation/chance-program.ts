@@ -59,6 +59,13 @@ export const edit: Chooser = (scene, dice) => {
   };
 };
 
+/** A second resource with the same values, where nothing has to be unique. */
+export const twin: Chooser = (scene, dice) => {
+  const { name: stack, program } = stackOf(scene, dice);
+  const declared = dice.one(program.filter(({ kind }) => kindOf(kind).unique === undefined));
+  return declared && { do: "declare", stack, ...declared, name: "h", aliases: [] };
+};
+
 /** The program takes a record that is there: a stranger's, or one that another of its resources has. */
 export const adopt: Chooser = (scene, dice, theme) => {
   const { name: stack, program } = stackOf(scene, dice);

@@ -10,9 +10,9 @@ import {
   setDomain,
   unsubscribe,
 } from "./chance-people.ts";
-import { adopt, declare, declareHub, drop, edit, moveHub, rename } from "./chance-program.ts";
+import { adopt, declare, declareHub, drop, edit, moveHub, rename, twin } from "./chance-program.ts";
 import { type Chooser, Dice, defined, recordKinds, stackOf, type Theme } from "./dice.ts";
-import type { Fault, Kill } from "./network.ts";
+import { type Fault, type Habit, habits, type Kill } from "./network.ts";
 import type { Way } from "./process.ts";
 import type { Typed } from "./scene.ts";
 import type { Next } from "./story.ts";
@@ -56,6 +56,7 @@ const choosers: readonly (readonly [weight: number, Chooser])[] = [
   [9, declare],
   [2, declareHub],
   [3, edit],
+  [1, twin],
   [2, adopt],
   [2, rename],
   [1, moveHub],
@@ -93,15 +94,21 @@ const themes = fc.record<Theme>({
   ways: fc.constantFrom<readonly Way[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
 });
 
+/** Habits in which too much is known to go wrong for anything else to be seen. */
+const isMissed: readonly Habit[] = ["lists show deleted records without a mark"];
+
 /** Any story. */
 export const stories = fc
   .record({
     events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
     theme: themes,
     setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
-    areIdsText: fc.nat(19).map((number) => number === 19),
+    habit: fc.option(fc.constantFrom(...habits.filter((habit) => !isMissed.includes(habit))), {
+      freq: 2,
+      nil: undefined,
+    }),
   })
-  .map(({ events, theme, setting, areIdsText }) => {
-    const first: Next[] = areIdsText ? [() => ({ do: "ids as text" })] : [];
+  .map(({ events, theme, setting, habit }) => {
+    const first: Next[] = habit === undefined ? [] : [() => ({ do: "server", habit })];
     return { nexts: [...first, ...events.map((told) => told(theme))], setting };
   });

@@ -28,7 +28,8 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     const made = scene.owners.made.get(series);
     // What is left of a series whose first record was deleted by hand is that person's.
     const isOurs = made !== undefined && !made.isLost && (series === key || made.isDeleted === true);
-    const isLeft = isOurs && isLive(row) && !isShared(scene, series);
+    const isTheirs = isShared(scene, series) || (series !== key && scene.owners.touched.has(key));
+    const isLeft = isOurs && isLive(row) && !isTheirs;
     const what = series === key ? "one of the" : "an occurrence of a series in";
     if (isLeft)
       throw new Violation(

@@ -60,7 +60,7 @@ const statuses: Property = {
 
 const template: Readonly<Record<string, Property>> = {
   title: property("title", "Down", "DOWN", "Do wn"),
-  body: required("body", "<p>We look.</p>", "We look."),
+  body: required("body", "<p>We look.</p>", "<p>we look.</p>"),
   labels: { ...property("labels", ["a"], ["a", "b"], ["A"]), cleared: [] },
   serviceStatuses: statuses,
 };

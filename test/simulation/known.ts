@@ -3,8 +3,7 @@
  * mends one removes its line here and the mark of its story.
  */
 const known: Readonly<Record<string, RegExp>> = {
-  "a record that a resource of another provider has adopted is deleted":
-    /^one owner: a \w+ that another resource has is deleted$/,
+  "an adoption that fails takes the record out of the state": /^IDN-9: /,
   "two resources have one record, with --target or in two providers": /^one owner: a \w+ belongs to two resources/,
   "a rename with adopt that was interrupted cannot go on": /^two ups: .* has two resources in this program/,
 };

@@ -15,6 +15,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkLost(scene, report);
   checkKept(scene, report);
   checkTold(scene, report);
+  checkBlame(report);
   checkRequests(report);
   const stack = scene.stack(report.typed.stack);
   const isDone = report.failed.length === 0 && !report.isKilled;
@@ -61,8 +62,10 @@ function checkLost(scene: Scene, { typed, output, isKilled, failed }: Report): v
     steps.set(made.step, key);
     if (kept.has(key)) continue;
     const isNamed = new RegExp(`\\b${key.split("/")[1]}\\b`).test(output);
-    // It appeared when the failure was printed already, which says that the outcome is not known.
-    const isUnknown = failed.some(({ message }) => /known|whether/i.test(message));
+    // It may have appeared when the failure was printed already, which then says that the outcome is not known.
+    const { on, effect } = typed.fault ?? {};
+    const mayBeUnknown = on !== "POST" || effect !== "done";
+    const isUnknown = mayBeUnknown && failed.some(({ message }) => /known|whether/i.test(message));
     if (!isKilled && !isNamed && !isUnknown)
       throw new Violation(
         "IDN-4",
@@ -82,6 +85,16 @@ function checkKept(scene: Scene, { stateBefore, typed }: Report): void {
   );
   if (left !== undefined)
     throw new Violation("IDN-9", `a ${left.kind} that is there has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
+}
+
+/** A refusal that has nothing to do with a record is not blamed on one. */
+function checkBlame({ typed, failed }: Report): void {
+  if (typed.fault?.as !== 422 && typed.fault?.as !== 403) return;
+  const blamed = failed.find(
+    ({ message }) => message.includes(`a fault: ${typed.fault?.as}`) && message.includes("conflicts with"),
+  );
+  if (blamed !== undefined)
+    throw new Violation("IDN-2", "a refusal is blamed on a record", `${blamed.urn}: ${blamed.message}`);
 }
 
 /** No secret is in anything that a user sees. */

@@ -72,7 +72,8 @@ function cureOfTwins(scene: Scene, stack: Stack, { declared, kept, hub }: OnHub)
   for (const [key, row] of scene.rows) {
     if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isTwin(row))
       continue;
-    return isOwned(scene, key, kept) ? "drop it" : { remove: key };
+    if (isOwned(scene, key, kept)) return "drop it";
+    if (args.adopt !== true) return { remove: key };
   }
   const others = stack.program.filter((each) => each !== declared && each.kind === kind);
   return others.some((each) => unique.every((name) => unified(each.args[name]) === unified(args[name])))
@@ -104,17 +105,19 @@ function isThere(scene: Scene, kept: Kept): boolean {
 }
 
 /** Whether `adopt: true` means a record that is not there, while a similar one is. */
-function hasNear(scene: Scene, { program }: Stack, { kind, args }: Declared, hub: number): boolean {
+function hasNear(scene: Scene, { program }: Stack, { name, kind, args }: Declared, hub: number): boolean {
   const { table, unique = [], properties } = kindOf(kind);
   const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && row.hub_id === hub);
   const found = [
     ...rows.map(([, row]) => unique.map((name) => row[properties[name]?.field ?? ""])),
-    ...program.filter((each) => each.kind === kind).map((each) => unique.map((name) => each.args[name])),
+    ...program
+      .filter((each) => each.kind === kind && each.name !== name)
+      .map((each) => unique.map((name) => each.args[name])),
   ];
-  const wanted = unique.map((name) => args[name]);
+  const wanted = unique.map((each) => args[each]);
   const skeleton = (values: readonly unknown[]) => values.join("/").replaceAll(/\s/g, "").toLowerCase();
   const near = found.filter((values) => skeleton(values) === skeleton(wanted));
-  return near.some((values) => values.join("/") !== wanted.join("/"));
+  return near.length > 0 && near.every((values) => values.join("/") !== wanted.join("/"));
 }
 
 // Inferred: e-mail addresses compare without case.

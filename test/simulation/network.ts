@@ -24,6 +24,17 @@ export interface Kill {
   readonly isSent: boolean;
 }
 
+/** What the server does in its own way, for as long as the story goes on. */
+export const habits = [
+  "ids as text",
+  "lists shorten texts",
+  "lists show deleted records without a mark",
+  "a deleted subscription keeps its address",
+  "titles in capitals",
+] as const;
+
+export type Habit = (typeof habits)[number];
+
 interface Traffic {
   readonly prefix: string;
   readonly fault: Fault | undefined;
@@ -44,8 +55,7 @@ export interface Counts {
 export class Network {
   /** The step of the provider that a request belongs to. */
   readonly steps = new AsyncLocalStorage<Step>();
-  /** How the server names its values on the wire, for as long as the story wants. */
-  areIdsText = false;
+  readonly habits = new Set<Habit>();
   counts: Counts = { requests: 0, writes: 0, refused: 0, faults: 0 };
   #traffic: Traffic | undefined;
   #matched = 0;
@@ -122,14 +132,19 @@ export class Network {
     });
   }
 
-  #arrive(step: Step | undefined, sent: Sent): Promise<Answer> {
-    const { steps } = this;
-    const answered =
-      step === undefined ? this.#server().answer(sent) : steps.run(step, () => this.#server().answer(sent));
-    return answered.then((response) => {
-      if (response.status === 429) this.counts.refused += 1;
-      return this.#spelled(response);
-    });
+  async #arrive(step: Step | undefined, sent: Sent): Promise<Answer> {
+    const conflict = this.habits.has("a deleted subscription keeps its address") && this.#server().deletedTwin(sent);
+    if (conflict) return answerOf(409, JSON.stringify({ error: conflict }));
+    const isList = sent.path.includes("per_page");
+    const isWhole =
+      isList &&
+      this.habits.has("lists show deleted records without a mark") &&
+      /services|subscriptions/.test(sent.path);
+    const asked = isWhole && !sent.path.includes("deleted=") ? { ...sent, path: `${sent.path}&deleted=all` } : sent;
+    const answering = () => this.#server().answer(asked);
+    const answer = await (step === undefined ? answering() : this.steps.run(step, answering));
+    if (answer.status === 429) this.counts.refused += 1;
+    return { ...answer, text: this.#written(answer.text, { isList, isWhole }) };
   }
 
   #after(milliseconds: number, happen: () => void): void {
@@ -139,10 +154,14 @@ export class Network {
 
   readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);
 
-  #spelled(answer: Answer): Answer {
-    return this.areIdsText
-      ? { ...answer, text: answer.text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') }
-      : answer;
+  /** A response in the way of this server. */
+  #written(text: string, { isList, isWhole }: { isList: boolean; isWhole: boolean }): string {
+    const shorter = isList && this.habits.has("lists shorten texts");
+    const kept = shorter
+      ? text.replaceAll(/"(title|body|name|description)":"([^"\\]{3})[^"\\]+"/g, '"$1":"$2..."')
+      : text;
+    const unmarked = isWhole ? kept.replaceAll(/,"flags":\{[^}]*\}/g, "") : kept;
+    return this.habits.has("ids as text") ? unmarked.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') : unmarked;
   }
 }
 

@@ -45,14 +45,20 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
  */
 export class Owners {
   readonly made = new Map<string, Made>();
+  /** Records that people have changed. */
+  readonly touched = new Set<string>();
   /** Records that a stack may have without having made them, as `stack table/id`; and which resource, as `urn table/id`. */
   readonly #adoptable = new Set<string>();
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
 
-  constructor(server: Server, stacks: readonly Stack[]) {
+  /** Whether the server refuses an address that a deleted subscription has. */
+  readonly mayRestore: () => boolean;
+
+  constructor(server: Server, stacks: readonly Stack[], mayRestore: () => boolean) {
     this.#server = server;
     this.#stacks = stacks;
+    this.mayRestore = mayRestore;
   }
 
   /** A step begins: from now on it may take what its resource adopts. */
@@ -72,6 +78,8 @@ export class Owners {
     );
     for (const [key, row] of after) {
       const old = before.get(key);
+      // An occurrence that somebody moves belongs to no series any more.
+      if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
         this.made.delete(key);
       // Under another ID, too, it is the same recipient's.
@@ -97,7 +105,21 @@ export class Owners {
     if (!tables.has(key.split("/")[0] ?? "") || isOccurrence) return;
     if (step.op !== "create" && step.op !== "update")
       throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
+    this.#checkAgain(step, key, row);
     this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
+  }
+
+  /** What a killed command has left behind is not made a second time while it is young. */
+  #checkAgain(step: Step, key: string, row: Row): void {
+    const { table } = kindOf(step.kind);
+    const values = ({ id, token, subscriber_id, created_at, updated_at, ...others }: Row) => JSON.stringify(others);
+    for (const [other, made] of this.made) {
+      const lost = made.isLost && made.urn === step.urn ? this.#server.rows().get(other) : undefined;
+      if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
+      const age = this.#server.world.clock.now() - Date.parse(String(lost.created_at));
+      if (age < 3_500_000)
+        throw new Violation("IDN-4", `a ${step.kind} that a killed command left is made again`, `${other} and ${key}`);
+    }
   }
 
   #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
@@ -118,7 +140,11 @@ export class Owners {
       const isAdopted = (owner: string) => step.op === "create" && this.#adoptable.has(`${step.urn} ${owner}`);
       if (owners.some((owner) => this.made.get(owner)?.step === step || isAdopted(owner))) return;
       // Its subscriber comes back with it.
-      if (step.op === "update" && old.deleted === true && key.startsWith("subscribers/")) return;
+      if (old.deleted === true && row.deleted === false && key.startsWith("subscribers/")) return;
+      if (this.#isRestored(step, old, row)) {
+        this.made.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
+        return;
+      }
     }
     const whose = this.made.has(key) ? "another resource's" : "a stranger's";
     const how =
@@ -178,6 +204,12 @@ export class Owners {
     const isAsked = (row: Row) =>
       typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
+  }
+
+  /** The one exception: where a deleted subscription keeps its address, one with exactly the declared one may come back. */
+  #isRestored({ kind, inputs = {} }: Step, old: Row, row: Row): boolean {
+    if (kind !== "Subscription" || old.deleted !== true || row.deleted !== false || !this.mayRestore()) return false;
+    return old.hub_id === this.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address;
   }
 
   /** The id of the hub that inputs name. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Agent, type Dispatcher } from "undici";
 
 /** A request on its way to the server. */
@@ -89,8 +92,19 @@ export class Platform {
     return printed;
   }
 
-  /** Puts the platform in place of the machine's, until `close`. */
-  open(): void {
+  /**
+   * Puts the platform in place of the machine's, until `close`.
+   *
+   * @param engine the address of the engine, as Pulumi hands it to a provider process
+   */
+  open(engine: string): void {
+    this.#replace(process.argv, "2", engine);
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = temporary;
+    this.#undo.push(() => {
+      process.env.TMPDIR = TMPDIR ?? "";
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+    });
     this.#replace(Date, "now", () => this.now + this.skew);
     this.#replace(performance, "now", () => this.now);
     this.#replace(Math, "random", () => this.random());
@@ -114,6 +128,11 @@ export class Platform {
       "dispatch",
       (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => this.#dispatch(options, handler),
     );
+  }
+
+  /** Deletes the files that processes share for the time of one command. */
+  clean(): void {
+    for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true });
   }
 
   close(): void {
@@ -170,6 +189,9 @@ function sentFrom({ method, path, query, headers, body }: Dispatcher.DispatchOpt
     body: typeof body === "string" ? body : undefined,
   };
 }
+
+const temporary = mkdtempSync(join(tmpdir(), "statushub-simulation-"));
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Ten seconds, in nanoseconds. */
 const longestIdleness = 10_000_000_000n;

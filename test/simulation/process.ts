@@ -12,6 +12,9 @@ import { keyOf } from "./server.ts";
 /** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
 export type Way = "dynamic" | "native" | "explicit";
 
+/** The address by which every provider process reaches the engine: those of one command share files under it. */
+export const engineAddress = "127.0.0.1:1";
+
 /** The Pulumi type of a kind. */
 export const typeOf = (way: Way, kind: string) =>
   way === "dynamic" ? `pulumi-nodejs:dynamic/statushub:${kind}` : `statushub:index:${kind}`;
@@ -55,12 +58,14 @@ export class Processes {
     const print = (line: string) => {
       this.printed += `${line}\n`;
     };
+    const flush = async () => undefined;
     const session = new Session({
       info: print,
       warn: print,
       error: print,
       status: print,
-      flush: async () => undefined,
+      flush,
+      engine: engineAddress,
     });
     session.configure(this.#setting);
     this.#sessions.set(way, session);

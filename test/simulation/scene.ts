@@ -2,7 +2,7 @@ import { Engine } from "./engine.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { Processes } from "./process.ts";
+import { engineAddress, Processes } from "./process.ts";
 import { type Restore, type Rows, Server } from "./server.ts";
 import type { Failed, Kept, Step } from "./state.ts";
 
@@ -55,10 +55,12 @@ export class Scene {
     );
     this.platform = new Platform(seed, this.network.send);
     this.server = Server.start(() => this.platform.now, restore);
-    this.owners = new Owners(this.server, this.stacks);
+    this.owners = new Owners(this.server, this.stacks, () =>
+      this.network.habits.has("a deleted subscription keeps its address"),
+    );
     this.#rows = this.server.rows();
     this.#unwatch = this.server.world.store.watch(() => this.#onChange());
-    this.platform.open();
+    this.platform.open(engineAddress);
   }
 
   /** Gives the machine back. */
@@ -98,6 +100,7 @@ export class Scene {
     this.network.close();
     // What is under way takes effect, and no window of the limit spans two commands.
     await this.wait(90_000);
+    this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
     const told = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
     return { typed, engine, failed, isKilled, ...counts, output: told.join("\n"), stateBefore };

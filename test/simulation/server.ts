@@ -69,14 +69,16 @@ export class Server {
   async answer({ method, path, headers, body }: Sent): Promise<Answer> {
     const sent = { host: "127.0.0.1", ...headers };
     const bytes = body === undefined ? [] : [Buffer.from(body)];
-    const incoming = Object.assign(Readable.from(bytes), { headers: sent, complete: true });
+    const incoming = Object.assign(Readable.from(bytes), { method, url: path, headers: sent, complete: true });
     const request = new Request(`http://127.0.0.1${path}`, { method, headers: sent });
-    const response = await this.#app.fetch(request, { incoming, outgoing: {} } as never);
-    return {
-      status: response.status,
-      headers: { date: new Date(this.world.baseClock.now()).toUTCString(), ...Object.fromEntries(response.headers) },
-      text: await response.text(),
+    const sentBack: Record<string, string> = {};
+    const setHeader = (name: string, value: string) => {
+      sentBack[name] = value;
     };
+    const outgoing = { headersSent: false, setHeader };
+    const response = await this.#app.fetch(request, { incoming, outgoing } as never);
+    const answered = { ...sentBack, ...Object.fromEntries(response.headers) };
+    return { status: response.status, headers: answered, text: await response.text() };
   }
 
   /** What a person does in the control panel. Returns whether the rules of the service allow it. */
@@ -88,6 +90,18 @@ export class Server {
       if (error instanceof Refusal) return false;
       throw error;
     }
+  }
+
+  /** Why a create of a subscription is refused, on a server where a deleted one keeps its address. */
+  deletedTwin({ method, path, body }: Sent): string | undefined {
+    const [, subdomain] = /\/hubs\/([^/]+)\/subscriptions(?:\?|$)/.exec(path) ?? [];
+    if (method !== "POST" || subdomain === undefined || body === undefined) return undefined;
+    const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
+    const isSame = (address: string) => address.toLowerCase() === String(sent.address).toLowerCase();
+    const twins = this.edits.records("subscriptions", subdomain).filter(({ address }) => isSame(address));
+    const [deleted] = twins.filter((twin) => twin.deleted && twin.method_name === sent.method_name);
+    if (deleted === undefined || twins.some((twin) => !twin.deleted)) return undefined;
+    return `address belongs to the deleted subscription ${deleted.id}`;
   }
 
   /** Every record of every kind, under `table/id`. */

@@ -71,6 +71,85 @@ export const stories: readonly Story[] = [
   },
   {
     title: "[IDN-7] a hub is the same one where its ID comes as text",
-    actions: [{ do: "ids as text" }, service("a"), up()],
+    actions: [{ do: "server", habit: "ids as text" }, service("a"), up()],
+  },
+  {
+    title: "[IDN-2] nor where somebody else's is empty, too",
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "" }),
+      service("a", { customId: "", adopt: true }),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-2] a refusal is not blamed on a service that has no customId either",
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "" }),
+      service("a", { customId: "" }),
+      up(firstPost(422, "none")),
+    ],
+  },
+  {
+    title: "[IDN-3] of two services, adopt takes the equal one",
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "PAY" }),
+      byHand("Service", { groupId: 1, name: "web", customId: "pay" }),
+      service("a", { customId: "pay", adopt: true }),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-3] adopt takes no service that is deleted, where a list does not say so",
+    actions: [
+      { do: "server", habit: "lists show deleted records without a mark" },
+      byHand("Service", { groupId: 1, name: "web", customId: "pay" }),
+      { do: "delete by hand", kind: "Service", id: 7 },
+      service("a", { customId: "pay", adopt: true }),
+      up(),
+    ],
+    isRed: true,
+  },
+  {
+    title: "[IDN-1] nor a subscription that its recipient has ended",
+    actions: [
+      { do: "server", habit: "lists show deleted records without a mark" },
+      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a", { adopt: true }),
+      up(),
+    ],
+    isRed: true,
+  },
+  {
+    title: "[LIF-5] a record that was deleted is no trace of an interrupted run, where a list does not say so",
+    actions: [
+      { do: "server", habit: "lists show deleted records without a mark" },
+      service("a"),
+      up(),
+      { do: "run", stack: "shop", command: "destroy" },
+      up(),
+    ],
+    isRed: true,
+  },
+  {
+    title: "[IDN-1] a deleted subscription with the declared address comes back, where it is in the way",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a"),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-1] one whose address differs by case does not",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a"),
+      up(),
+      { do: "drop", stack: "shop", name: "a" },
+    ],
   },
 ];

@@ -47,4 +47,24 @@ export const stories: readonly Story[] = [
     title: "[IDN-4] a killed create is not done twice",
     actions: [template("a"), up({ kill: { after: 2, isSent: true } }), up()],
   },
+  {
+    title: "[IDN-4] two equal templates are two records, also where the response of one is lost",
+    actions: [template("a"), template("b"), up(firstPost("reset", "none"))],
+  },
+  {
+    title: "[IDN-4] a template is found that the server keeps in a form of its own",
+    actions: [
+      { do: "server", habit: "titles in capitals" },
+      template("a", { title: "Down" }),
+      up(firstPost("reset", "done")),
+    ],
+  },
+  {
+    title: "[IDN-4] a template is found where lists shorten texts",
+    actions: [
+      { do: "server", habit: "lists shorten texts" },
+      template("a", { title: "Down" }),
+      up(firstPost("reset", "done")),
+    ],
+  },
 ];

@@ -48,7 +48,6 @@ export const stories: readonly Story[] = [
       subscription("site", { adopt: true }, { insteadOf: "web", way: "native" }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "a rename with adopt and a move to an explicit provider keep the record",
@@ -58,7 +57,6 @@ export const stories: readonly Story[] = [
       template("site", { adopt: "1" }, { insteadOf: "web", way: "explicit" }),
       up(),
     ],
-    isRed: true,
   },
   {
     title: "[LIF-9] a move to the native provider with an alias sends nothing",
@@ -77,5 +75,6 @@ export const stories: readonly Story[] = [
       service("site", { customId: "pay", description: "", adopt: true }, { insteadOf: "web" }),
       up({ refresh: false, continueOnError: true, fault: { on: "PUT", after: 0, times: 9, as: 422, effect: "none" } }),
     ],
+    isRed: true,
   },
 ];
