@@ -23,6 +23,7 @@ export class Store {
   readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
   #changes: TableChange[] = [];
   readonly #onCommit: (changes: readonly TableChange[]) => void;
+  readonly #watchers = new Set<() => void>();
 
   /** `onCommit` runs before a transaction is done; where it throws, the transaction is undone. */
   constructor(onCommit: (changes: readonly TableChange[]) => void) {
@@ -51,7 +52,14 @@ export class Store {
       throw error;
     } finally {
       this.#changes = [];
+      for (const watcher of this.#watchers) watcher();
     }
+  }
+
+  /** Calls back after each transaction, for tests that look at every step. Returns a function that ends it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   snapshot(): Snapshot {
@@ -69,6 +77,7 @@ export class Store {
       table.lastId = Math.max(table.lastId, snapshot.lastIds[name] ?? 0);
     }
     this.#changes = [];
+    for (const watcher of this.#watchers) watcher();
   }
 
   #lastIds(): Record<TableName, number> {
