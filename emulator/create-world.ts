@@ -3,6 +3,7 @@ import { type Clock, createSettableClock, steadyClock, timeOfDay } from "./clock
 import { Faults } from "./faults/fault.ts";
 import { createRandom } from "./faults/random.ts";
 import { Rewrites } from "./faults/rewrite.ts";
+import { InProgress } from "./http/in-progress.ts";
 import { Limits, type Rates, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { KeyRing } from "./key-ring.ts";
@@ -38,9 +39,8 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
   const rewrites = new Rewrites();
   const log = new RequestLog();
   const sessions = createSessions();
-  let delays = createRandom(1);
-  let current = new AbortController();
-  closing.addEventListener("abort", () => current.abort());
+  const sequence = createRandom(1);
+  const inProgress = new InProgress(closing);
   const reset = () => {
     records.reset();
     clock.reset();
@@ -49,22 +49,13 @@ export function createWorld(options: EmulatorOptions, { file, closing }: Surroun
     rewrites.clear();
     log.clear();
     sessions.reset();
-    delays = createRandom(1);
-    current.abort();
-    current = new AbortController();
+    sequence.reset();
+    inProgress.end();
   };
   const { store, restore } = records;
-  const random = options.random ?? (() => delays());
-  const tools = { keys, clock, baseClock, random, limits, faults, rewrites, sessions, log, settings };
-  return {
-    ...tools,
-    store,
-    restore,
-    reset,
-    get current() {
-      return current.signal;
-    },
-  };
+  const random = options.random ?? sequence.next;
+  const tools = { limits, faults, rewrites, sessions, log, inProgress };
+  return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
 }
 
 interface RecordSources {

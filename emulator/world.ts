@@ -2,6 +2,7 @@ import type { Sessions } from "./access/session.ts";
 import type { Clock, SettableClock } from "./clock.ts";
 import type { Faults } from "./faults/fault.ts";
 import type { Rewrites } from "./faults/rewrite.ts";
+import type { InProgress } from "./http/in-progress.ts";
 import type { Limits } from "./http/limits.ts";
 import type { RequestLog } from "./http/request-log.ts";
 import type { KeyRing } from "./key-ring.ts";
@@ -25,8 +26,8 @@ export interface World {
   readonly sessions: Sessions;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Aborted when the emulator is reset or closes, which ends every request in progress; then another one. */
-  readonly current: AbortSignal;
+  /** Ends when the emulator is reset or closes. */
+  readonly inProgress: InProgress;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
   /** Back to the start: records, time, faults, budgets, visitors and log. Requests in progress are cut off. */

@@ -54,8 +54,11 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, read(value, name)]));
 }
 
+/** A value without the mark of a secret. */
+export const openIn = (value: unknown): unknown => (value instanceof Marked ? value.value : value);
+
 /** The text in a value, secret or not; undefined where it is no text, or not known. */
 export function textIn(value: unknown): string | undefined {
-  const open = value instanceof Marked ? value.value : value;
+  const open = openIn(value);
   return typeof open === "string" ? open : undefined;
 }

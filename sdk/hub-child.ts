@@ -1,13 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Hub } from "./hub.ts";
 
+/** A hub by its ID, by its subdomain, or by both. */
+export interface HubReference {
+  /** ID of the hub in the API. With it, a renamed hub keeps its records. */
+  id?: pulumi.Input<string>;
+  /** Subdomain of the hub. */
+  subdomain?: pulumi.Input<string>;
+}
+
 /** What names the hub of a record. */
 export interface HubChildArgs {
   /**
    * The hub that the record belongs to: a `Hub`, or a subdomain. With a `Hub`, renaming it keeps its records; with a
-   * subdomain, another subdomain is another hub, and the record is replaced.
+   * subdomain, another subdomain is another hub, and the record is replaced. A number may be an ID or a subdomain, so it
+   * is written as `{ id: "17" }` or as `{ subdomain: "17" }`.
    */
-  hub: pulumi.Input<Hub | string>;
+  hub: pulumi.Input<Hub | HubReference | string>;
 }
 
 /** What every record that a program declares has in common. */
@@ -33,7 +42,7 @@ export function withHub<Args extends HubChildArgs>(owner: string, args: Args): o
   return { ...args, hub: hubInput(owner, args.hub) };
 }
 
-function hubInput(owner: string, hub: pulumi.Input<Hub | string>): pulumi.Input<unknown> {
+function hubInput(owner: string, hub: HubChildArgs["hub"]): pulumi.Input<unknown> {
   if (pulumi.Output.isInstance(hub) || hub instanceof Promise) {
     return pulumi.output(hub as pulumi.Input<string>).apply((value: unknown) => addressOf(owner, value));
   }

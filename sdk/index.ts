@@ -1,7 +1,7 @@
 import "./automation.ts";
 
 export { Hub, type HubArgs, type HubQuery } from "./hub.ts";
-export type { HubChildArgs, RecordArgs } from "./hub-child.ts";
+export type { HubChildArgs, HubReference, RecordArgs } from "./hub-child.ts";
 export {
   type FoundIncidentTemplate,
   IncidentTemplate,

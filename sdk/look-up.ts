@@ -15,11 +15,27 @@ export type Found<Resource extends pulumi.CustomResource, Secret extends keyof R
 class LookUp extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
-  constructor(lookup: string, name: string, args: object, opts?: pulumi.CustomResourceOptions) {
-    // Pulumi reads what has an id. While an argument is not known yet, neither is this one, and nothing is read.
-    const id = pulumi.output(args).apply(() => lookup);
+  constructor(lookup: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+    // Pulumi reads what has an id. While an argument or a resource that it comes after is not known yet, neither is this
+    // one, and nothing is read: in a preview, the record may be one that the same program makes.
+    const known = pulumi.output(args);
+    const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
+    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => lookup);
     super(typeOf(lookup), name, { ...args, found: undefined, __provider: pointerTo(lookup) }, { ...opts, id });
   }
+}
+
+/** The resources that a value comes from, which the SDK does not show in its own types. */
+const resourcesBehind = (value: pulumi.Output<unknown>): Promise<pulumi.Resource[]> =>
+  (value as { allResources?: () => Promise<Set<pulumi.Resource>> }).allResources?.().then((all) => [...all]) ??
+  Promise.resolve([]);
+
+/** The ids of resources, and of the children of components. */
+function idsOf(value: unknown): pulumi.Output<string>[] {
+  if (Array.isArray(value)) return value.flatMap(idsOf);
+  if (pulumi.CustomResource.isInstance(value)) return [value.id];
+  const { __childResources: children = [] } = (value ?? {}) as { __childResources?: Iterable<pulumi.Resource> };
+  return [...children].filter((child) => !(child instanceof LookUp)).flatMap(idsOf);
 }
 
 /**

@@ -25,8 +25,6 @@ export interface Shape<Args> {
   readonly declare: (owner: string, args: Args) => object;
   /** Properties whose values together only one resource of a program can have, on one hub. @default none */
   readonly unique?: readonly string[];
-  /** Those of them whose values no message may show. @default none */
-  readonly secret?: readonly string[];
 }
 
 /** What a resource hands to Pulumi: every property that it shows, with what the program declares. */
@@ -35,8 +33,24 @@ export function declaredProperties<Args>(
   name: string,
   args: Args,
 ): pulumi.Inputs {
-  const unset = Object.fromEntries(names.map((property) => [property, undefined]));
-  return { ...unset, ...declare(`statushub.${kind} "${name}"`, args) };
+  const declared = Object.entries(declare(`statushub.${kind} "${name}"`, args));
+  return Object.fromEntries([
+    ...names.map((property) => [property, undefined]),
+    ...declared.map(([property, value]) => [property, openIfNothing(value)]),
+  ]);
+}
+
+/** Pulumi sends a secret of `undefined` as null, which is a value: takes the mark off, at any depth. */
+function openIfNothing(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value)) {
+    const isSecret = pulumi.isSecret(value);
+    return pulumi
+      .unsecret(value)
+      .apply(async (known: unknown) => (known !== undefined && (await isSecret) ? pulumi.secret(known) : known));
+  }
+  if (Array.isArray(value)) return value.map(openIfNothing);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, openIfNothing(item)]));
 }
 
 /**

@@ -80,7 +80,6 @@ export interface SubscriptionArgs extends RecordArgs {
 export const shape: Shape<SubscriptionArgs> = {
   kind: "Subscription",
   unique: ["method", "address"],
-  secret: ["address"],
   names: [
     "hub",
     "hubId",

@@ -3,7 +3,7 @@ import type { Hub } from "./hub.ts";
 import { isKind, type Shape, typeOf } from "./resource.ts";
 
 /** What a class says of the values that only one resource can have. */
-type UniqueShape = Pick<Shape<never>, "kind" | "unique" | "secret">;
+type UniqueShape = Pick<Shape<never>, "kind" | "unique">;
 
 /** A resource, and its place in the program: Pulumi answers in any order, and a message names the later one first. */
 interface Claim {
@@ -49,7 +49,7 @@ export function declareUnique(
     if (!isText || JSON.stringify(values) !== JSON.stringify(final)) return;
     const claim = JSON.stringify([kind, subdomain, values]);
     const owner = owners.get(claim);
-    if (owner !== undefined) throw conflict(shape, { both: [own, owner], subdomain, values });
+    if (owner !== undefined) throw conflict(shape, [own, owner]);
     owners.set(claim, own);
   });
 }
@@ -68,23 +68,12 @@ function subdomainIn(args: object): pulumi.Input<unknown> {
     .apply((known: unknown) => (isKind(known, "Hub") ? (known as Hub).subdomain : known));
 }
 
-interface Conflict {
-  readonly both: readonly Claim[];
-  readonly subdomain: unknown;
-  readonly values: readonly unknown[];
-}
-
-function conflict(
-  { kind, unique = [], secret = [] }: UniqueShape,
-  { both, subdomain, values }: Conflict,
-): pulumi.RunError {
-  const what = unique.map((property, index) =>
-    secret.includes(property) ? `the same ${property}` : `${property} ${JSON.stringify(values[index])}`,
-  );
+/** No value is shown: the program may keep it secret, and the names of the two lead to it. */
+function conflict({ kind, unique = [] }: UniqueShape, both: readonly Claim[]): pulumi.RunError {
   const names = both.toSorted((one, other) => other.place - one.place).map(({ name }) => `${kind} "${name}"`);
-  const where = typeof subdomain === "string" ? ` on hub "${subdomain}"` : "";
+  const where = unique.includes("subdomain") ? "" : " on the same hub";
   const error = new pulumi.RunError(
-    `${names.join(" and ")} both declare ${what.join(" and ")}${where}, and only one of them can have it. ` +
+    `${names.join(" and ")} both declare the same ${unique.join(" and ")}${where}, and only one of them can have it. ` +
       "Declare another value, or remove one of the two from the program.",
   );
   // Pulumi prints the stack where there is one, and the message alone where there is none.

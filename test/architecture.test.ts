@@ -22,7 +22,8 @@ const arrows: Record<string, string[]> = {
     "node:",
   ],
   emulator: ["api", "hono", "@hono/node-server", "zod", "node:"],
-  cli: ["provider", "emulator", "api", "commander", "picomatch", "node:"],
+  // Reads and changes Pulumi.yaml.
+  cli: ["provider", "emulator", "api", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
   policy: ["api"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],

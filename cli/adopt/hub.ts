@@ -14,7 +14,7 @@ import { note, plural, warn } from "../terminal/paint.ts";
 import { describePlan } from "./describe.ts";
 import { refuseToReplace } from "./files.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { isClean, proveClean, proveWritten } from "./prove.ts";
+import { declaresAll, proveClean, proveWritten } from "./prove.ts";
 import { readSettings, removeSettings, setSecrets } from "./settings.ts";
 import { type KnownState, readState } from "./state.ts";
 import { take } from "./take.ts";
@@ -41,9 +41,9 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   ]);
   const plan = planAdoption({ ...options, stack, entry, state, settings, pages });
   const count = plural(plan.missing.length, "record");
-  if (plan.missing.length === 0 && (await isClean(stack))) {
+  if (plan.missing.length === 0 && (await declaresAll(stack))) {
     note(`Stack ${stack.name} has all of these records, and its program declares them: there is nothing to adopt.`);
-    return;
+    return proveClean(stack);
   }
   describePlan(plan, state);
   if (options.dryRun) return;

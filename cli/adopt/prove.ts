@@ -14,8 +14,8 @@ import type { AdoptionPlan } from "./plan.ts";
  */
 export async function proveWritten(plan: AdoptionPlan): Promise<void> {
   const { stack, entry, missing, known } = plan;
-  // What changed on the page meanwhile is no fault of the program.
-  const steps = await preview(stack, { refresh: false });
+  // What changed on the page meanwhile is no fault of the program, and what it creates here is on the page already.
+  const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
   const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
   const created = missing.filter((resource) => ops.get(shown(resource)) === "create");
   const changed = known.filter((record) => !isKept(ops.get(shown(record)), record.isUnfinished));
@@ -38,7 +38,9 @@ const isKept = (op = "same", isUnfinished: boolean) => op === "same" || (isUnfin
 
 /** Shows that the next `pulumi up` would change nothing. */
 export async function proveClean(stack: Stack): Promise<void> {
-  const names = (await changesOf(stack)).map(nameOf);
+  // Nothing happens to a record that the program has only read, and reads no more.
+  const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
+  const names = changes.map(nameOf);
   if (names.length === 0) return;
   throw new CommandError(
     `The records are in the state, and the program would change ${plural(names.length, "resource")}, such as ` +
@@ -46,19 +48,15 @@ export async function proveClean(stack: Stack): Promise<void> {
   );
 }
 
-/** Whether the program that is there declares what the stack has. One that fails, or changes something, does not. */
-export async function isClean(stack: Stack): Promise<boolean> {
+/** Whether the program that is there declares all that the stack has. One that fails does not. */
+export async function declaresAll(stack: Stack): Promise<boolean> {
   try {
-    return (await changesOf(stack)).length === 0;
+    return (await preview(stack, { refresh: false })).every(({ op }) => op !== "delete");
   } catch (error) {
     if (error instanceof CommandError) return false;
     throw error;
   }
 }
-
-/** What the next `pulumi up` would change. */
-const changesOf = async (stack: Stack): Promise<Step[]> =>
-  (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
 
 const shown = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
 

@@ -1,19 +1,34 @@
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { createProgress } from "../terminal/progress.ts";
 
-/** The configuration of the stack in the namespace of the project, secrets in plain text. */
+/**
+ * The configuration of the stack in the namespace of the project, secrets in plain text.
+ *
+ * @throws CommandError where the configuration would refuse the preview of an adoption
+ */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   const { stdout } = await mustRun(stack, ["config", "--show-secrets", "--json"], {
     purpose: "read the configuration of the stack",
   });
+  const settings = JSON.parse(stdout) as Record<string, { value?: string }>;
+  refuseStrict(stack.name, settings["statushub:verify"]?.value);
   const prefix = `${stack.project.name}:`;
-  const settings = Object.entries(JSON.parse(stdout) as Record<string, { value?: string }>);
   return new Map(
-    settings
+    Object.entries(settings)
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, { value = "" }]) => [key.slice(prefix.length), value]),
+  );
+}
+
+/** It cannot be switched off for one command: the configuration wins over the environment. */
+function refuseStrict(stack: string, verify: string | undefined): void {
+  if (verify !== "strict") return;
+  throw new CommandError(
+    `With statushub:verify=strict, stack ${stack} refuses a preview that creates what is on the page already, and adopt ` +
+      "previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.",
   );
 }
 

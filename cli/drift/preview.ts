@@ -37,6 +37,8 @@ interface Diagnostic {
 export interface PreviewOptions {
   /** Reads the page first. @default true */
   readonly refresh?: boolean;
+  /** Added to the environment. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -44,8 +46,8 @@ export interface PreviewOptions {
  *
  * @throws CommandError with Pulumi's own reason
  */
-export async function preview(stack: Stack, { refresh = true }: PreviewOptions = {}): Promise<Step[]> {
-  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"]);
+export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
+  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"], { env });
   const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);

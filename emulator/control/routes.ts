@@ -24,9 +24,9 @@ type ReadControl = (bindings: Environment["Bindings"]) => Promise<object>;
 const createReader =
   (world: World): ReadControl =>
   async ({ incoming }) => {
-    const { current } = world;
+    const { signal } = world.inProgress;
     const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
-    if (current.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
+    if (signal.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
     return body;
   };
 

@@ -17,12 +17,12 @@ export async function withFault(
   context: Context<Environment>,
   { fault, respond }: Affected,
 ): Promise<Response> {
-  const { current } = world;
+  const { signal } = world.inProgress;
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
-  await pause(world, fault, ended(current, context));
+  await pause(world, fault, ended(signal, context));
   // A test must not meet what an earlier one has begun.
-  if (current.aborted) return await cut(context);
+  if (signal.aborted) return await cut(context);
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
   if (fault.status !== undefined) return answerWith(fault, fault.status);
   // Without a status or a cut, the real response follows, so the request takes effect in any case.
@@ -74,8 +74,8 @@ function delayOf({ delay = 0 }: Fault, random: () => number): number {
 }
 
 /** Aborted when the client goes away or the emulator is reset or closes, whichever is first. */
-function ended(current: AbortSignal, { env }: Context<Environment>): AbortSignal {
+function ended(signal: AbortSignal, { env }: Context<Environment>): AbortSignal {
   const gone = new AbortController();
   env.outgoing.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, current]);
+  return AbortSignal.any([gone.signal, signal]);
 }

@@ -5,7 +5,7 @@ import { controlRoutes } from "../control/routes.ts";
 import { cut, withFault } from "../faults/fault-effect.ts";
 import { pageRoutes } from "../page/routes.ts";
 import { basePath, type Route, routes } from "../route.ts";
-import { DataFileError } from "../state/data-file.ts";
+import { DataFileError } from "../state/data-file-error.ts";
 import type { World } from "../world.ts";
 import { readBody, type SentBody } from "./body.ts";
 import type { Environment } from "./environment.ts";
@@ -60,14 +60,14 @@ const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at $
 async function receive(world: World, context: Incoming, { route, answer }: Endpoint): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(world, context, route);
-  const { current } = world;
+  const { signal } = world.inProgress;
   world.log.add(entry, req.url.length);
   const response = await answered(context, async () => {
     const key = identify(world, req.header("x-api-key"));
     world.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
     if (body) world.log.addBody(entry, body.value, body.size);
-    if (current.aborted) return await cut(context);
+    if (signal.aborted) return await cut(context);
     const respond = () => answered(context, async () => answer(context, { entry, key, body }));
     const fault = world.faults.take(entry);
     entry.fault = fault !== undefined;

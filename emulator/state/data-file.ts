@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { causeOf, DataFileError } from "./data-file-error.ts";
 import { checkedSnapshot } from "./snapshot.ts";
 import { type Snapshot, type TableChange, tableNames } from "./store.ts";
 
@@ -13,11 +14,6 @@ const create = `
   PRAGMA user_version = ${version};
   CREATE TABLE records (kind TEXT, id INTEGER, row TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 `;
-
-/** A data file that cannot be used or written. */
-export class DataFileError extends Error {
-  override readonly name = "DataFileError";
-}
 
 interface KeptRow {
   readonly kind: string;
@@ -179,26 +175,4 @@ function checkFormat(database: DatabaseSync): void {
   const read = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
   if (read("application_id") !== applicationId || read("user_version") !== version)
     throw new DataFileError("it was not made by this version of the emulator. Name another file.");
-}
-
-// https://www.sqlite.org/rescode.html and errno(3)
-const reasons: Readonly<{ [code: string | number]: string }> = {
-  5: "another emulator uses it. End that one, or name another file.",
-  13: "the disk is full. Make room, and send the request again.",
-  11: "it is damaged. Name another file.",
-  26: "it is not a data file of the emulator. Name another file.",
-  EACCES: "its folder or the file itself cannot be written. Name another file, or change the permissions.",
-  EROFS: "its file system is read-only. Name another file.",
-  EEXIST: "its folder is a file. Name another file.",
-  ENOTDIR: "its folder is a file. Name another file.",
-};
-
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === "DataFileError") return error.message;
-  if (error.name === "Refusal") return `a record in it is not complete: ${error.message}. Name another file.`;
-  // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
-  const { errcode, code } = error as { errcode?: number; code?: string };
-  const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];
-  return reason ?? `${error.message}. Check the disk and the permissions, or name another file.`;
 }

@@ -49,16 +49,14 @@ export class Store {
     } catch (error) {
       for (const change of this.#changes.toReversed()) this.#any(change.table).undo(change);
       for (const name of tableNames) this.#tables[name].lastId = lastIds[name];
-      this.#changes = [];
       throw error;
     } finally {
-      const changed = this.#changes.length > 0;
       this.#changes = [];
-      if (changed) for (const watcher of this.#watchers) watcher();
+      for (const watcher of this.#watchers) watcher();
     }
   }
 
-  /** Calls back after each transaction that changed something. Returns a function that ends it. */
+  /** Calls back after each transaction, for tests that look at every step. Returns a function that ends it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -1,9 +1,6 @@
 import { kindOf, Marked, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Finding, Rule } from "../rule.ts";
 
-/** Shorter addresses are words that other texts may well have. */
-const shortest = 6;
-
 /** An address lets anybody post to a channel, or is personal data: it stays encrypted, and out of every other text. */
 export const address: Rule = {
   name: "statushub-address-secret",
@@ -14,11 +11,12 @@ export const address: Rule = {
     const open = subscriptions.filter(
       (resource) => textIn(valuesOf(resource).address) !== undefined && !isMarked(resource),
     );
-    const addresses = subscriptions.map((resource) => textIn(valuesOf(resource).address) ?? "");
-    const long = addresses.filter((text) => text.length >= shortest);
+    const sought = subscriptions.flatMap((resource) => soughtFor(textIn(valuesOf(resource).address) ?? ""));
     return [
       ...(showsSecrets ? open.map(plainText) : []),
-      ...resources.filter((resource) => kindOf(resource) !== undefined).flatMap((resource) => findLeak(resource, long)),
+      ...resources
+        .filter((resource) => kindOf(resource) !== undefined)
+        .flatMap((resource) => findLeak(resource, sought)),
     ];
   },
 };
@@ -30,12 +28,51 @@ const plainText = (resource: PolicyResource): Finding => ({
   message: "The address is not secret. Read it with config.requireSecret, or wrap it in pulumi.secret.",
 });
 
-function findLeak(resource: PolicyResource, addresses: readonly string[]): Finding[] {
+/** What to look for in other texts. */
+interface Sought {
+  readonly pattern: RegExp;
+  /** Whoever has it can post to a channel. Else it is a contact, which may be published on purpose. */
+  readonly isCredential: boolean;
+}
+
+/** What visitors read. */
+const published = ["name", "publicName", "description", "title", "body", "productUrl"];
+
+function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[] {
   const { address: _, configuration: __, ...others } = valuesOf(resource);
   return Object.entries(others)
-    .filter(([, value]) => typeof value === "string" && addresses.some((text) => value.includes(text)))
+    .filter(([property, value]) => {
+      const secrets = published.includes(property) ? sought.filter(({ isCredential }) => isCredential) : sought;
+      return openTextsIn(value).some((text) => secrets.some(({ pattern }) => pattern.test(text)));
+    })
     .map(([property]) => ({
       resource,
       message: `${property} holds the address of a subscription in plain text. Take it out, and rotate what it gives access to.`,
     }));
 }
+
+function openTextsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || value instanceof Marked) return [];
+  return Object.values(value).flatMap(openTextsIn);
+}
+
+/** Fewer digits are part of any text. */
+const fewestDigits = 6;
+
+function soughtFor(address: string): Sought[] {
+  const url = /^https?:\/\/(.*?)\/*$/i.exec(address.trim())?.[1];
+  if (url !== undefined) {
+    // A host alone lets nobody post.
+    return /[/?@]/.test(url) ? [{ pattern: whole(escaped(url)), isCredential: true }] : [];
+  }
+  if (address.includes("@")) return [{ pattern: whole(escaped(address.trim())), isCredential: false }];
+  const digits = address.replace(/\D/g, "");
+  if (digits.length < fewestDigits) return [];
+  return [{ pattern: new RegExp(`(?<!\\d)${[...digits].join("[\\s().+-]*")}(?!\\d)`), isCredential: false }];
+}
+
+/** The text in any case, and not as a part of another address: `acme.example/hook` is not in `acme.example/hooks`. */
+const whole = (text: string) => new RegExp(`(?<![\\w.+-])${text}(?![-/.:@=+~%]*\\w)`, "i");
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,4 +1,4 @@
-import { kindOf, unknown, valuesOf } from "../resource.ts";
+import { kindOf, openIn, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** By its own identifier a service is found and adopted, whatever it is called on the page. */
@@ -10,7 +10,7 @@ export const customId: Rule = {
     resources
       .filter((resource) => kindOf(resource) === "Service")
       .filter((resource) => {
-        const { customId: value } = valuesOf(resource);
+        const value = openIn(valuesOf(resource).customId);
         return value !== unknown && (typeof value !== "string" || value.trim() === "");
       })
       .map((resource) => ({

@@ -1,5 +1,5 @@
 import { parseInstant } from "../../api/instant.ts";
-import { kindOf, type PolicyResource, valuesOf } from "../resource.ts";
+import { kindOf, openIn, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** A window of days announces an outage of days: most often a mistake in a date. */
@@ -18,10 +18,11 @@ export const maintenanceWindow: Rule = {
 };
 
 function minutesOf(resource: PolicyResource): number | undefined {
-  const { startTime, endTime, duration } = valuesOf(resource);
+  const values = valuesOf(resource);
+  const duration = openIn(values.duration);
   if (kindOf(resource) === "MaintenanceTemplate") return typeof duration === "number" ? duration : undefined;
-  if (kindOf(resource) !== "Maintenance" || typeof startTime !== "string" || typeof endTime !== "string")
-    return undefined;
+  const [startTime, endTime] = [textIn(values.startTime), textIn(values.endTime)];
+  if (kindOf(resource) !== "Maintenance" || startTime === undefined || endTime === undefined) return undefined;
   const [start, end] = [parseInstant(startTime), parseInstant(endTime)];
   return start === undefined || end === undefined ? undefined : (end - start) / 60_000;
 }

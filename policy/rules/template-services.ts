@@ -1,4 +1,4 @@
-import { kindOf, type PolicyResource, unknown, valuesOf } from "../resource.ts";
+import { kindOf, openIn, type PolicyResource, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** A service that is named by a bare id may be deleted or exchanged without anybody seeing the template that names it. */
@@ -11,21 +11,29 @@ export const templateServices: Rule = {
     return resources
       .filter((resource) => /^(Incident|Maintenance)Template$/.test(kindOf(resource) ?? ""))
       .flatMap((resource) => {
-        const strangers = servicesOf(resource).filter((service) => !ids.has(service));
-        // Pulumi's policy runner hides ids. There the dependencies show how many services come from the program.
-        const dependencies = resource.propertyDependencies?.serviceStatuses ?? [];
-        const declared = new Set(dependencies.filter((one) => kindOf(one) === "Service"));
-        if (strangers.length <= declared.size) return [];
-        const message = `serviceStatuses names ${strangers.join(", ")}, which no Service of the program is. Pass the Service itself.`;
+        const services = servicesOf(resource);
+        const strangers = services.filter((service) => service !== unknown && !ids.has(String(service)));
+        // Pulumi's policy runner hides ids, and a preview has none of what is new. There the dependencies show how many
+        // services come from the program; one that has not been named by its id is among them.
+        const dependencies = resource.propertyDependencies?.serviceStatuses;
+        const declared = (dependencies ?? []).filter((one) => kindOf(one) === "Service").length;
+        const known = services.filter((service) => ids.has(String(service))).length;
+        const doubtful =
+          dependencies === undefined ? strangers : services.filter((service) => !ids.has(String(service)));
+        if (doubtful.length <= Math.max(0, declared - known)) return [];
+        const named = strangers.length > 0 ? strangers.join(", ") : "an id that is not known yet";
+        const message = `serviceStatuses names ${named}, which no Service of the program is. Pass the Service itself.`;
         return [{ resource, message }];
       });
   },
 };
 
-/** The services that a template names and a preview knows. */
-function servicesOf(resource: PolicyResource): string[] {
-  const { serviceStatuses } = valuesOf(resource);
+/** The services that a template names, as far as they are known. */
+function servicesOf(resource: PolicyResource): unknown[] {
+  const serviceStatuses = openIn(valuesOf(resource).serviceStatuses);
   if (!Array.isArray(serviceStatuses)) return [];
-  const services = serviceStatuses.map((item: unknown) => (item as { service?: unknown } | undefined)?.service);
-  return services.filter((service) => service !== unknown && service !== undefined).map(String);
+  const services = serviceStatuses.map((item: unknown) =>
+    openIn((openIn(item) as { service?: unknown } | undefined)?.service),
+  );
+  return services.filter((service) => service !== undefined);
 }

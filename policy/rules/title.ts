@@ -1,4 +1,4 @@
-import { kindOf, valuesOf } from "../resource.ts";
+import { kindOf, Marked, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** The property by which visitors know a record. */
@@ -26,13 +26,10 @@ export const title: Rule = {
   check: (resources) =>
     resources.flatMap((resource) => {
       const property = titles[kindOf(resource) ?? ""];
-      const text = property === undefined ? undefined : valuesOf(resource)[property];
-      if (typeof text !== "string" || !placeholders.some((pattern) => pattern.test(text))) return [];
-      return [
-        {
-          resource,
-          message: `${property} is a placeholder: ${JSON.stringify(text)}. Write what visitors should read.`,
-        },
-      ];
+      const value = property === undefined ? undefined : valuesOf(resource)[property];
+      const text = textIn(value);
+      if (text === undefined || !placeholders.some((pattern) => pattern.test(text))) return [];
+      const shown = value instanceof Marked ? "a secret" : JSON.stringify(text);
+      return [{ resource, message: `${property} is a placeholder: ${shown}. Write what visitors should read.` }];
     }),
 };

@@ -129,7 +129,8 @@ function resourceHandler(kind: string): DynamicProvider {
         const [{ create }, definition] = await Promise.all([import("../lifecycle/reconcile.ts"), resource()]);
         return keepingPartial({ definition, inputs }, async () => {
           const desired = { news: withoutPointer(inputs), owners: await ownersOfStack() };
-          const { recordId, outputs } = await create(await account(), definition, desired);
+          const { recordId, outputs, remark: overwritten } = await create(await account(), definition, desired);
+          if (overwritten !== undefined) remark(`warning: ${overwritten}`);
           return { id: recordId, outs: withSecrets(definition, outputs) };
         });
       }),

@@ -24,15 +24,22 @@ export function check(definition: Definition, declared: Values): Failure[] {
   return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
 }
 
-function checkHub(definition: Definition, { hub }: Values): Failure[] {
+/** What is wrong with the hub that a record or a look-up names. */
+export function checkHub(definition: Definition, { hub }: Values): Failure[] {
   if (isAdopted(definition)) return [];
   const problem = "must be a Hub or the subdomain of one";
   if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
+  // A hub may be called 2024; more often it is the ID that a program passes for the hub. To take one for the other is to
+  // write to another hub.
+  if (isRecordId(hub)) return [{ path: ["hub"], reason: `${problem}; ${idAdvice(hub)}` }];
   const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Values) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
   if (isById || name === unknown || subdomain.safeParse(name).success) return [];
   return [{ path: ["hub"], reason: problem, got: shown(name ?? hub) }];
 }
+
+const idAdvice = (id: unknown) =>
+  `"${id}" may be an ID. Pass the Hub itself, or write { id: "${id}" } or { subdomain: "${id}" }`;
 
 const isRecordId = (value: unknown) => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
 

@@ -35,7 +35,7 @@ export class Declarations {
     const claim: Claim = { ...declarant, hub: hubNamedIn(news) };
     const claims = this.#claims.get(value) ?? [];
     const other = claims.find((each) => isAdopted(definition) || isSameHub(each, claim));
-    if (other !== undefined) return [failure(definition, { urn, other, news })];
+    if (other !== undefined) return [failure(definition, { urn, other })];
     this.#values.set(urn, value);
     this.#claims.set(value, [...claims, claim]);
     return [];
@@ -54,22 +54,16 @@ function isSameHub(one: Claim, other: Claim): boolean {
   return one.hub.subdomain !== undefined && one.hub.subdomain === other.hub.subdomain;
 }
 
-function failure(
-  { kind, properties, unique, identity = [] }: Definition,
-  { urn, other, news }: { urn: string; other: Claim; news: Values },
-): Failure {
-  const names = unique ?? identity;
-  const what = names.map((name) =>
-    properties[name]?.secret ? `the same ${name}` : `${name} ${JSON.stringify(news[name])}`,
-  );
-  const { subdomain = other.hub.subdomain } = hubNamedIn(news);
-  const where = news.hub === undefined ? "" : ` on ${subdomain === undefined ? "the same hub" : `hub "${subdomain}"`}`;
+/** No value is shown: the program may keep it secret, and the names of the two lead to it. */
+function failure(definition: Definition, { urn, other }: { urn: string; other: Claim }): Failure {
+  const { kind, unique = definition.identity ?? [] } = definition;
+  const where = isAdopted(definition) ? "" : " on the same hub";
   const [name, otherName] = nameIn(urn) === nameIn(other.urn) ? [urn, other.urn] : [nameIn(urn), nameIn(other.urn)];
   return {
-    path: [names.at(-1) ?? ""],
+    path: [unique.at(-1) ?? ""],
     reason:
-      `${kind} "${name}" and ${kind} "${otherName}" both declare ${what.join(" and ")}${where}, and only one of them can ` +
-      "have it. Declare another value, or remove one of the two from the program",
+      `${kind} "${name}" and ${kind} "${otherName}" both declare the same ${unique.join(" and ")}${where}, and only one ` +
+      "of them can have it. Declare another value, or remove one of the two from the program",
   };
 }
 

@@ -3,11 +3,54 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Lookup } from "../functions/define.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import type { Filter, Lookup } from "../functions/define.ts";
+import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
+import { checkHub } from "./check.ts";
 import { attempt } from "./failure.ts";
 import { hubOf, open } from "./hub.ts";
 import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
+
+/** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
+export function argumentsOf(
+  { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
+  args: Values,
+): { values: Values; failures: Failure[] } {
+  const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(filters)];
+  const values: Values = {};
+  const failures = checkHub(definition, args);
+  for (const [name, value] of Object.entries(args)) {
+    if (value === undefined || value === null) continue;
+    const type = filters[name]?.type;
+    values[name] = type === undefined ? value : forms[type].read(value);
+    if (!known.includes(name)) {
+      failures.push({ path: [name], reason: `is not an argument of this look-up; it has ${known.join(", ")}` });
+    } else if (values[name] === undefined) {
+      failures.push({ path: [name], reason: forms[type ?? "string"].reason });
+    }
+  }
+  return { values, failures };
+}
+
+/** A program in YAML may write a number or a flag as text, and an ID as a number: each means one thing. */
+const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unknown) => unknown }>> = {
+  string: {
+    reason: "must be text",
+    read: (value) => (typeof value === "string" || Number.isSafeInteger(value) ? String(value) : undefined),
+  },
+  integer: {
+    reason: "must be a whole number",
+    read: (value) => {
+      const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+      return Number.isSafeInteger(number) ? number : undefined;
+    },
+  },
+  boolean: {
+    reason: "must be true or false",
+    read: (value) => [true, false].find((flag) => value === flag || value === String(flag)),
+  },
+};
+
+const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
 
 /**
  * Finds records that a program does not manage, in the list that every read of their kind shares.
@@ -20,19 +63,21 @@ export function lookUp(
   args: Values,
 ): Promise<Values> {
   const { connection } = account.client;
-  return attempt({ connection, definition, verb: "read", values: args }, async () => {
-    const filters = Object.entries(lookup.filters).filter(([name]) => args[name] !== undefined && args[name] !== null);
+  const { values, failures } = argumentsOf({ definition, lookup }, args);
+  return attempt({ connection, definition, verb: "read", values }, async () => {
+    if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
+    const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
     if (lookup.all === undefined && filters.length === 0) {
       throw new StatusHubError(`no argument names the record. Give one of ${Object.keys(lookup.filters).join(", ")}`);
     }
-    const found = (await recordsOf(account, definition, args)).filter((record) =>
+    const found = (await recordsOf(account, definition, values)).filter((record) =>
       filters.every(([name, { matches }]) =>
-        matches === undefined ? isDeepStrictEqual(record[name], args[name]) : matches(record, args[name]),
+        matches === undefined ? isDeepStrictEqual(record[name], values[name]) : matches(record, values[name]),
       ),
     );
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [record, ...others] = found;
-    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(args[name])}`).join(" and ");
+    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(values[name])}`).join(" and ");
     if (record === undefined) throw new StatusHubError(`none has the ${wanted}. Check the value, and the hub`);
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");

@@ -10,6 +10,7 @@ import { attempt, isPartial, partialError } from "./failure.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { refuseLeftover } from "./leftover.ts";
+import { overwrittenRemark } from "./overwritten.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
@@ -28,12 +29,17 @@ export interface Reconciled {
 }
 
 /** Creates the record that a program declares, or adopts the one that exists. */
-export function create(account: Account, definition: Definition, { news, owners }: Desired): Promise<Reconciled> {
+export function create(
+  account: Account,
+  definition: Definition,
+  { news, owners }: Desired,
+): Promise<Reconciled & { readonly remark: string | undefined }> {
   const { connection } = account.client;
   const verb = isAdopted(definition) ? "adopt" : "create";
   return attempt({ connection, definition, verb, values: news }, async () => {
     const collection = await open(account, definition, hubOf(definition, undefined, news));
-    return reconcile({ definition, collection, owners }, { news });
+    const remark = overwrittenRemark(definition, await account.hubs.find(collection.hub.subdomain), news);
+    return { ...(await reconcile({ definition, collection, owners }, { news })), remark };
   });
 }
 

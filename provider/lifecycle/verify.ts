@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isWithoutList } from "../client/errors.ts";
-import { isHubNotVisible } from "../client/hubs.ts";
+import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { strangerAdvice } from "./explain.ts";
 import { attempt, isOperationError, subject } from "./failure.ts";
@@ -9,6 +9,7 @@ import { findByIdentity, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
+import { overwrittenRemark } from "./overwritten.ts";
 import type { Owners } from "./owners.ts";
 
 /** What a program is about to do to one resource. */
@@ -51,10 +52,16 @@ export async function verify(account: Account, definition: Definition, intent: I
     const scope = await attempt({ connection, definition, verb: "verify", values: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
     });
-    return await attempt({ connection, definition, verb: "verify", values: news }, async () => [
-      ...(isNew ? await findConflicts(scope, intent) : []),
-      ...(await findMissing(account, scope, intent)),
-    ]);
+    return await attempt({ connection, definition, verb: "verify", values: news }, async () => {
+      const parentId = await findParentId(account, scope);
+      if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, news)];
+      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), news);
+      if (remark !== undefined) return [{ line: remark, fails: false }];
+      return [
+        ...(isNew ? await findConflicts(scope, intent) : []),
+        ...(await findMissing(account, scope, { ...intent, parentId })),
+      ];
+    });
   } catch (error) {
     if (!isOperationError(error)) throw error;
     // A hub that the same program renames: it is visible by the time the record needs it.
@@ -91,26 +98,68 @@ async function findState({ collection }: Pick<Scope, "collection">, id: string):
   return isDeleted(record) ? "is deleted" : undefined;
 }
 
+/** The ID of the primary hub, where this one is connected to it. */
+async function findParentId({ hubs }: Account, { collection }: Scope): Promise<string | undefined> {
+  const hub = await hubs.find(collection.hub.subdomain);
+  return hub?.type === "connected" ? String(hub.parent_id) : undefined;
+}
+
+const misplaced = ({ definition, collection }: Scope, news: Values): Finding => ({
+  line:
+    `${subject({ definition, values: news })}: "${collection.hub.subdomain}" is a connected hub, and each ${definition.kind} ` +
+    "belongs to a primary hub. Declare it there.",
+  fails: true,
+});
+
 /** What the program names and did not name before, and the API does not have or does not show. */
-async function findMissing(account: Account, scope: Scope, intent: Intent): Promise<Finding[]> {
-  const { olds, news, definitionOf } = intent;
+async function findMissing(
+  account: Account,
+  scope: Scope,
+  intent: Intent & { readonly parentId: string | undefined },
+): Promise<Finding[]> {
+  const { olds, news, definitionOf, parentId } = intent;
   const { definition, collection } = scope;
-  const { hubs } = account;
-  // Documented: the services of a connected hub belong to its primary hub.
-  if ((await hubs.find(collection.hub.subdomain))?.type === "connected") return [];
   const findings = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
     const fresh = { name, news: news[name], olds: olds[name] };
     if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
     const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
     if (type.references === undefined || ids.length === 0) return [];
     const others = await definitionOf(type.references.kind);
-    const target = { definition: others, collection: await open(account, others, collection.hub) };
-    const states = await Promise.all(ids.map((id) => orNothing(() => findState(target, id))));
+    const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
+    if (hub === undefined) return [];
+    const target = { definition: others, collection: await open(account, others, hub) };
     const what = `${subject({ definition, values: news })}: ${name} names ${others.kind}`;
-    const line = (state: string, id = "") => `${what} ${id}, which ${state}. Name one of this hub.`;
-    return states.flatMap((state, index) => (state ? [{ line: line(state, ids[index]), fails: true }] : []));
+    const found = ids.map(async (id) => {
+      const state = await orNothing(async () => (await findState(target, id)) ?? "exists");
+      return finding(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
+    });
+    return (await Promise.all(found)).flat();
   });
   return (await Promise.all(findings)).flat();
+}
+
+/** @param primary the hub that was asked, where the record's own hub is connected to it */
+function finding(what: string, state: string | undefined, primary: string | undefined): Finding[] {
+  if (state === undefined) return [];
+  if (primary === undefined) {
+    return state === "exists" ? [] : [{ line: `${what}, which ${state}. Name one of this hub.`, fails: true }];
+  }
+  // Documented: a connected hub shares a subset of the services. No response says which.
+  const line =
+    state === "exists"
+      ? `${what} of the primary hub "${primary}". The API does not show whether this hub shares it: look it up in the control panel.`
+      : `${what}, which ${state}. Name one that this hub shares with its primary hub "${primary}".`;
+  return [{ line, fails: state !== "exists" }];
+}
+
+/** The primary hub by its ID, where this key can see it. */
+async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | undefined> {
+  try {
+    return await hubs.resolve({ id });
+  } catch (error) {
+    if (isHubNotVisible(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What the program declares for one property, now and until now. */

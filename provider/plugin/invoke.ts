@@ -1,6 +1,6 @@
 import { StatusHubError } from "../client/errors.ts";
 import { lookups } from "../functions/index.ts";
-import { lookUp } from "../lifecycle/look-up.ts";
+import { argumentsOf, lookUp } from "../lifecycle/look-up.ts";
 import { checkFailure, definitionOf } from "../pulumi.ts";
 import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
@@ -20,15 +20,8 @@ export async function invoke(session: Session, request: InvokeRequest) {
   }
   const definition = await definitionOf(lookup.kind);
   const { inputs, failures } = resolveReferences(fromStruct(request.getArgs()));
-  const known = ["hub", ...Object.keys(lookup.filters)];
-  const strangers = Object.keys(inputs).filter((argument) => !known.includes(argument));
-  const found = [
-    ...failures,
-    ...strangers.map((argument) => ({
-      path: [argument],
-      reason: `is not an argument of ${name}; it has ${known.join(", ")}`,
-    })),
-  ].map((failure) => checkFailure(definition, failure));
+  const wrong = failures.length > 0 ? failures : argumentsOf({ definition, lookup }, inputs).failures;
+  const found = wrong.map((failure) => checkFailure(definition, failure));
   const answer = new messages.InvokeResponse().setFailuresList(
     found.map(({ property, reason }) => new messages.CheckFailure().setProperty(property).setReason(reason)),
   );

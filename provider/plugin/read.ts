@@ -4,8 +4,8 @@ import { isWorthDeclaring } from "../lifecycle/observe.ts";
 import { type Found, read as readRecord } from "../lifecycle/read.ts";
 import { isLookUp } from "../lifecycle/state.ts";
 import { withoutPointer, withSecrets } from "../pulumi.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
-import { isRecordId, nameIn } from "./ids.ts";
+import type { Definition, Values } from "../resources/define.ts";
+import { nameIn } from "./ids.ts";
 import { messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import { definitionIn, type Session } from "./session.ts";
@@ -40,23 +40,16 @@ async function lookUp(
   { id, olds }: { id: string; olds: Values },
 ): Promise<Found | undefined> {
   const { inputs: given } = resolveReferences(olds);
-  const named = nameIn(definition, id, given);
-  const recordId = await idOf(account, definition, named.id);
-  const seen = await readRecord(account, definition, recordId, named.values);
+  const { id: recordId, values } = await nameIn(account, definition, { id, given });
+  const seen = await readRecord(account, definition, recordId, values);
   if (seen === undefined) return undefined;
   const declared = {
-    ...(named.values.hub !== undefined && { hub: named.values.hub }),
+    ...(values.hub !== undefined && { hub: values.hub }),
     ...worthDeclaring(definition, seen.outputs),
   };
   // Again, from memory: with these inputs as declared, as the state will have them.
   const found = await readRecord(account, definition, recordId, declared);
   return found && { ...found, outputs: { ...found.outputs, ...newAdoption() } };
-}
-
-/** A hub may be named by its subdomain; the state knows it by its id. */
-async function idOf({ hubs }: Account, definition: Definition, id: string): Promise<string> {
-  if (!isAdopted(definition) || isRecordId(definition, id)) return id;
-  return (await hubs.resolve({ subdomain: id })).id;
 }
 
 /** What a program has to say of a record to keep it as it is: neither what is empty, nor what only a create takes. */

@@ -12,15 +12,20 @@ type Message = InstanceType<typeof Struct>;
 const markKey = "4dabf18193072939515e22adb298388d";
 
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 
-/** A resource that a program passes as a value, in place of its id. */
-export interface ResourceReference {
+/** A resource that a program passes as a value, in place of its id. A program may have an object with the same keys. */
+export class ResourceReference {
   readonly urn: string;
   readonly id: unknown;
+
+  constructor({ urn, id }: Values) {
+    this.urn = String(urn);
+    this.id = id;
+  }
 }
 
-export const isReference = (value: unknown): value is ResourceReference =>
-  typeof value === "object" && value !== null && "urn" in value && typeof value.urn === "string" && "id" in value;
+export const isReference = (value: unknown): value is ResourceReference => value instanceof ResourceReference;
 
 /** The type of a resource, out of its URN: `urn:pulumi:stack::project::parent$type::name`. */
 export const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
@@ -34,6 +39,7 @@ function unmarked(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { [markKey]: mark, ...rest } = value as Values;
   if (mark === secretMark) return unmarked(rest.value);
+  if (mark === resourceMark) return new ResourceReference(rest);
   return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, unmarked(item)]));
 }
 

@@ -26,7 +26,8 @@ export async function create(session: Session, request: CreateRequest) {
   return keepingPartial(definition, async () => {
     const { owners } = session;
     const account = session.account(request.getTimeout());
-    const { recordId, outputs } = await createRecord(account, definition, { news, owners });
+    const { recordId, outputs, remark } = await createRecord(account, definition, { news, owners });
+    if (remark !== undefined) session.once("warn", remark, request.getUrn());
     return answer.setId(recordId).setProperties(toStruct(withSecrets(definition, outputs)));
   });
 }

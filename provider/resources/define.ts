@@ -54,6 +54,8 @@ export interface Definition {
   readonly operations: RecordOperations;
   readonly properties: Readonly<Record<string, Property>>;
   readonly outputs: Readonly<Record<string, Output>>;
+  /** Its records belong to primary hubs: a connected hub has those of its primary hub. */
+  readonly onPrimaryHubs?: true;
   /** The properties by which a reader recognizes the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** Properties whose values no two live records of a hub share; without one, records are compared by all fields. */

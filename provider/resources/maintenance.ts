@@ -66,6 +66,8 @@ export const maintenance = defineResource({
     update: operations.updateMaintenance,
     delete: operations.deleteMaintenance,
   },
+  // Documented in the help centre: events are worked on in the primary hub.
+  onPrimaryHubs: true,
   label: ["title"],
   properties: {
     title: { wire: "title", type: text(field.filledPlainText), required: true },

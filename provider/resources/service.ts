@@ -14,6 +14,8 @@ export const service = defineResource({
     update: operations.updateService,
     delete: operations.deleteService,
   },
+  // Documented: valid in the scope of a primary or standalone hub.
+  onPrimaryHubs: true,
   label: ["name"],
   // Documented: unique within a hub.
   identity: ["customId"],

@@ -45,7 +45,8 @@ export function nativeClass<Class>(shape: Shape<never>): Class {
       const { id } = lookUp<{ id: string }>(`get${kind}`, `${kind}.find("${name}")`, { query, opts });
       return "hub" in query
         ? native.get(name, id, { hub: query.hub } as never, opts)
-        : native.get(name, id, opts as never);
+        : // Beside its subdomain an ID of digits cannot be taken for another hub's.
+          new native(name, { subdomain: query.subdomain } as never, { ...opts, id });
     }
 
     static list(name: string, query: HubChildArgs, opts: pulumi.CustomResourceOptions = {}): pulumi.Output<unknown> {

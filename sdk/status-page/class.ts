@@ -6,8 +6,9 @@ import type { MaintenanceTemplate } from "../maintenance-template.ts";
 import type { Service } from "../service.ts";
 import type { Subscription } from "../subscription.ts";
 import type { PageKeys, StatusPageArgs } from "./form.ts";
-import { entriesOf, problemsIn, servicesOf, withServices } from "./plan.ts";
-import { render } from "./problem.ts";
+import { nameOf, PageNames } from "./names.ts";
+import { entriesOf, keysOf, problemsIn, servicesOf, withServices } from "./plan.ts";
+import { type Problem, render } from "./problem.ts";
 import { readPage } from "./read-page.ts";
 
 /** The records of a page by their kinds. */
@@ -79,6 +80,7 @@ type Classes = { readonly [Kind in PageRecordKind]: new (...args: never) => Reco
 
 /** The class of pages whose records are of these classes. */
 export function statusPageClass(classes: Classes): StatusPageClass {
+  const names = new PageNames();
   const StatusPage = class extends pulumi.ComponentResource {
     readonly hub: Hub;
     readonly services: Readonly<Record<string, Service>>;
@@ -88,17 +90,18 @@ export function statusPageClass(classes: Classes): StatusPageClass {
     readonly maintenances: Readonly<Record<string, Maintenance>>;
 
     constructor(name: string, page: StatusPageArgs, { recordOptions, ...opts }: StatusPageOptions = {}) {
-      rejectProblems(name, page);
+      rejectProblems(name, problemsIn(page));
+      rejectProblems(name, names.claim(name, opts.parent, keysOf(page)));
       super("statushub:index:StatusPage", name, {}, opts);
       const make = <Kind extends PageRecordKind>(kind: Kind, key: string, args: object): Records[Kind] => {
         const options = {
           parent: this,
           ...(kind === "Service" && { protect: opts.protect ?? true }),
-          ...recordOptions?.(kind, key),
+          ...withoutUndefined(recordOptions?.(kind, key)),
         };
         // The form is derived from the arguments of the classes, which the compiler cannot follow back.
         const Record = classes[kind] as new (...args: unknown[]) => Records[Kind];
-        return new Record(kind === "Hub" ? name : `${name}-${key}`, args, options);
+        return new Record(nameOf(name, { kind, key }), args, options);
       };
       const hub = Hub.isInstance(page.hub) ? page.hub : make("Hub", "hub", page.hub);
       const makeEach = <Kind extends PageRecordKind>(
@@ -131,8 +134,12 @@ const mapEntries = <Entry, Result>(
 ): Record<string, Result> => Object.fromEntries(entriesOf(entries).map(([key, entry]) => [key, map(key, entry)]));
 
 /** Nothing is registered of a page that is wrong. */
-function rejectProblems(name: string, page: StatusPageArgs): void {
-  const problems = problemsIn(page).map(({ path, message }) => `\n  ${render(path)}: ${message}`);
+function rejectProblems(name: string, found: readonly Problem[]): void {
+  const problems = found.map(({ path, message }) => `\n  ${render(path)}: ${message}`);
   if (problems.length > 0)
     throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}":${problems.join("")}`);
 }
+
+/** An option that is undefined is not given: it must not take off what the page has. */
+const withoutUndefined = (options: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

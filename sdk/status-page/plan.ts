@@ -1,9 +1,37 @@
+import { Hub } from "../hub.ts";
 import type { ServiceArgs } from "../service.ts";
 import type { PageService, StatusPageArgs } from "./form.ts";
 import { type Path, type Problem, suggestion } from "./problem.ts";
 
 /** The sections of a page beside its hub and its groups. */
 export const sections = ["incidentTemplates", "maintenanceTemplates", "subscriptions", "maintenances"] as const;
+
+/** The kind of record of each section. */
+const kinds = {
+  incidentTemplates: "IncidentTemplate",
+  maintenanceTemplates: "MaintenanceTemplate",
+  subscriptions: "Subscription",
+  maintenances: "Maintenance",
+} as const;
+
+/** A record by its kind and its key. */
+export interface RecordKey {
+  readonly kind: string;
+  readonly key: string;
+  readonly path: Path;
+}
+
+/** Every record that a page makes. */
+export function keysOf({ hub, groups = {}, ...page }: StatusPageArgs): RecordKey[] {
+  const services = entriesOf(groups).flatMap(([group, { services: ofGroup = {} }]) =>
+    entriesOf(ofGroup).map(([key]) => ({ kind: "Service", key, path: ["groups", group, "services", key] })),
+  );
+  const others = sections.flatMap((section) =>
+    entriesOf<object>(page[section] ?? {}).map(([key]) => ({ kind: kinds[section], key, path: [section, key] })),
+  );
+  const own = Hub.isInstance(hub) ? [] : [{ kind: "Hub", key: "hub", path: ["hub"] }];
+  return [...own, ...services, ...others];
+}
 
 /** The properties that refer to services. */
 const referring = ["serviceStatuses", "services"] as const;

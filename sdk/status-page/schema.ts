@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { listed, type Path, type Problem, suggestion } from "./problem.ts";
 
 /** What of JSON Schema the schema of a page is written in, and checked by. */
@@ -18,11 +17,18 @@ export interface Schema {
   readonly writeOnly?: boolean;
 }
 
-/** Reads a value of the stack configuration: a secret, a text, or undefined where there is none. */
-export type Configuration = (name: string, secret: boolean) => pulumi.Output<string> | string | undefined;
+/** The stack configuration. */
+export interface Configuration {
+  find(name: string): { readonly text: string; readonly isSecret: boolean } | undefined;
+  /** The same value as a secret. */
+  protect(value: unknown): unknown;
+}
 
-/** A value of the stack configuration, in place of a text, number or flag of the file. */
+/** A value of the stack configuration, in place of a text, number, flag or open object of the file. */
 const fromConfiguration = "#/$defs/Config";
+
+/** The same, where a secret could not be kept: Pulumi shows the IDs of records. */
+const fromOpenConfiguration = "#/$defs/OpenConfig";
 
 const typeNames: Readonly<Record<string, string>> = {
   string: "text",
@@ -46,7 +52,8 @@ export class Reading {
 
   read(value: unknown, schema: Schema, path: Path): unknown {
     const alternatives = this.#alternativesOf(schema);
-    const name = alternatives.some(({ $ref }) => $ref === fromConfiguration) ? configurationName(value) : undefined;
+    const source = alternatives.find(({ $ref }) => $ref !== undefined)?.$ref;
+    const name = source === undefined ? undefined : configurationName(value);
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
     if (fitting === undefined) return this.#reject(path, expectation(alternatives, value));
@@ -77,23 +84,31 @@ export class Reading {
     return Object.fromEntries(entries);
   }
 
+  /** A secret stays one, whatever it is converted to and wherever it goes. */
   #configured(name: string, schema: Schema, path: Path): unknown {
-    const value = this.#configuration(name, schema.writeOnly === true);
-    if (value === undefined) {
-      const flag = schema.writeOnly ? " --secret" : "";
+    const found = this.#configuration.find(name);
+    const flag = schema.writeOnly ? " --secret" : "";
+    if (found === undefined) {
       return this.#reject(path, `the stack configuration has no ${name}: run pulumi config set${flag} ${name}`);
     }
-    if (typeof value !== "string") return value;
+    const { text, isSecret } = found;
     const alternatives = this.#alternativesOf(schema);
-    const fitting = [value, parsed(value)].find((each) => alternatives.some((alternative) => fits(each, alternative)));
-    if (fitting !== undefined) return fitting;
-    return this.#reject(path, `${name} in the stack configuration ${expectation(alternatives)}`);
+    if (isSecret && alternatives.some(({ $ref }) => $ref === fromOpenConfiguration)) {
+      return this.#reject(path, `${name} is a secret, and Pulumi shows the IDs of records: set it without --secret`);
+    }
+    const fitting = readingsOf(text, alternatives).find((value) => alternatives.some((each) => fits(value, each)));
+    if (fitting === undefined) {
+      const form = alternatives.some(({ type }) => type === "object") ? " in JSON" : "";
+      return this.#reject(path, `${name} in the stack configuration ${expectation(alternatives)}${form}`);
+    }
+    return isSecret || schema.writeOnly ? this.#configuration.protect(fitting) : fitting;
   }
 
   #alternativesOf(schema: Schema): readonly Schema[] {
     if (schema.anyOf !== undefined) return schema.anyOf.flatMap((alternative) => this.#alternativesOf(alternative));
     const definition = this.#definitions[schema.$ref?.replace("#/$defs/", "") ?? ""];
-    return definition === undefined || schema.$ref === fromConfiguration ? [schema] : this.#alternativesOf(definition);
+    const isOwn = definition === undefined || [fromConfiguration, fromOpenConfiguration].includes(schema.$ref ?? "");
+    return isOwn ? [schema] : this.#alternativesOf(definition);
   }
 
   #reject(path: Path, message: string): undefined {
@@ -130,7 +145,12 @@ function expectation(alternatives: readonly Schema[], value?: unknown): string {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
 
-/** A number or flag that the stack configuration keeps as text. */
+/** What a text of the stack configuration may mean. A text is a text before it is anything else, but for a flag. */
+function readingsOf(text: string, alternatives: readonly Schema[]): unknown[] {
+  const takesFlag = alternatives.some(({ type }) => type === "boolean");
+  return takesFlag && /^(true|false)$/.test(text) ? [text === "true"] : [text, parsed(text)];
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

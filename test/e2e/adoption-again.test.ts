@@ -83,7 +83,7 @@ new statushub.Subscription("team", { hub, method: "webhook", address, services: 
 test(
   "[ADO-12] no two records share a configuration key, and no key that exists changes its value",
   async () => {
-    const page = await createPage({ program: withOwnKey });
+    const page = await createPage({ program: withOwnKey, env: { STATUSHUB_VERIFY: "strict" } });
     await page.pulumi("config", "set", "--secret", "hookOfTheTeam", "https://hooks.example.com/team");
     await page.pulumi("config", "set", "--secret", "l", "a private label");
     await page.pulumi("config", "set", "ops4Address", "of another program");
@@ -93,6 +93,12 @@ test(
     }
     page.takeWrites();
 
+    await page.pulumi("config", "set", "statushub:verify", "strict");
+    expect(await adopt(page, "--force", "--yes")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("statushub:verify=strict"),
+    });
+    await page.pulumi("config", "rm", "statushub:verify");
     expect(await adopt(page, "--force", "--yes")).toMatchObject({ code: 0 });
 
     expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });

@@ -67,6 +67,54 @@ test.each(ways)("a program finds records of another stack by what they are calle
   expect(paths.filter((path) => path.endsWith("/services"))).toHaveLength(2);
 });
 
+const madeHere = (entry: string) => `
+import * as statushub from "${entry}";
+
+const page = new statushub.StatusPage("page", {
+  hub: { subdomain: "acme" },
+  groups: { one: { id: 1, services: { shop: { name: "Shop", customId: "shop" } } } },
+});
+const api = new statushub.Service("api", { hub: "acme", groupId: 2, name: "API", customId: "api" });
+export const ids = [
+  statushub.Service.find("by-output", { hub: "acme", name: api.name }).id,
+  statushub.Service.find("after-it", { hub: "acme", customId: "api" }, { dependsOn: api }).id,
+  statushub.Service.find("after-page", { hub: "acme", customId: "shop" }, { dependsOn: [page] }).id,
+  statushub.Service.find("of-hub", { hub: page.hub, customId: "db" }).id,
+];
+export const names = statushub.Service.list("list", { hub: "acme", groupId: 2 }, { dependsOn: [api] }).apply((all) =>
+  all.map(({ name }) => name),
+);
+`;
+
+test.each(ways)(
+  "a record that the same program makes is looked up once it is there: $way",
+  async ({ entry, files }) => {
+    const page = await createPage({ program: madeHere(entry), files, emulator: { preset } });
+
+    const preview = await page.pulumi("preview");
+    expect(preview).toMatchObject({ code: 0 });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    const [api, shop] = ["API", "Shop"].map((name) =>
+      String(page.emulator.records("services").find((service) => service.name === name)?.id),
+    );
+    expect(await page.outputs()).toEqual({ ids: [api, api, shop, "2"], names: ["Search", "Search", "API"] });
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0 });
+  },
+);
+
+test.each(ways)("a filter that does not exist fails the preview: $way", async ({ entry, files }) => {
+  const program = `
+    import * as statushub from "${entry}";
+    const filter: object = { hub: "acme", group_id: 1 };
+    export const services = statushub.Service.list("all", filter as statushub.ServiceFilter);
+  `;
+  const page = await createPage({ program, files, emulator: { preset } });
+  const { code, stdout } = await page.pulumi("preview");
+  expect(code).not.toBe(0);
+  expect(stdout).toMatch(/is not an argument of this look-up; it has hub, groupId, archived/);
+  expect(stdout).toContain("group_id");
+});
+
 test("a look-up that finds none or several is an error that says which, and a destroy needs no answer", async () => {
   const page = await createPage({
     program: `

@@ -13,7 +13,9 @@ async function createExample(program: string): Promise<Page> {
 
 test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by one PUT, and destroyed once it may be", async () => {
   const page = await createExample(await read("page/index.ts"));
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
+  const created = await page.up();
+  expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
+  expect(created.stdout).toContain("warning: Hub 1 has another name so far, and an up replaces what is there.");
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
   page.takeWrites();
 

@@ -41,6 +41,11 @@ const program = (good: boolean) => `
   });
 `;
 
+const mixed = program(true).replace(
+  'title: "API is down", serviceStatuses: [{ service, status: "down" }],',
+  'title: "API is down", serviceStatuses: [{ service, status: "down" }, { service: "1", status: "up" }],',
+);
+
 /**
  * Runs a pack as the script of Pulumi's releases does, which the engine looks for by the name of the runtime. Users write
  * `runtime: nodejs`; the language host that can be built from Go modules is too old to run packs by itself.
@@ -63,9 +68,14 @@ test("in a policy pack, a preview names each policy that a program breaks, and a
   await symlink(join(repositoryRoot, "node_modules/@pulumi/policy"), join(packages, "policy"), "junction");
 
   const preview = await page.pulumi("preview", ...withPack);
+  await page.write({ "index.ts": mixed });
+  const mixedPreview = await page.pulumi("preview", ...withPack);
   const passed = await page.up(program(true), ...withPack);
 
   expect(preview.code).not.toBe(0);
   expect([...new Set(preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g))].sort()).toEqual(names);
+  // What an up would refuse, where the new service has no id yet.
+  expect(mixedPreview.code).not.toBe(0);
+  expect(mixedPreview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g)).toEqual(["statushub-template-services"]);
   expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 created") });
 });

@@ -13,8 +13,8 @@ import * as statushub from "pulumi-statushub";
 const hub = new statushub.Hub("acme", { subdomain: "acme" });
 const service = { hub, groupId: 1, name: "Web" };
 new statushub.Hub("acme-again", { subdomain: "acme" });
-new statushub.Service("web", { ...service, customId: "web" });
-new statushub.Service("web-again", { ...service, hub: "acme", customId: pulumi.output("web") });
+new statushub.Service("web", { ...service, customId: "secret-Vx7h" });
+new statushub.Service("web-again", { ...service, hub: "acme", customId: pulumi.secret("secret-Vx7h") });
 for (const name of ["team", "team-again"]) {
   const address = "https://hooks.example.com/services/secret-Vx7h";
   new statushub.Subscription(name, { hub, method: "slack", address, services: ["4711"] });
@@ -40,7 +40,7 @@ new statushub.Service("transformed", { ...service, customId: "web" }, { transfor
     expect.stringMatching(twice("Service", "web")),
     expect.stringMatching(twice("Subscription", "team")),
   ]);
-  expect(lines).toContainEqual(expect.stringMatching(/ both declare customId "web" on hub "acme", and only one/));
+  expect(lines).toContainEqual(expect.stringMatching(/ both declare the same customId on the same hub, and only one/));
   expect(lines).toContainEqual(
     expect.stringMatching(/^up would fail: Subscription "slack" .* names Service 4711, which/),
   );
@@ -79,5 +79,36 @@ new statushub.Maintenance("patching", {
 
   const strict = await page.pulumi("preview", "--config", "statushub:verify=strict");
   expect(strict.code).not.toBe(0);
+  expect(page.takeWrites()).toEqual([]);
+});
+
+test.each([
+  { way: "dynamic", entry: "pulumi-statushub", files: {} },
+  {
+    way: "native",
+    entry: "pulumi-statushub/native",
+    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
+  },
+])("PRE-2: with strict, what a connected hub does not take fails the preview: $way", async ({ entry, files }) => {
+  const program = (declared: string) => `
+    import * as statushub from "${entry}";
+    ${declared}
+  `;
+  const page = await createPage({ program: "", files, env: { STATUSHUB_VERIFY: "strict" } });
+  for (const [declared, problem] of [
+    [
+      'new statushub.Service("web", { hub: "acme-partners", groupId: 1, name: "Web" });',
+      /"acme-partners" is a connected hub, and each Service belongs to a primary hub/,
+    ],
+    [
+      'new statushub.IncidentTemplate("down", { hub: "acme-partners", title: "Down", serviceStatuses: [{ service: 71, status: "down" }] });',
+      /names Service 71, which does not exist there.* shares with its primary hub "acme"/,
+    ],
+  ] as const) {
+    await page.write({ "index.ts": program(declared) });
+    const { code, stdout } = await page.pulumi("preview");
+    expect(code).not.toBe(0);
+    expect(stdout.replace(/\s+/g, " ")).toMatch(problem);
+  }
   expect(page.takeWrites()).toEqual([]);
 });

@@ -12,7 +12,7 @@ const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 export const purePreviewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
-    says: "the second resource that declares the same fails, and the failure names both and shows no secret",
+    says: "the second resource that declares the same fails, and the failure names both and shows no value",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
@@ -27,12 +27,11 @@ export const purePreviewLaws: readonly PureLaw[] = [
       }
       const again = declarations.check(definition, { urn: "::two" }, inputs);
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
-      const { kind, properties } = definition;
-      expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare `);
-      if (isChild(subject)) expect(again[0]?.reason).toContain('on hub "acme"');
-      for (const name of uniqueIn(definition)) {
-        expect(again[0]?.reason.includes(String(inputs[name])), name).toBe(properties[name]?.secret !== true);
-      }
+      const { kind } = definition;
+      expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
+      if (isChild(subject)) expect(again[0]?.reason).toContain("on the same hub");
+      // The program may keep any of them secret, which a provider does not learn.
+      for (const name of uniqueIn(definition)) expect(again[0]?.reason).not.toContain(String(inputs[name]));
     },
   },
   {

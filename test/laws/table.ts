@@ -7,9 +7,11 @@ import { adoptionLaws } from "./http/adoption.ts";
 import { clearingLaws } from "./http/clearing.ts";
 import { driftLaws } from "./http/drift.ts";
 import { faultLaws } from "./http/fault.ts";
+import { identityLaws } from "./http/identity.ts";
 import { lifecycleLaws } from "./http/lifecycle.ts";
 import { listLaws } from "./http/list.ts";
 import { orphanLaws } from "./http/orphan.ts";
+import { ownershipLaws } from "./http/ownership.ts";
 import { particularLaws } from "./http/particular.ts";
 import { previewLaws } from "./http/preview.ts";
 import { relationLaws } from "./http/relation.ts";
@@ -32,7 +34,9 @@ const httpLaws: readonly Law[] = [
   ...listLaws,
   ...unknownLaws,
   ...faultLaws,
+  ...identityLaws,
   ...orphanLaws,
+  ...ownershipLaws,
   ...particularLaws,
   ...previewLaws,
 ];

@@ -34,7 +34,40 @@ test.each(Object.keys(definitions))("%s is covered on the dynamic and on the nat
 
 const api = resource("Service", { name: "API", customId: "api" }, { id: "7" });
 const of = (service: unknown) => ({ title: "Down", serviceStatuses: [{ service, status: "down" }] });
+const services = (...names: string[]) => ({
+  propertyDependencies: { serviceStatuses: names.map((name) => ({ type: nativeTypeOf("Service"), urn: name })) },
+});
+const [onOne, onTwo] = [services("one"), services("one", "two")];
 const week = { title: "Patching", startTime: "2026-12-06T00:00:00Z", endTime: "2026-12-13T00:00:00Z" };
+
+const email = "ops@acme.example";
+const phone = "+49 170 1234567";
+const methodOf = (address: string) =>
+  address.startsWith("http") ? "webhook" : address.includes("@") ? "email" : "sms";
+
+const leaks: [what: string, address: string, text: string, property?: string][] = [
+  ["a webhook", hook, `See ${hook}.`],
+  ["a webhook between labels", hook, hook, "labels"],
+  ["a webhook in another case", hook, "HTTPS://Hooks.Example/t0/b0/X"],
+  ["a webhook with a query", hook, `${hook}?retry=1`],
+  ["a webhook in a link", hook, `<a href="${hook}/">here</a>`],
+  ["a webhook without its scheme", hook, "Post to hooks.example/T0/B0/x, please"],
+  ["a mail address between labels", email, email, "labels"],
+  ["a mail address in another case", email, "Ops@Acme.example", "labels"],
+  ["a phone number between labels", phone, "on call: +491701234567", "labels"],
+];
+
+const sound: [what: string, address: string, text: string, property?: string][] = [
+  ["a public contact", email, `Write to ${email}.`],
+  ["a hotline", phone, `Call ${phone}.`],
+  ["a product that begins like a webhook", "https://acme.example", "https://acme.example/product", "productUrl"],
+  ["a product beside a webhook", "https://acme.example/hook", "https://acme.example/hooks", "productUrl"],
+  ["a page below a webhook", "https://acme.example/status", "https://acme.example/status/page", "productUrl"],
+  ["another host that ends like it", "https://acme.example/hook", "https://not-acme.example/hook", "productUrl"],
+  ["a product on the host of a webhook without a path", "https://acme.example", "https://acme.example", "productUrl"],
+  ["a mail address that ends like it", email, "devops@acme.example", "name"],
+  ["a longer number", phone, "491701234567890", "name"],
+];
 
 test.each<[string, PolicyResource[], string[]]>([
   ["a service without a customId", [resource("Service", { name: "API" })], ["statushub-service-custom-id"]],
@@ -53,6 +86,31 @@ test.each<[string, PolicyResource[], string[]]>([
     [resource("Subscription", { address: secret(hook) }), resource("Maintenance", { body: `See ${hook}.` })],
     ["statushub-address-secret"],
   ],
+  ...leaks.map(([what, address, text, property = "body"]): [string, PolicyResource[], string[]] => [
+    `${what} in ${property}`,
+    [
+      resource("Subscription", { method: methodOf(address), address: secret(address) }),
+      resource("IncidentTemplate", { title: "Down", [property]: property === "labels" ? ["api", text] : text }),
+    ],
+    ["statushub-address-secret"],
+  ]),
+  ...sound.map(([what, address, text, property = "body"]): [string, PolicyResource[], string[]] => [
+    `${what} in ${property}`,
+    [
+      resource("Subscription", { method: methodOf(address), address: secret(address) }),
+      resource("Hub", { subdomain: "acme", [property]: text }),
+    ],
+    [],
+  ]),
+  ["a secret customId", [resource("Service", { name: "API", customId: secret("api") })], []],
+  ["a secret customId that is not known yet", [resource("Service", { customId: secret(unknown) })], []],
+  ["a secret customId that is empty", [resource("Service", { customId: secret("") })], ["statushub-service-custom-id"]],
+  [
+    "a maintenance of a week whose start is secret",
+    [resource("Maintenance", { ...week, startTime: secret(week.startTime) })],
+    ["statushub-maintenance-window"],
+  ],
+  ["a secret title", [resource("Maintenance", { title: secret("TODO") })], ["statushub-title-placeholder"]],
   ["a maintenance of a week", [resource("Maintenance", week)], ["statushub-maintenance-window"]],
   ["a maintenance of 480 minutes", [resource("Maintenance", { ...week, endTime: "2026-12-06 08:00:00" })], []],
   [
@@ -81,6 +139,34 @@ test.each<[string, PolicyResource[], string[]]>([
       }),
     ],
     [],
+  ],
+  [
+    "a preview of a template with a new service and a bare id, as the up would",
+    [resource("IncidentTemplate", { title: "Down", serviceStatuses: [{ service: unknown }, { service: "8" }] }, onOne)],
+    ["statushub-template-services"],
+  ],
+  [
+    "an up of the same, where ids are hidden",
+    [resource("IncidentTemplate", { title: "Down", serviceStatuses: [{ service: "9" }, { service: "8" }] }, onOne)],
+    ["statushub-template-services"],
+  ],
+  [
+    "a template with two services of the program, one of them new",
+    [resource("IncidentTemplate", { title: "Down", serviceStatuses: [{ service: unknown }, { service: "8" }] }, onTwo)],
+    [],
+  ],
+  [
+    "a template with a service whose id is known and a bare one",
+    [
+      api,
+      resource("IncidentTemplate", { title: "Down", serviceStatuses: [{ service: "7" }, { service: "8" }] }, onOne),
+    ],
+    ["statushub-template-services"],
+  ],
+  [
+    "a template with a new service that comes from elsewhere",
+    [resource("IncidentTemplate", of(unknown), { propertyDependencies: { serviceStatuses: [] } })],
+    ["statushub-template-services"],
   ],
   [
     "resources of another package",

@@ -100,6 +100,28 @@ describe.each(kinds)("the class %s", (kind) => {
   });
 });
 
+describe("a secret of undefined", () => {
+  const nothing = pulumi.secret<undefined>(undefined);
+
+  it("declares nothing, at any depth, where null declares something", async () => {
+    const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+    const repeat = { interval: "weekly", options: nothing, endOn: nothing };
+    new statushub.Maintenance("a", { hub: "acme", title: "A", ...times, serviceStatuses: [], body: nothing, repeat });
+    const address = pulumi.secret("+1 234");
+    const args = { hub: "acme", method: "sms", address, services: "all", configuration: nothing } as const;
+    new statushub.Subscription("b", { ...args, label: pulumi.secret(null), lessVerbose: nothing });
+    await settled();
+
+    expect(registered.map(({ inputs: { __provider, ...inputs } }) => inputs)).toEqual([
+      { hub: "acme", title: "A", ...times, serviceStatuses: [], repeat: { interval: "weekly" } },
+      expect.objectContaining({ address: expect.objectContaining({ value: "+1 234" }) }),
+    ]);
+    const { label, ...rest } = registered[1]?.inputs ?? {};
+    expect(label).toMatchObject({ value: null });
+    expect(Object.keys(rest).sort()).toEqual(["__provider", "address", "hub", "method", "services"]);
+  });
+});
+
 describe("references to services", () => {
   const hub = "acme";
   const time = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };

@@ -45,10 +45,9 @@ it.each(Object.entries(definitions))(
 it.each(Object.entries(definitions))(
   "%s: its class compares what is unique as the provider does",
   async (kind, definition) => {
-    const { unique, identity, properties } = definition;
+    const { unique, identity } = definition;
     const { shape } = (await import(`../../sdk/${fileOf(kind)}.ts`)) as { shape: Shape<never> };
 
     expect(shape.unique ?? []).toEqual(unique ?? identity ?? []);
-    expect(shape.secret ?? []).toEqual((shape.unique ?? []).filter((name) => properties[name]?.secret));
   },
 );

@@ -130,6 +130,16 @@ describe("the options", () => {
   });
 });
 
+it("a record option that is undefined takes nothing off", async () => {
+  const nothing: object = { protect: undefined, parent: undefined };
+  new statushub.StatusPage("page", acme, {
+    ...recording,
+    recordOptions: () => nothing,
+  });
+  await settled();
+  expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
+});
+
 it("lists all that is wrong with the keys, and registers nothing", async () => {
   const wrong = () =>
     new statushub.StatusPage("page", {

@@ -44,9 +44,11 @@ export function renderPageSchema(): string {
     ServiceReference: serviceReference,
     ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
     Config: {
-      description: "A value of the stack configuration, in place of a text, a number or a flag.",
-      ...object("{ config: <name> }", { required: ["config"], properties: { config: { type: "string" } } }),
+      description:
+        "A value of the stack configuration, in place of a text, a number, a flag or an open object, which is JSON there.",
+      ...fromConfiguration,
     },
+    OpenConfig: { description: "A value of the stack configuration that is no secret.", ...fromConfiguration },
   };
   return `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs }, undefined, 2)}\n`;
 }
@@ -69,6 +71,11 @@ const byKey = (description: string, name: string): JsonSchema => ({
   additionalProperties: refTo(name),
 });
 
+const fromConfiguration = object("{ config: <name> }", {
+  required: ["config"],
+  properties: { config: { type: "string" } },
+});
+
 const group = object("a group", {
   required: ["id"],
   properties: {
@@ -86,8 +93,8 @@ const serviceReference: JsonSchema = {
   anyOf: [{ type: "string" }, { type: "integer" }],
 };
 
-/** The properties that refer to services, which have a form of their own on a page. */
-const referring: Readonly<Record<string, readonly JsonSchema[]>> = {
+/** The properties that have a form of their own on a page: those that refer to services, and the ID of a record. */
+const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   serviceStatuses: [
     { type: "object", additionalProperties: refTo("ServiceStatusName") },
     {
@@ -102,6 +109,7 @@ const referring: Readonly<Record<string, readonly JsonSchema[]>> = {
     { type: "string", enum: ["all"] },
     { type: "array", items: refTo("ServiceReference") },
   ],
+  adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
 };
 
 interface PageRecord {
@@ -117,7 +125,7 @@ function renderRecord({ types, resources }: PackageSchema, { kind, title, given 
   const properties = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
     const takesNull = definitions[kind]?.properties[name]?.type.schema.safeParse(null).success;
     const alternatives = [
-      ...(referring[name] ?? alternativesOf(spec, types, secret)),
+      ...(ownForms[name] ?? alternativesOf(spec, types, secret)),
       ...(takesNull ? [{ type: "null" }] : []),
     ];
     return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
@@ -146,7 +154,10 @@ function alternativesOf(spec: TypeSpec, types: PackageSchema["types"], secret?: 
   if (spec.items !== undefined) return [{ type: "array", items: schemaOf(spec.items, types) }];
   if (spec.additionalProperties !== undefined) {
     const values = schemaOf(spec.additionalProperties, types, secret);
-    return [{ type: "object", additionalProperties: { ...(secret && { writeOnly: true }), ...values } }];
+    return [
+      { type: "object", additionalProperties: { ...(secret && { writeOnly: true }), ...values } },
+      refTo("Config"),
+    ];
   }
   const single = spec.oneOf?.map(({ type }) => ({ type })) ?? [{ type: spec.type }];
   return [...single, refTo("Config")];

@@ -59,7 +59,9 @@ test("a YAML program on the plugin: previewed, created, clean, changed, drifted,
   expect(preview.steps.filter(({ op }) => op === "create")).toHaveLength(7);
   expect(page.emulator.requests).toEqual([]);
 
-  expect(await page.up()).toMatchObject({ code: 0 });
+  const created = await page.up();
+  expect(created).toMatchObject({ code: 0 });
+  expect(created.stdout).toMatch(/warning: Hub 1 has another name so far, and an up replaces what is there\./);
   const made = page.takeWrites().map(({ method, path }) => `${method} ${path}`);
   expect(made.toSorted()).toEqual([
     "POST /hubs/acme/incident_templates",
@@ -135,6 +137,7 @@ test("bad YAML is an error that names what is wrong, and nothing is sent", async
     [service(`${sound}, nmae: Web`), /nmae/],
     [service("hub: acme, groupId: many, name: Web"), /groupId/],
     [service("hub: Acme!, groupId: 1, name: Web"), /hub.*must be a Hub or the subdomain of one/],
+    [service('hub: "1", groupId: 1, name: Web'), /"1" may be an ID\. Pass the Hub itself/],
     [service(sound, "import: acme/many"), /"acme\/many" does not name a Service.*"acme\/1234"|There is no Service/],
     [service(sound, "version: 9.9.9"), /asks for version 9\.9\.9 of the plugin statushub, and this is 0\.1\.0/],
     [service(sound, 'import: "4711"'), /does not name a Service|There is no Service/],

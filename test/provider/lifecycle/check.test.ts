@@ -59,3 +59,17 @@ test("a hub may be known in part", () => {
     { path: ["hub"], reason: "must be a Hub or the subdomain of one", got: '"Acme"' },
   ]);
 });
+
+test("a number in place of a hub is refused: it may be the id of one hub and the subdomain of another", () => {
+  const declared = { name: "API", groupId: 1 };
+  expect(check(service, { ...declared, hub: "17" })).toEqual([
+    {
+      path: ["hub"],
+      reason:
+        'must be a Hub or the subdomain of one; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }',
+    },
+  ]);
+  for (const hub of [{ id: "17" }, { subdomain: "17" }, { id: "3", subdomain: "2024" }, "2024-1"]) {
+    expect(check(service, { ...declared, hub })).toEqual([]);
+  }
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Account } from "../../../provider/client/account.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
@@ -78,15 +78,78 @@ test("PRE-2: a hub that the same program renames is no reason to fail", async ()
 });
 
 test("PRE-2: where the API shows nothing, nothing is claimed", async () => {
-  const connected = await reachEmulator();
-  // Not shown: how the API refuses to show the services of a connected hub.
-  connected.emulator.faults.add({ path: /\/services/, status: 404, times: 9 });
-  const subscription = { hub: "acme-partners", method: "slack", address: "https://example.com/x", services: ["71"] };
-  expect(await findings(connected.account, "Subscription", { news: subscription })).toEqual([]);
-
   const withoutLists = await reachEmulator({ documentedOnly: true });
   const identified = { ...service, groupId: 8, customId: "api" };
   expect(await findings(withoutLists.account, "Service", { news: identified })).toEqual([]);
+});
+
+test("a new Hub that would overwrite what the hub has is a warning, in verify and in an up", async () => {
+  const { emulator, account } = await reachEmulator();
+  const hub = { subdomain: "acme", name: "Another" };
+  const warning = expect.stringMatching(/^Hub 1 has another name so far, and an up replaces .*: use Hub\.find in one/);
+  expect(await findings(reachAgain(emulator), "Hub", { news: hub })).toEqual([{ fails: false, line: warning }]);
+  for (const [news, remark] of [
+    [hub, warning],
+    // As it is, and nothing that was empty.
+    [hub, undefined],
+    [{ ...hub, productUrl: "https://acme.example" }, undefined],
+    [{ subdomain: "acme" }, undefined],
+  ] as const) {
+    const owners = new Owners();
+    expect((await create(reachAgain(emulator), await definitionOf("Hub"), { news, owners })).remark).toEqual(remark);
+  }
+  expect(await findings(account, "Hub", { news: { subdomain: "acme" } })).toEqual([]);
+});
+
+describe("PRE-2: on a connected hub", () => {
+  const hub = "acme-partners";
+  const subscription = { hub, method: "slack", address: "https://example.com/x" };
+  const times = { startTime: "2031-12-06T02:00:00Z", endTime: "2031-12-06T03:00:00Z" };
+
+  test.each([
+    ["Service", { ...service, hub }],
+    ["Service", { ...service, hub, customId: "api" }],
+    ["Service", { ...service, hub, adopt: "1" }],
+    ["Maintenance", { hub, title: "Patching", ...times, serviceStatuses: [{ service: "1", status: "down" }] }],
+  ])("a %s fails, as an up would: %j", async (kind, news) => {
+    const { emulator, account } = await reachEmulator();
+    await addService(account, {});
+    expect(await findings(reachAgain(emulator), kind, { news })).toEqual([
+      {
+        fails: true,
+        line: expect.stringMatching(`"${hub}" is a connected hub, and each ${kind} belongs to a primary`),
+      },
+    ]);
+    await expect(create(account, await definitionOf(kind), { news, owners: new Owners() })).rejects.toThrow(
+      /is a connected hub/,
+    );
+  });
+
+  test("references are looked for in its primary hub; whether it shares them is not known", async () => {
+    const { emulator, account } = await reachEmulator();
+    const id = await addService(account, {});
+    const news = { ...subscription, services: [id, "71"] };
+    expect(await findings(reachAgain(emulator), "Subscription", { news })).toEqual([
+      {
+        fails: false,
+        line: expect.stringMatching(`names Service ${id} of the primary hub "acme"\\. The API does not show whether`),
+      },
+      {
+        fails: true,
+        line: expect.stringMatching('names Service 71, which does not exist there.* its primary hub "acme"'),
+      },
+    ]);
+  });
+
+  test("nothing is claimed where the key cannot see the primary hub, or the API does not show its services", async () => {
+    const hidden = await reachEmulator();
+    hidden.emulator.faults.add({ path: /^\/hubs$/, status: 200, body: { data: [], page_count: 1 }, times: 9 });
+    const refused = await reachEmulator();
+    refused.emulator.faults.add({ path: /^\/hubs\/acme\/services/, status: 422, times: 9 });
+    for (const { account } of [hidden, refused]) {
+      expect(await findings(account, "Subscription", { news: { ...subscription, services: ["71"] } })).toEqual([]);
+    }
+  });
 });
 
 test("PRE-2: a key that the API refuses is reported with what to do", async () => {

@@ -34,7 +34,7 @@ test("says what is wrong where no service matches, where several do, and where n
   );
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
-    failures: ["nmae: is not an argument of getService; it has hub, id, customId, name"],
+    failures: ["nmae: is not an argument of this look-up; it has hub, id, customId, name"],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
     failures: ["hub: must name a Hub, and not a statushub:index:Service"],
@@ -50,6 +50,36 @@ test("finds all services, or those of a group", async () => {
   expect(await idsOf({})).toEqual(["1", "2", "3"]);
   expect(await idsOf({ groupId: 2 })).toEqual(["2", "3"]);
   expect(await idsOf({ groupId: 2, archived: true })).toEqual([]);
+});
+
+test("takes a number or a flag as text and an id as a number, and refuses what is neither", async () => {
+  const { emulator, invoke } = await reach();
+  const idsOf = async (args: object) =>
+    ((await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] }).services?.map(
+      ({ id }) => id,
+    );
+  expect(await idsOf({ groupId: "2", archived: "false" })).toEqual(["2", "3"]);
+  expect(await idsOf({ archived: "true" })).toEqual([]);
+  expect(await idsOf({ groupId: null })).toEqual(["1", "2", "3"]);
+  expect(await invoke("getService", { hub: "acme", id: 1 })).toMatchObject({ id: "1", name: "API" });
+  expect(await invoke("getHub", { id: 1 })).toMatchObject({ id: "1", subdomain: "acme" });
+  emulator.clearRequests();
+  const wrong = { groupId: "one", archived: "no", hub: "1" };
+  expect(await invoke("getServices", wrong)).toEqual({
+    failures: [
+      'hub: must be a Hub or the subdomain of one; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }',
+      "archived: must be true or false",
+      "groupId: must be a whole number",
+    ],
+  });
+  expect(await invoke("getService", { hub: "acme", name: [1] })).toEqual({ failures: ["name: must be text"] });
+  expect(await invoke("getHub", { hub: "acme" })).toEqual({
+    failures: ["hub: is not an argument of this look-up; it has subdomain, id"],
+  });
+  expect(await invoke("getServices", {})).toEqual({
+    failures: ["hub: is required: must be a Hub or the subdomain of one"],
+  });
+  expect(emulator.requests).toEqual([]);
 });
 
 test("finds a hub by its subdomain and by its id", async () => {

@@ -4,8 +4,8 @@ import { messages, perform, type Reached, reachPlugin, reference, toStruct, urnO
 
 type Checked = InstanceType<typeof messages.CheckResponse>;
 
-async function check({ client }: Reached, name: string, news: Values): Promise<string[]> {
-  const request = new messages.CheckRequest().setUrn(urnOf("Service", name)).setNews(toStruct(news));
+async function check({ client }: Reached, name: string, news: Values, kind = "Service"): Promise<string[]> {
+  const request = new messages.CheckRequest().setUrn(urnOf(kind, name)).setNews(toStruct(news));
   const answer = await perform<Checked>((callback) => client.check(request, callback));
   return answer.getFailuresList().map((failure) => failure.getReason());
 }
@@ -19,11 +19,24 @@ test("PRE-1: two services with one customId fail, also on a hub that has no id y
   for (const attempt of ["two", "two"]) {
     expect(await check(reached, attempt, service)).toEqual([
       expect.stringMatching(
-        /Service "two" and Service "one" both declare customId "api" on the same hub, and only one/,
+        /Service "two" and Service "one" both declare the same customId on the same hub, and only one/,
       ),
     ]);
   }
   expect(await check(reached, "three", { ...service, hub: "acme" })).toEqual([]);
+});
+
+test("an object that looks like a resource is an object, and a resource in its place is refused", async () => {
+  const reached = await reachPlugin();
+  const news = { hub: reference("Hub", "1"), method: "webhook", address: "https://example.com/x", services: "all" };
+  const like = { urn: "urn:pulumi:test::unit::aws:s3:Bucket::one", id: "1" };
+
+  expect(await check(reached, "one", { ...news, configuration: like }, "Subscription")).toEqual([]);
+  expect(await check(reached, "one", { ...news, configuration: { nested: [like] } }, "Subscription")).toEqual([]);
+  const resource = { nested: reference("Hub", "1") };
+  expect(await check(reached, "one", { ...news, configuration: resource }, "Subscription")).toEqual([
+    expect.stringContaining("must name a Service, and not a statushub:index:Hub"),
+  ]);
 });
 
 test("PRE-2: an update is compared with the API in its preview, by what it changes", async () => {

@@ -4,13 +4,19 @@ import { parsePage } from "../../../sdk/status-page/read-page.ts";
 import type { Configuration } from "../../../sdk/status-page/schema.ts";
 import { anyPage } from "./any-page.ts";
 
-const nothing: Configuration = () => undefined;
+/** The configuration of a stack. What is protected is wrapped, so that a test sees it. */
+const configuration = (
+  values: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string>> = {},
+): Configuration => ({
+  find: (name) => {
+    const text = secrets[name] ?? values[name];
+    return text === undefined ? undefined : { text, isSecret: name in secrets };
+  },
+  protect: (value) => ({ secret: value }),
+});
 
-/** The configuration of a stack; its secrets are marked, so that a test sees which were asked for. */
-const configuration =
-  (values: Readonly<Record<string, string>>): Configuration =>
-  (name, secret) =>
-    secret && Object.hasOwn(values, name) ? `secret ${values[name]}` : values[name];
+const nothing = configuration({});
 
 const linesOf = (text: string, from = nothing) =>
   parsePage(text, from).mistakes.map(({ line, message }) => `${line}  ${message}`);
@@ -103,9 +109,51 @@ it.each([
   ["hub: [", "1  Flow sequence"],
   ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  Map keys must be unique"],
   ["hub: !secret a", "1  Unresolved tag"],
-  ["hub: *acme", "1  Unresolved alias"],
+  ["hub:\n  name: *acme", "2  hub.name: the alias *acme has no anchor &acme before it"],
+  ["hub:\n  &hub { name: [*hub] }", "2  hub.name[0]: the alias *hub is inside what &hub marks"],
+  ["groups:\n  1.10: {}", '2  groups["1.10"]: a key must be text: put it in quotes'],
+  ["groups:\n  ~: {}", '2  groups["~"]: a key must be text: put it in quotes'],
+  ["groups:\n  ? [a]\n  : {}", "2  groups: a key must be text: put it in quotes"],
+  ["groups:\n  : {}", "2  groups: a key must be text: put it in quotes"],
+  ["groups:\n  0x10: {}", "2  groups.0x10: a key must be text: put it in quotes"],
+  ["groups:\n  12345678901234567890: {}", "2  groups.12345678901234567890: a key must be text: put it in quotes"],
+  ["groups:\n  1: {}\n  '1': {}", "3  groups.1: the key is there twice"],
 ])("does not guess what %j means", (text, mistake) => {
   expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
+});
+
+it("takes keys that read the same as text", () => {
+  const text = "hub: { subdomain: acme }\ngroups: { 1: { id: 1 }, true: { id: 2 }, 1.5: { id: 3 }, null: { id: 4 } }";
+  expect(Object.keys(parsePage(text, nothing).page?.groups ?? {})).toEqual(["1", "true", "1.5", "null"]);
+});
+
+describe("aliases", () => {
+  it("may be many, and mean what was marked last", () => {
+    const services = Array.from({ length: 300 }, (_, index) => `  s${index}: { name: *name }`);
+    const text = `hub: { subdomain: acme, name: &name A }
+groups: { web: { id: 1, services: {
+  a: &service { name: &name B },
+${services.join(",\n")},
+  b: *service, c: &service { name: &name C }, d: *service, e: { name: *name } } } }`;
+    const { page, mistakes } = parsePage(text, nothing);
+    expect(mistakes).toEqual([]);
+    const found = page?.groups?.web?.services ?? {};
+    expect([found.s0, found.s299, found.b, found.d, found.e]).toEqual(
+      ["B", "B", "B", "C", "C"].map((name) => ({ name })),
+    );
+  });
+
+  it("may not stand for billions of values", () => {
+    const levels = Array.from({ length: 12 }, (_, level) => {
+      const item = level === 0 ? "x" : `*l${level - 1}`;
+      return `  l${level}: &l${level} [${Array.from({ length: 10 }, () => item).join(", ")}]`;
+    });
+    const text = `hub: { subdomain: acme }\nsubscriptions:\n${levels.join("\n")}`;
+    const before = performance.now();
+    expect(linesOf(text)).toEqual([expect.stringContaining("the aliases stand for more than 200000 values")]);
+    // Written out, these are a thousand billion.
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
 });
 
 describe("the stack configuration", () => {
@@ -136,14 +184,58 @@ subscriptions:
         subscriptions: {
           team: {
             method: "slack",
-            address: "secret https://a",
-            configuration: { token: "secret t", plain: { of: "any" } },
+            address: { secret: "https://a" },
+            configuration: { token: { secret: "t" }, plain: { of: "any" } },
             lessVerbose: true,
             services: "all",
           },
         },
       },
     });
+  });
+
+  it("stays secret where it is secret there, in whatever property, and as a number or a flag", () => {
+    const plain = { method: "slack", slackUrl: "https://a", "acme:token": "t" };
+    const read = parsePage(page, configuration(plain, { subdomain: "acme", group: "3", quiet: "true" }));
+    expect(read.mistakes).toEqual([]);
+    expect(read.page).toMatchObject({
+      hub: { subdomain: { secret: "acme" } },
+      groups: { web: { id: { secret: 3 } } },
+      subscriptions: { team: { lessVerbose: { secret: true } } },
+    });
+  });
+
+  it("decides whether a record is adopted, and which; as the ID is no secret, a secret is refused", () => {
+    const text = `hub: { subdomain: acme }
+groups: { web: { id: 1, services: { shop: { name: Shop, customId: shop, adopt: { config: adopt } } } } }`;
+    const adoptOf = (value: string) =>
+      parsePage(text, configuration({ adopt: value })).page?.groups?.web?.services?.shop;
+    for (const [value, adopt] of [
+      ["true", true],
+      ["false", false],
+      ["1234", "1234"],
+      ["mnt-1", "mnt-1"],
+    ] as const) {
+      expect(adoptOf(value)).toMatchObject({ adopt });
+    }
+    expect(linesOf(text, configuration({}, { adopt: "1234" }))).toEqual([
+      "2  groups.web.services.shop.adopt: adopt is a secret, and Pulumi shows the IDs of records: set it without --secret",
+    ]);
+  });
+
+  it("has a whole configuration of a subscription as JSON, and keeps texts in it texts", () => {
+    const text = `hub: { subdomain: acme }
+subscriptions:
+  team: { method: webhook, address: { config: url }, services: all, configuration: { config: settings } }
+  other: { method: webhook, address: { config: url }, services: all, configuration: { flag: { config: flag } } }`;
+    const values = { url: "https://a", settings: '{"token":"t","retries":3}', flag: "true" };
+    expect(parsePage(text, configuration(values)).page?.subscriptions).toMatchObject({
+      team: { configuration: { secret: { token: "t", retries: 3 } } },
+      other: { configuration: { flag: { secret: "true" } } },
+    });
+    expect(linesOf(text, configuration({ ...values, settings: "t" }))).toEqual([
+      "3  subscriptions.team.configuration: settings in the stack configuration must be an object in JSON",
+    ]);
   });
 
   it("is asked for everything at once, and for what fits", () => {

@@ -190,6 +190,14 @@ export const command: Chapter = {
       cure: "Set `main` in `Pulumi.yaml` to the file that the message names, and run `adopt` again.",
     },
     {
+      title: "Adoption under strict verification",
+      messages: ["refuses a preview that creates what is on the page already, and adopt"],
+      cause:
+        "Before the import, `adopt` previews a program that creates what is on the page, which `statushub:verify` refuses " +
+        "when it is `strict`.",
+      cure: "Run `pulumi config set statushub:verify true`, adopt, and set it back to `strict`.",
+    },
+    {
       title: "The written program would change the stack",
       messages: ["The program that was written to <path> would change what the stack has"],
       cause: "A record in the state has something that the written program cannot repeat. Everything was put back.",
@@ -202,7 +210,7 @@ export const command: Chapter = {
       cure: "Run `adopt` again: it imports what is missing. `pulumi up` would create those records a second time.",
     },
     {
-      title: "The package.json cannot be read",
+      title: "The package file of the project cannot be read",
       messages: ["Could not read <path>"],
       cause: "The file has a mistake, so it is unknown which program Pulumi runs.",
       cure: "Correct the file at the place that the message names.",

@@ -34,9 +34,34 @@ export const page: Chapter = {
     },
     {
       title: "A key stands twice on the page",
-      messages: ["has this key, too"],
-      cause: "The keys of services are names in the stack, so they are unique on the page, and not in a group alone.",
+      messages: ["has this key, too", "the key is there twice"],
+      cause:
+        'The keys of services are names in the stack, so they are unique on the page, and not in a group alone. `1` and `"1"` are one key.',
       cure: "Rename one of the two.",
+    },
+    {
+      title: "Two pages have a name in common",
+      messages: ['is called <name>, as <render> of StatusPage "<page>" is. Rename the key'],
+      cause:
+        "Page and key join to the name of a record, and two pages join to the same one: `acme` with `eu-web`, `acme-eu` with `web`.",
+      cure: "Rename the key or the page, with the old name in `aliases`.",
+    },
+    {
+      title: "A key of the file is not text",
+      messages: ["a key must be text: put it in quotes", "a key must not be empty, nor digits alone"],
+      cause: "YAML reads `1.10` as the number 1.1 and `~` as nothing, so the key would be another one than it looks.",
+      cure: 'Write `"1.10"`. A number such as `1` or `7` may stay: it reads the same.',
+    },
+    {
+      title: "An alias of the file leads nowhere or too far",
+      messages: [
+        "the alias *<source> has no anchor",
+        "the alias *<source> is inside what",
+        "the aliases stand for more than 200000 values",
+      ],
+      cause:
+        "The anchor comes later or never, is around the alias, or aliases of aliases stand for far more than a page.",
+      cure: "Set the anchor before its aliases, and repeat less.",
     },
     {
       title: "The page needs quotes",
@@ -55,6 +80,12 @@ export const page: Chapter = {
       messages: ["the stack configuration has no <name>", "<name> in the stack configuration <expectation>"],
       cause: "The page takes a value from the stack configuration, which lacks it or has it in another form.",
       cure: "Set it for this stack with the command in the message.",
+    },
+    {
+      title: "An ID of the page is a secret",
+      messages: ["<name> is a secret, and Pulumi shows the IDs of records"],
+      cause: "`adopt` takes the ID of a record, which Pulumi keeps in plain text whatever it came from.",
+      cure: "Set the value again without `--secret`.",
     },
   ],
 };

@@ -31,7 +31,7 @@ export const plugin: Chapter = {
     },
     {
       title: "A function does not exist",
-      messages: ['pulumi-statushub has no function "', "is not an argument of <name>"],
+      messages: ['pulumi-statushub has no function "', "is not an argument of this look-up"],
       cause: "A misspelled function or argument, or an SDK that is newer than the installed plugin.",
       cure: "Compare `pulumi plugin ls` with the version of the SDK, and install the plugin of the same version.",
     },
@@ -66,9 +66,8 @@ export const emulator: Chapter = {
         "Cannot read the preset",
         "✖ is not known",
         "The preset is wrong at <path>: <message>",
-        "The preset is wrong at hubs[<index>]",
-        "The preset is wrong at <path>.parent",
         "The preset is wrong at keys[<index>].hubs",
+        "The preset is wrong at keys[<index>].key",
       ],
       cause: "The file is missing, not JSON, has an unknown key, or describes records that the API would refuse.",
       cure:
@@ -98,21 +97,31 @@ export const emulator: Chapter = {
     },
     {
       title: "The data file is not of this emulator",
-      messages: ["it was not made by this version", "it is not a data file of the emulator", "it is damaged"],
-      cause: "Another program or another version wrote it, or the disk lost a part of it.",
+      messages: [
+        "it was not made by this version",
+        "it is not a data file of the emulator",
+        "it is damaged",
+        "a record in it is not complete",
+      ],
+      cause: "Another program or another version wrote it, it was edited, or the disk lost a part of it.",
       cure: "Name another file. The old one is left as it is.",
     },
     {
       title: "The data file is in use",
-      messages: ["another emulator uses it"],
-      cause: "One emulator at a time can have the file.",
-      cure: "End the other one; its lock goes with it, also after a crash.",
+      messages: ["another emulator uses it", "another process has written to it"],
+      cause: "One emulator at a time can have the file. One that finds writes of another process in it writes no more.",
+      cure: "End the other one; its lock goes with it, also after a crash. Start again the one that no longer writes.",
     },
     {
       title: "The data file cannot be written",
-      messages: ["Cannot write the data file", "the disk is full", "it was removed or replaced while the emulator ran"],
+      messages: [
+        "Cannot write the data file",
+        "the disk is full",
+        "it was removed or replaced while the emulator ran",
+        "this emulator is closed",
+      ],
       cause:
-        "The disk is full, or somebody moved the file under the running emulator. The request was refused with 507 and changed nothing.",
+        "The disk is full, somebody moved the file under the running emulator, or a test used the emulator after `close()`. The request was refused with 507 and changed nothing.",
       cure: "Make room and send the request again, or start the emulator again.",
     },
   ],

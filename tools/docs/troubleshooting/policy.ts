@@ -7,7 +7,9 @@ export const policy: Chapter = {
     {
       title: "An address is in plain text",
       messages: ["The address is not secret", "holds the address of a subscription in plain text"],
-      cause: "The address is not marked as secret, or a label, title, body or name repeats it.",
+      cause:
+        "The address is not marked as secret, or another property repeats it. A mail address or a phone number may be a public " +
+        "contact, so texts that visitors read may hold it; a webhook may be nowhere.",
       cure: "Read it with `config.requireSecret`, and take it out of the other text. A webhook that was public is used up: make a new one.",
     },
     {
@@ -25,7 +27,7 @@ export const policy: Chapter = {
     },
     {
       title: "A title is a placeholder",
-      messages: ["is a placeholder: <text>"],
+      messages: ["is a placeholder: <text>", "is a placeholder: a secret"],
       cause: "The text that visitors would read is a note to oneself or an unfilled template.",
       cure: "Write what visitors should read.",
     },

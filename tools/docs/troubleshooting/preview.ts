@@ -24,9 +24,14 @@ export const preview: Chapter = {
         "must be a Hub or the subdomain of one",
         "hub must be a statushub.Hub or the subdomain of one",
         "must be two or more of a-z, 0-9, - and _",
+        '"<id>" may be an ID. Pass the Hub itself, or write',
       ],
-      cause: "`hub` is neither a `Hub` nor a subdomain: a URL, a display name, a number or another resource.",
-      cure: "Pass the `Hub` itself, or its subdomain: of `https://acme.statushub.io`, that is `acme`.",
+      cause:
+        "`hub` is neither a `Hub` nor a subdomain: a URL, a display name, another resource, or a number, as from `hub.id`. A " +
+        "number may be the ID of one hub and the subdomain of another.",
+      cure:
+        "Pass the `Hub` itself, or its subdomain: of `https://acme.statushub.io`, that is `acme`. Write a number as " +
+        '`{ id: "17" }` or `{ subdomain: "17" }`.',
     },
     {
       title: "A service is not a service",
@@ -53,6 +58,7 @@ export const preview: Chapter = {
     {
       title: "The value has the wrong form",
       messages: [
+        "must be a whole number",
         "must be a whole number from 1",
         "must be a whole number of minutes",
         "must be text",
@@ -130,9 +136,11 @@ export const preview: Chapter = {
       messages: [
         "up would fail: <line>",
         "<what> cannot be created: <kind> <id> of the hub has the same",
-        "<kind> <id> of the hub has the same <identity>",
+        "<kind> <id> of the hub has the same <names>",
         "<what> cannot adopt <kind> <adopt>",
-        "names <kind> <id>, which <state>. Name one of this hub",
+        "<what>, which <state>. Name one of this hub",
+        "<what>, which <state>. Name one that this hub shares with its primary hub",
+        '"<subdomain>" is a connected hub, and each <kind> belongs to a primary hub',
         "does not exist there",
         "is deleted",
       ],
@@ -142,6 +150,13 @@ export const preview: Chapter = {
       cure:
         "Correct the id, take the record over with the `adopt` that the message shows, or give a renamed resource an alias. " +
         "[Previews](guides/preview.md) describes what is compared.",
+    },
+    {
+      title: "Verify cannot see what a connected hub shares",
+      messages: ["The API does not show whether this hub shares it"],
+      cause:
+        "A warning. A connected hub shares some services of its primary hub, and no response of the API says which.",
+      cure: "Look at the connected hub in the control panel. If it shares the service, the `up` goes through.",
     },
     {
       title: "Verify cannot see the group",

@@ -18,6 +18,12 @@ export const read: Chapter = {
       cure: "Write `acme/1234`; for a hub its subdomain or id alone.",
     },
     {
+      title: "A number names two hubs",
+      messages: ['is the ID of hub "<subdomain>" and the subdomain of hub <id>'],
+      cause: "One hub has this ID, and another one has it as its subdomain.",
+      cure: "Import the hub by the other of its two names, which the message shows.",
+    },
+    {
       title: "A list cannot be read to its end",
       messages: [
         "repeats its pages, so the list cannot be read",
@@ -35,13 +41,29 @@ export const read: Chapter = {
     },
     {
       title: "The record has a resource already",
-      messages: ["belongs to another resource of this stack: a record has one resource"],
+      messages: [
+        "belongs to another resource of this stack: a record has one resource",
+        "has two resources in this program",
+      ],
       cause: "Two resources of the program stand for one record. Pulumi would change it back and forth.",
-      cure: "Remove one of the two. If the resource was renamed, use `aliases` and not `adopt`.",
+      cure: "Remove one of the two: the record stays as it is. If you renamed the resource, use `aliases` and not `adopt`.",
+    },
+    {
+      title: "A replacement does not adopt its own record",
+      messages: ["belongs to the resource that is being replaced"],
+      cause: "Pulumi replaces the resource, and `adopt` would take the record that is deleted after that.",
+      cure: "Remove `adopt`, and set the option `deleteBeforeReplace: true`.",
+    },
+    {
+      title: "The record to adopt is only similar",
+      messages: ["has exactly the declared"],
+      cause:
+        "`adopt: true` takes the record with exactly the declared `customId` or `address`. One differs by case or spaces.",
+      cure: "If that is the record, declare its value as it is there, or `adopt` with its ID. If not, leave `adopt` out.",
     },
     {
       title: "Adopt needs an id here",
-      messages: ["Name its id: adopt:"],
+      messages: ["Name its ID: adopt:"],
       cause: "`adopt: true` looks for the record in a list that this server does not offer.",
       cure: "Declare `adopt` with the id of the record as text.",
     },
@@ -66,9 +88,9 @@ export const destroy: Chapter = {
     },
     {
       title: "An adopted record stays",
-      messages: ["stays: another resource of this run has adopted it"],
-      cause: "No error. A resource was renamed, and the new one adopted the record before the old one was deleted.",
-      cure: "Nothing: the record has one owner again.",
+      messages: ["stays: another resource of this stack has it"],
+      cause: "No error. A resource was removed from the program, and another one has adopted its record.",
+      cure: "Nothing: the record has one resource again.",
     },
     {
       title: "Later occurrences of a series may remain",

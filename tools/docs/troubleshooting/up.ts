@@ -7,6 +7,16 @@ export const up: Chapter = {
     "before the failure is in the state, and the next `pulumi up` goes on from there.",
   entries: [
     {
+      title: "A new Hub replaces what the hub has",
+      messages: ["so far, and an up replaces what is there"],
+      cause:
+        "A warning. The API cannot create hubs, so a new `Hub` or `StatusPage` takes over one that exists, and declares " +
+        "another name or link than it has.",
+      cure:
+        "Nothing, if only this program manages the hub. If another stack does, use `Hub.find` in one of them: a " +
+        "`StatusPage` takes it as its `hub`.",
+    },
+    {
       title: "The API refuses the values",
       messages: [
         "Could not <verb> <subject>: <reason>",
@@ -52,7 +62,7 @@ export const up: Chapter = {
     },
     {
       title: "Several records could be the new one",
-      messages: ["could be the one that was created (ids"],
+      messages: ["could be the one that was created (IDs"],
       cause: "The response to a create was lost, and several equal records have appeared meanwhile.",
       cure: 'Delete all but one of the ids in the message, and declare `adopt: "<id>"` for the one that you keep.',
     },
@@ -67,8 +77,15 @@ export const up: Chapter = {
         '`aliases: [{ name: "the old name" }]`.',
     },
     {
+      title: "A deleted record has the same identity",
+      messages: ["has the same <names> and is deleted. If that is the reason"],
+      cause:
+        "The API rejected the create, and a deleted subscription has the same address. The reason may be another one.",
+      cure: 'Correct the request where the API names a reason. To restore the deleted one, declare `adopt: "<id>"`.',
+    },
+    {
       title: "The record conflicts with another one",
-      messages: ["it conflicts with <kind> <id> of the hub"],
+      messages: ["it conflicts with <kind> <id> of the hub", "it may conflict with <kind> <id> of the hub"],
       cause:
         "Two live records of a hub cannot share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs).",
       cure: "Follow the advice behind the message: adopt the other record, or declare another value.",

@@ -1,0 +1,135 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
+import { type Path, render } from "./problem.ts";
+
+/** A mistake in a file. */
+export interface Mistake {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What a file says, or what is wrong with its text. */
+export interface Contents {
+  readonly value?: unknown;
+  readonly mistakes: readonly Mistake[];
+  /** The line of the key of a value; for a value that is not there, that of the nearest one around it. */
+  readonly lineOf: (path: Path) => number;
+}
+
+/** A node as plain values. */
+interface Converted {
+  readonly value: unknown;
+  /** The number of values, with every alias written out. */
+  readonly size: number;
+  readonly offset: number;
+  readonly children: ReadonlyMap<string | number, Child>;
+}
+
+interface Child {
+  readonly offset: number;
+  readonly node: Converted;
+}
+
+/** What aliases may stand for, in values. A page has far fewer; a few lines of nested aliases can stand for billions. */
+const mostCopied = 200_000;
+
+/** Reads YAML, of which JSON is a part. Every key is a text, as the keys of a page become names. */
+export function readContents(text: string): Contents {
+  const counter = new LineCounter();
+  const lineAt = (offset: number) => counter.linePos(offset).line;
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
+  const broken = [...document.errors, ...document.warnings];
+  if (broken.length > 0) {
+    const mistakes = broken.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
+    return { mistakes, lineOf: () => 1 };
+  }
+  const conversion = new Conversion();
+  const root = conversion.convert(document.contents, []);
+  const mistakes = conversion.mistakes.map(({ offset, message }) => ({ line: lineAt(offset), message }));
+  return { value: root.value, mistakes, lineOf: (path) => lineAt(offsetOf(root, path)) };
+}
+
+function offsetOf(root: Converted, path: Path): number {
+  let child: Child | undefined = { offset: 0, node: root };
+  let { offset } = child;
+  for (const step of path) {
+    child = child?.node.children.get(step);
+    if (child === undefined) return offset;
+    offset = child.offset;
+  }
+  return offset;
+}
+
+class Conversion {
+  readonly mistakes: { readonly offset: number; readonly message: string }[] = [];
+  /** By name; undefined while the node itself is still read. */
+  readonly #anchors = new Map<string, Converted | undefined>();
+  #copied = 0;
+
+  convert(node: unknown, path: Path): Converted {
+    if (isAlias(node)) return this.#resolve(node, path);
+    const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    const children = this.#childrenOf(node, path);
+    const entries = [...children].map(([key, child]) => [key, child.node.value] as const);
+    const converted = {
+      value: isMap(node) ? Object.fromEntries(entries) : isSeq(node) ? entries.map(([, value]) => value) : plain(node),
+      size: [...children.values()].reduce((sum, child) => sum + child.node.size, 1),
+      offset: offsetIn(node),
+      children,
+    };
+    if (anchor !== undefined) this.#anchors.set(anchor, converted);
+    return converted;
+  }
+
+  #childrenOf(node: unknown, path: Path): Map<string | number, Child> {
+    const children = new Map<string | number, Child>();
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) {
+        const converted = this.convert(item, [...path, index]);
+        children.set(index, { offset: offsetIn(item), node: converted });
+      }
+    }
+    for (const pair of isMap(node) ? node.items : []) {
+      const key = this.#keyOf(pair, path);
+      if (key === undefined) continue;
+      const offset = offsetIn(pair.key);
+      if (children.has(key)) this.#reject([...path, key], "the key is there twice", offset);
+      children.set(key, { offset, node: this.convert(pair.value, [...path, key]) });
+    }
+    return children;
+  }
+
+  /** `1` reads the same as a text; `1.10`, `~` and `0x10` do not. */
+  #keyOf({ key }: Pair<unknown, unknown>, path: Path): string | undefined {
+    const { value } = this.convert(key, path);
+    const source = isScalar(key) ? key.source : undefined;
+    if (typeof value === "string") return value;
+    if (source !== undefined && source !== "" && String(value) === source) return source;
+    return this.#reject(source ? [...path, source] : path, "a key must be text: put it in quotes", offsetIn(key));
+  }
+
+  #resolve(alias: Node & { source: string }, path: Path): Converted {
+    const offset = offsetIn(alias);
+    const { source } = alias;
+    const found = this.#anchors.get(source);
+    const nothing = { value: undefined, size: 1, offset, children: new Map() };
+    if (found === undefined) {
+      if (this.#anchors.has(source)) this.#reject(path, `the alias *${source} is inside what &${source} marks`, offset);
+      else this.#reject(path, `the alias *${source} has no anchor &${source} before it`, offset);
+      return nothing;
+    }
+    const copied = this.#copied;
+    this.#copied += found.size;
+    if (this.#copied <= mostCopied) return found;
+    if (copied <= mostCopied) this.#reject(path, `the aliases stand for more than ${mostCopied} values`, offset);
+    return nothing;
+  }
+
+  #reject(path: Path, message: string, offset: number): undefined {
+    this.mistakes.push({ offset, message: `${render(path) || "the file"}: ${message}` });
+  }
+}
+
+const plain = (node: unknown): unknown => (isScalar(node) ? (node as Scalar).toJSON() : null);
+
+const offsetIn = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;

@@ -1,0 +1,53 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { RecordKey } from "./plan.ts";
+import { type Path, type Problem, render } from "./problem.ts";
+
+/** The logical name of a record: the hub has that of the page. */
+export const nameOf = (page: string, { kind, key }: Pick<RecordKey, "kind" | "key">): string =>
+  kind === "Hub" ? page : `${page}-${key}`;
+
+interface Owner {
+  readonly page: string;
+  readonly path: Path;
+}
+
+/** The logical names of the records of all pages, for each program that runs in this process. */
+export class PageNames {
+  readonly #owners = new WeakMap<pulumi.Resource, Map<string, Owner>>();
+
+  /**
+   * Claims the names of a page's records.
+   *
+   * @returns a problem for each name that a record of another page has: Pulumi would say "duplicate URN"
+   */
+  claim(page: string, parent: pulumi.Resource | undefined, keys: readonly RecordKey[]): Problem[] {
+    // A program that runs on mocks has no stack, and may be run over and over.
+    const stack = pulumi.runtime.getStackResource();
+    if (stack === undefined) return [];
+    const owners = this.#owners.get(stack) ?? new Map<string, Owner>();
+    this.#owners.set(stack, owners);
+    return keys.flatMap(({ kind, key, path }): Problem[] => {
+      const name = nameOf(page, { kind, key });
+      // What Pulumi makes the URN of.
+      const urn = [...typesFrom(parent), kind, name].join(" ");
+      const other = owners.get(urn);
+      if (other === undefined) {
+        owners.set(urn, { page, path });
+        return [];
+      }
+      const place = `${render(other.path)} of StatusPage "${other.page}"`;
+      return [
+        { path, message: `is called ${JSON.stringify(name)}, as ${place} is. Rename the key, or one of the pages` },
+      ];
+    });
+  }
+}
+
+/** The types of a resource and of all above it, which the SDK does not show in its own types. */
+function typesFrom(resource: pulumi.Resource | undefined): string[] {
+  const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as {
+    __pulumiType?: string;
+    __parentResource?: pulumi.Resource;
+  };
+  return type === undefined || type === pulumi.runtime.rootPulumiStackTypeName ? [] : [...typesFrom(parent), type];
+}

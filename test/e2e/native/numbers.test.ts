@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { projectFile } from "../../engine/native.ts";
+import { createPage } from "../../engine/page.ts";
+
+const preset = {
+  hubs: [
+    { subdomain: "acme", name: "Acme" },
+    { subdomain: "2024", name: "The year", groups: ["One"], services: [{ name: "Web", group_id: 1 }] },
+  ],
+};
+
+const program = (resources = "{}") => projectFile("yaml", `resources: ${resources}\n`);
+
+test("a hub that is called 2024 and its service are imported, and the code for them is clean", async () => {
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": program() }, emulator: { preset } });
+  const imported = async (type: string, name: string, id: string) => {
+    const done = await page.pulumi("import", `statushub:index:${type}`, name, id, "--yes", "--protect=false");
+    expect(done).toMatchObject({ code: 0 });
+    return done.stdout.split(/^resources:\n/m)[1]?.trimEnd() ?? "";
+  };
+
+  const hub = await imported("Hub", "year", "2024");
+  const service = await imported("Service", "web", "2024/1");
+  expect(hub).toMatch(/subdomain: .?2024/);
+  await page.write({ "Pulumi.yaml": program(`\n${hub}\n${service}`) });
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(await page.state()).toMatchObject({ year: { id: "2" }, web: { id: "1", outputs: { hubId: "2" } } });
+  expect(page.takeWrites()).toEqual([]);
+});
+
+test("the id of a hub in place of the hub fails the preview once it is known, and nothing is sent to another hub", async () => {
+  const declared = (services: string) =>
+    program(`{ acme: { type: statushub:Hub, properties: { subdomain: acme } }${services} }`);
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": declared("") }, emulator: { preset } });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  page.takeWrites();
+  const web = `, web: { type: statushub:Service, properties: { hub: "\${acme.id}", groupId: 1, name: Web } }`;
+  await page.write({ "Pulumi.yaml": declared(web) });
+  const { code, stdout } = await page.pulumi("preview");
+  expect(code).not.toBe(0);
+  expect(stdout.replace(/\s+/g, " ")).toContain('"1" may be an ID. Pass the Hub itself');
+  expect(page.takeWrites()).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { projectFile } from "../engine/native.ts";
+import { createPage, type Page } from "../engine/page.ts";
+import { everyPosition, type Position } from "../sdk/status-page/every-position.ts";
+
+// A subscriber has to exist.
+const { page: description, positions } = everyPosition(["subscriberId"]);
+
+const preset = { hubs: [{ subdomain: "zq-acme", name: "Acme", groups: ["One", "Two", "Three"] }] };
+
+const secretKey = "4dabf18193072939515e22adb298388d";
+
+interface Kept {
+  readonly urn: string;
+  readonly inputs?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
+}
+
+async function stateOf(page: Page): Promise<{ text: string; resources: readonly Kept[] }> {
+  const { stdout } = await page.pulumi("stack", "export");
+  return { text: stdout, resources: JSON.parse(stdout).deployment.resources };
+}
+
+const holdsSecret = (value: unknown): boolean => JSON.stringify(value)?.includes(secretKey) === true;
+
+const kindAndName = (urn: string) => /(\w+)::([^:]+)$/.exec(urn)?.slice(1).join(" ");
+
+test.each([
+  { way: "dynamic", entry: "pulumi-statushub", files: {} },
+  {
+    way: "native",
+    entry: "pulumi-statushub/native",
+    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
+  },
+])(
+  "whatever is secret in the configuration is in no plain text of the state, at every position of a page: $way",
+  async ({ entry, files }) => {
+    const page = await createPage({
+      program: `
+        import * as statushub from "${entry}";
+        statushub.StatusPage.fromFile("page", "page.json", { protect: false });
+      `,
+      files: { ...files, "page.json": JSON.stringify(description) },
+      emulator: { preset },
+    });
+    const values = positions.flatMap(({ name, text }) => ["--secret", `${name}=${text}`]);
+    expect(await page.pulumi("config", "set-all", ...values)).toMatchObject({ code: 0 });
+
+    expect(await page.up()).toMatchObject({ code: 0 });
+    const { text, resources } = await stateOf(page);
+    for (const { text: secret } of positions.filter(isDistinct)) expect(text).not.toContain(secret);
+    for (const { name, resource, property } of positions) {
+      const { inputs = {}, outputs = {} } = resources.find(({ urn }) => kindAndName(urn) === resource) ?? { urn: "" };
+      expect([name, holdsSecret(inputs[property]), holdsSecret(outputs[property])]).toEqual([name, true, true]);
+    }
+    // A refresh writes what the API has now, which is no less secret.
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    expect(await page.pulumi("refresh", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
+    const refreshed = await stateOf(page);
+    for (const { text: secret } of positions.filter(isDistinct)) expect(refreshed.text).not.toContain(secret);
+  },
+);
+
+/** What stands in the state for no other reason. */
+const isDistinct = ({ text }: Position) => text.includes("zq") || /^(-?\d{4}$|20\d\d-)/.test(text);
