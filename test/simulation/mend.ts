@@ -69,6 +69,10 @@ function cureOfTwins(scene: Scene, stack: Stack, { declared, kept, hub }: OnHub)
     wanted.some((values) =>
       unique.every((name) => unified(row[properties[name]?.field ?? ""]) === unified(values[name])),
     );
+  // A deleted one that is only similar may be in the way, and nobody but a person can bring it back.
+  const isSimilar = (row: Row) => row.deleted === true && row.address !== args.address && isTwin(row);
+  const isTaken = kind === "Subscription" && kept === undefined && scene.owners.mayRestore();
+  if (isTaken && [...scene.rows.values()].some((row) => row.hub_id === hub && isSimilar(row))) return "drop it";
   for (const [key, row] of scene.rows) {
     if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isTwin(row))
       continue;
