@@ -33,10 +33,8 @@ export function checkDone(scene: Scene, stack: Stack, { engine, typed }: Report)
     const what = `${keyOfEntry(kept)} of ${urn}`;
     if (!isLive(row)) throw new Violation("done", `after up a ${kept.kind} is not there`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
-    // Where the server shows titles in capitals, nobody sees how it keeps them.
-    const isHidden = (name: string) => name === "title" && scene.network.habits.has("titles in capitals");
     const wrong = differences(kept, kept.inputs, row).filter(
-      (name) => !isHidden(name) && (refresh || touched.has(name)),
+      (name) => !scene.hides(name) && (refresh || touched.has(name)),
     );
     if (wrong.length > 0)
       throw new Violation(
@@ -77,7 +75,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { typed }: Report):
     if (row === undefined || kept.pending !== undefined) continue;
     // In responses an unset flag looks like false.
     const isShown = ([name, { wire }]: [string, Property]) =>
-      !wire && name !== "silentUpdate" && kept.inputs[name] === undefined;
+      !wire && name !== "silentUpdate" && !scene.hides(name) && kept.inputs[name] === undefined;
     const texts = Object.entries(kindOf(kept.kind).properties).filter(isShown);
     const fields = [
       ...texts.map(([name, { field }]) => [name, field] as const),
@@ -119,7 +117,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, typed, stateB
       namesNew(engine.steps.done, stack, declared)
     )
       continue;
-    checkShown(kept, { declared, row, keys: shown?.keys ?? [] });
+    checkShown(scene, kept, { declared, row, keys: shown?.keys ?? [] });
   }
 }
 
@@ -131,6 +129,7 @@ const namesNew = (done: readonly Done[], { name: stack, program }: Stack, { args
   });
 
 function checkShown(
+  scene: Scene,
   kept: Kept,
   { declared, row, keys }: { declared: Declared; row: Row; keys: readonly string[] },
 ): void {
@@ -138,9 +137,11 @@ function checkShown(
   const now = Object.fromEntries(
     Object.keys(args).map((name) => [name, namesIn(args[name]).length > 0 ? kept.inputs[name] : args[name]]),
   );
-  const names = Object.keys(kindOf(kept.kind).properties);
+  const names = Object.keys(kindOf(kept.kind).properties).filter((name) => !scene.hides(name));
   const isEdited = (name: string) => (now[name] === undefined) !== (kept.inputs[name] === undefined);
-  const wrong = new Set([...differences(kept, now, row), ...names.filter(isEdited)]);
+  const wrong = new Set(
+    [...differences(kept, now, row), ...names.filter(isEdited)].filter((name) => names.includes(name)),
+  );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));
   const invented = shown.filter((name) => !wrong.has(name));

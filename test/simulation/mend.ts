@@ -69,11 +69,15 @@ function cureOfTwins(scene: Scene, stack: Stack, { declared, kept, hub }: OnHub)
     wanted.some((values) =>
       unique.every((name) => unified(row[properties[name]?.field ?? ""]) === unified(values[name])),
     );
+  // A deleted one that is only similar may be in the way, and nobody but a person can bring it back.
+  const isSimilar = (row: Row) => row.deleted === true && row.address !== args.address && isTwin(row);
+  const isTaken = kind === "Subscription" && kept === undefined && scene.owners.mayRestore();
+  if (isTaken && [...scene.rows.values()].some((row) => row.hub_id === hub && isSimilar(row))) return "drop it";
   for (const [key, row] of scene.rows) {
     if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isTwin(row))
       continue;
     if (isOwned(scene, key, kept)) return "drop it";
-    if (args.adopt !== true) return { remove: key };
+    if (args.adopt !== true || kept !== undefined) return { remove: key };
   }
   const others = stack.program.filter((each) => each !== declared && each.kind === kind);
   return others.some((each) => unique.every((name) => unified(each.args[name]) === unified(args[name])))
@@ -90,6 +94,7 @@ export function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolea
     return Object.entries(properties).every(
       ([name, property]) =>
         declared.args[name] === undefined ||
+        scene.hides(name) ||
         // A create sends these in a second request, before which it may have been killed.
         ["repeat", "notifications"].includes(name) ||
         namesIn(declared.args[name]).length > 0 ||

@@ -120,6 +120,11 @@ export class Scene {
     return this.platform.run(passed);
   }
 
+  /** Whether no response shows how the server keeps a property. */
+  hides(name: string): boolean {
+    return name === "title" && this.network.habits.has("titles in capitals");
+  }
+
   /** Records as they are now. */
   get rows(): Rows {
     return this.#rows;

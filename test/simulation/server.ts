@@ -7,7 +7,7 @@ import { createWorld } from "../../emulator/create-world.ts";
 import { Refusal } from "../../emulator/http/refusal.ts";
 import { createApp } from "../../emulator/http/server.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
-import type { TableName } from "../../emulator/state/row.ts";
+import { addressKey, type TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
 import type { World } from "../../emulator/world.ts";
 import type { Answer, Sent } from "./platform.ts";
@@ -97,8 +97,9 @@ export class Server {
     const [, subdomain] = /\/hubs\/([^/]+)\/subscriptions(?:\?|$)/.exec(path) ?? [];
     if (method !== "POST" || subdomain === undefined || body === undefined) return undefined;
     const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
-    const isSame = (address: string) => address.toLowerCase() === String(sent.address).toLowerCase();
-    const twins = this.edits.records("subscriptions", subdomain).filter(({ address }) => isSame(address));
+    const keyOf = ({ address, method_name }: { address?: unknown; method_name?: unknown }) =>
+      addressKey({ address: String(address), method_name: String(method_name) });
+    const twins = this.edits.records("subscriptions", subdomain).filter((row) => keyOf(row) === keyOf(sent));
     const [deleted] = twins.filter((twin) => twin.deleted && twin.method_name === sent.method_name);
     if (deleted === undefined || twins.some((twin) => !twin.deleted)) return undefined;
     return `address belongs to the deleted subscription ${deleted.id}`;
