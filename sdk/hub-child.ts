@@ -22,11 +22,12 @@ export interface HubChildArgs {
 /** What every record that a program declares has in common. */
 export interface RecordArgs extends HubChildArgs {
   /**
-   * Adopts a record that exists, instead of creating one: the one with this id, such as `"1234"`; or with `true` the one
-   * with the same `customId` (services) or `address` (subscriptions) if there is one. What differs is sent in one request,
-   * and nothing where nothing differs. It has a say on create alone, so it can stay or go later.
+   * Adopts a record that exists, instead of creating one: the one with this ID, such as `"1234"`; or with `true` the one
+   * with exactly the same `customId` (services) or `address` (subscriptions) if there is one. Differences are sent in one
+   * request, and a deleted subscription is restored by its ID. Only used on create; you can remove it afterwards.
    *
-   * Fails where the record does not exist on this hub, is deleted, or belongs to another resource of the stack.
+   * Fails if the record does not exist on this hub, is deleted for good, or belongs to another resource of the stack; with
+   * `true` also if the `customId` or `address` of a record is only similar.
    *
    * @default a record is created
    */
