@@ -22,6 +22,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "IDN-7": "an ID is the same as number and as text",
   "IDN-8": "a hub keeps its identity when its subdomain changes hands",
   "IDN-9": "an adoption that fails leaves the record where it was",
+  "SIM-1": "random stories of programs, people, faults, kills and two stacks keep identity, lifecycle and relations",
   "OWN-1": "a record that another resource of the stack has is not deleted",
   "OWN-2": "adopt does not take a record that another resource of the stack has",
   "NPD-1": "the smallest program of a kind is clean after up",
