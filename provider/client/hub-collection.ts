@@ -14,7 +14,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     connection: client.connection,
     hub,
     read: find,
-    get: find,
+    get: async (id) => (id === hub.id ? find() : (await live()).find((other) => String(other.id) === id)),
     live,
     liveNow: live,
     deleted: async () => [],

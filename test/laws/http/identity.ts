@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../provider/resources/define.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { inputsOf, minimal, posted } from "../program.ts";
+import { full, inputsOf, minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods, nothing } from "./requests.ts";
 
@@ -160,6 +160,26 @@ export const identityLaws: readonly Law[] = [
       await deployment.up({ ...inputs, adopt: stranger });
       expect(world.live().map(({ id }) => String(id))).toEqual([deployment.state?.id]);
       expect(await deployment.previewRefreshed({ ...inputs, adopt: stranger })).toEqual(nothing);
+    },
+  },
+  {
+    id: "IDN-8",
+    says: "a hub whose subdomain changed hands is the same hub: it is read, updated and deleted in under its new name",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(inputsOf(world, minimal(world)));
+      world.takeWrites();
+      emulator.edit("hubs", 1, { subdomain: "acme-of-old" });
+      emulator.edit("hubs", 2, { subdomain: "acme" });
+      const other = structuredClone(emulator.records("hubs").find(({ id }) => id === 2));
+      await deployment.refresh();
+      // A Hub that declares "acme" asks for a name that another hub has: that is refused, and says so.
+      const update = deployment.up(inputsOf(world, full(world)));
+      if (isMade(world.definition)) await update;
+      else await expect(update).rejects.toThrow("it conflicts with Hub 2");
+      if (isMade(world.definition)) await deployment.destroy();
+      for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-of-old(\/|$)/);
+      expect(emulator.records("hubs").find(({ id }) => id === 2)).toEqual(other);
     },
   },
   {
