@@ -103,8 +103,7 @@ export function requireSoleOwner(
   const recordId = recordIdOf(id, olds);
   owners.noteInState(definition, id, recordId);
   // A refresh compares, too, and what it compares the program may not declare any more.
-  if (isAdopted(definition) || !owners.isChecked(definition, news)) return;
-  owners.noteCompared(definition, news);
+  if (isAdopted(definition) || !owners.noteCompared(definition, news)) return;
   const { [adoptionKey]: adoption } = olds;
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;

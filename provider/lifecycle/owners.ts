@@ -85,19 +85,22 @@ export class Owners {
    */
   noteCheck({ kind }: Definition, olds: Values, news: Values): void {
     const { adopt } = news;
-    this.#checked.add(`${kind} ${textOf(news)}`);
-    if (Object.keys(olds).length > 0) this.#deployed.set(`${kind} ${textOf(news)}`, olds);
+    const declared = `${kind} ${textOf(news)}`;
+    this.#checked.add(declared);
+    if (Object.keys(olds).length > 0) this.#deployed.set(declared, olds);
     if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
   }
 
-  /** A resource of the state has been compared, so that its record is known. */
-  noteCompared({ kind }: Definition, news: Values): void {
-    this.#deployed.delete(`${kind} ${textOf(news)}`);
-  }
-
-  /** Whether the program declares these inputs. A refresh compares what the program may not declare any more. */
-  isChecked({ kind }: Definition, news: Values): boolean {
-    return this.#checked.has(`${kind} ${textOf(news)}`);
+  /**
+   * A resource of the state has been compared, so that its record is known.
+   *
+   * @returns whether the program declares these inputs: a refresh compares what it may not declare any more
+   */
+  noteCompared({ kind }: Definition, news: Values): boolean {
+    const declared = `${kind} ${textOf(news)}`;
+    if (!this.#checked.has(declared)) return false;
+    this.#deployed.delete(declared);
+    return true;
   }
 
   /** Whether a resource of the program is going to adopt the record. */

@@ -72,7 +72,7 @@ export async function verify(account: Account, definition: Definition, intent: I
 
 /** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
 async function findConflicts(scope: Scope, { news }: Intent): Promise<Finding[]> {
-  const { definition, owners } = scope;
+  const { definition } = scope;
   const { kind } = definition;
   const { adopt = false } = news;
   const what = subject({ definition, values: news });
@@ -83,11 +83,9 @@ async function findConflicts(scope: Scope, { news }: Intent): Promise<Finding[]>
   const identity = identityIn(definition, news);
   if (adopt !== false || identity === undefined || isAdopted(definition)) return [];
   const twin = await orNothing(() => findByIdentity(scope, news));
-  if (twin?.likeness !== "equal") return [];
+  if (twin?.likeness !== "equal" || twin.isOwned) return [];
   const { record } = twin;
-  const id = String(record.id);
-  if (owners.isInState(definition, id) || owners.isDeclared(definition, id)) return [];
-  const reason = `${kind} ${id} of the hub has the same ${identity.names.join(" and ")}`;
+  const reason = `${kind} ${record.id} of the hub has the same ${identity.names.join(" and ")}`;
   return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(record)}.`, fails: true }];
 }
 
