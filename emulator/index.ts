@@ -4,7 +4,7 @@ import { createEdits, type Edits } from "./control/edits.ts";
 import { createHubSettings, type HubSettings } from "./control/hub-setting.ts";
 import { createPanel, type Panel } from "./control/panel.ts";
 import { createSelfService, type SelfService } from "./control/self-service.ts";
-import { createWorld } from "./create-world.ts";
+import { createEmulation } from "./emulation.ts";
 import { createReadings, type Readings } from "./events/reading.ts";
 import type { Faults } from "./faults/fault.ts";
 import type { Rewrites } from "./faults/rewrite.ts";
@@ -32,7 +32,7 @@ export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { Preset, PresetHub } from "./preset/schema.ts";
-export type { NewHub } from "./resources/new-hub.ts";
+export type { NewHub } from "./resources/hub.ts";
 export type { Snapshot } from "./state/store.ts";
 
 /** A running emulator of the whole API on loopback. */
@@ -91,8 +91,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
 async function start(options: EmulatorOptions, file: DataFile | undefined): Promise<Emulator> {
   const closing = new AbortController();
-  const world = createWorld(options, { file, closing: closing.signal });
-  const server = await listen(createApp(world), options.port ?? 0);
+  const emulation = createEmulation(options, { file, closing: closing.signal });
+  const server = await listen(createApp(emulation), options.port ?? 0);
   const close = async () => {
     closing.abort();
     await server.close();
@@ -101,27 +101,27 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   let closed: Promise<void> | undefined;
   const pageUrl = `http://127.0.0.1:${server.port}`;
   return {
-    ...createEdits(world),
-    ...createPanel(world),
-    ...createReadings(world),
-    ...createHubSettings(world),
-    ...createTemplates(world),
+    ...createEdits(emulation),
+    ...createPanel(emulation),
+    ...createReadings(emulation),
+    ...createHubSettings(emulation),
+    ...createTemplates(emulation),
     url: pageUrl + basePath,
     pageUrl,
     controlUrl: `${pageUrl}/_emulator`,
-    apiKey: world.keys.first,
+    apiKey: emulation.keys.first,
     get requests() {
-      return world.log.entries;
+      return emulation.log.entries;
     },
-    clearRequests: () => world.log.clear(),
-    selfService: createSelfService(world),
-    faults: world.faults,
-    rewrites: world.rewrites,
-    clock: world.clock,
-    setOtherClient: (taken) => world.limits.setOtherClient(taken),
-    snapshot: () => structuredClone(world.store.snapshot()),
-    restore: (snapshot) => world.restore(snapshot),
-    reset: () => world.reset(),
+    clearRequests: () => emulation.log.clear(),
+    selfService: createSelfService(emulation),
+    faults: emulation.faults,
+    rewrites: emulation.rewrites,
+    clock: emulation.clock,
+    setOtherClient: (taken) => emulation.limits.setOtherClient(taken),
+    snapshot: () => structuredClone(emulation.store.snapshot()),
+    restore: (snapshot) => emulation.restore(snapshot),
+    reset: () => emulation.reset(),
     close: () => {
       closed ??= close();
       return closed;

@@ -30,6 +30,20 @@ export interface EmulatorOptions {
   readonly preset?: Preset;
 }
 
+/** How this emulator behaves where the API leaves a choice, or where a test needs another behaviour. */
+export type Settings = Readonly<Required<Pick<EmulatorOptions, "strict" | "restore" | "lists" | "seriesDays">>> & {
+  /** The status that answers inferred operations, with inferred query parameters ignored; undefined offers both. */
+  readonly inferredStatus: 404 | 405 | undefined;
+};
+
+export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Settings => ({
+  strict: options.strict ?? false,
+  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
+  restore: options.restore ?? "same-id",
+  lists: options.lists ?? "basic",
+  seriesDays: options.seriesDays ?? 366,
+});
+
 const flag = z.boolean({ error: "must be true or false" });
 const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === "function";
 

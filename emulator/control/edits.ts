@@ -1,12 +1,12 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../api/operations.ts";
+import type { Emulation } from "../emulation.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
+import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
 import { rowSchemas, type TableName, type Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import type { World } from "../world.ts";
-import { performBehind } from "./behind.ts";
 
 /** The tables whose records can be deleted softly. */
 export type SoftTable = {
@@ -30,8 +30,8 @@ export interface Edits {
   remove(table: TableName, id: number): void;
 }
 
-export function createEdits(world: World): Edits {
-  const { store } = world;
+export function createEdits(emulation: Emulation): Edits {
+  const { store } = emulation;
   const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
     const row = store.table(name).find(id);
     if (!row) throw new Refusal(404, `there is no record ${id} in ${name}`);
@@ -42,7 +42,7 @@ export function createEdits(world: World): Edits {
     const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
     if (unknown !== undefined)
       throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
-    const dated = "updated_at" in row ? { updated_at: formatInstant(world.clock.now()) } : {};
+    const dated = "updated_at" in row ? { updated_at: formatInstant(emulation.clock.now()) } : {};
     // The schema belongs to the table by its name, which the compiler does not follow.
     const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
     store.transaction(() => {
@@ -61,7 +61,7 @@ export function createEdits(world: World): Edits {
     },
     softDelete: (name, id) => {
       if (!Object.hasOwn(deleteOperations, name)) throw new Refusal(404, `records of ${name} cannot be deleted softly`);
-      softDelete(world, name, rowOf(name, id));
+      softDelete(emulation, name, rowOf(name, id));
     },
     archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
@@ -95,10 +95,12 @@ const deleteOperations = {
 export const softTables = Object.keys(deleteOperations) as readonly SoftTable[];
 
 /** Performs the operation itself, so that the API's rules hold. */
-function softDelete(world: World, name: SoftTable, row: Tables[SoftTable]): void {
-  const hub = world.store.table("hubs").find(row.hub_id);
+function softDelete(emulation: Emulation, name: SoftTable, row: Tables[SoftTable]): void {
+  const hub = emulation.store.table("hubs").find(row.hub_id);
   if (!hub) throw new Refusal(404, `record ${row.id} of ${name} belongs to no hub`);
   const [operation, parameter] = deleteOperations[name];
   const incident = "incident_id" in row ? { incident_id: String(row.incident_id) } : {};
-  performBehind(world, operation, { params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) } });
+  applyUnlogged(emulation, operation, {
+    params: { subdomain: hub.subdomain, ...incident, [parameter]: String(row.id) },
+  });
 }

@@ -1,21 +1,21 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Emulation } from "../emulation.ts";
 import { createReadings } from "../events/reading.ts";
 import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
-import type { NewHub } from "../resources/new-hub.ts";
-import type { World } from "../world.ts";
+import type { NewHub } from "../resources/hub.ts";
 import { type Access, type Alert, createHubSettings } from "./hub-setting.ts";
 import { createPanel } from "./panel.ts";
 
 const rangeQuery = z.strictObject({ from: z.string().optional(), to: z.string().optional() });
 
 /** What follows from the events of a hub, and what only the control panel sets: under `/_emulator/hubs/{subdomain}`. */
-export function hubRoutes(world: World, readBody: (bindings: Environment["Bindings"]) => Promise<object>) {
+export function hubRoutes(emulation: Emulation, readBody: (bindings: Environment["Bindings"]) => Promise<object>) {
   const routes = new Hono<Environment>();
-  const readings = createReadings(world);
-  const settings = createHubSettings(world);
-  const panel = createPanel(world);
+  const readings = createReadings(emulation);
+  const settings = createHubSettings(emulation);
+  const panel = createPanel(emulation);
   const done = { done: true };
   routes.post("/", async (context) => {
     const hub = (await readBody(context.env)) as NewHub;

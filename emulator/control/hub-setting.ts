@@ -2,11 +2,11 @@ import { isIPv4 } from "node:net";
 import { z } from "zod";
 import { filledText, text } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
+import type { Emulation } from "../emulation.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
 import { type AccessRow, type HubRow, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import type { World } from "../world.ts";
 
 const alertSchema = z.strictObject({ title: filledText, body: text.optional() });
 
@@ -37,7 +37,7 @@ export interface HubSettings {
   setAccess(hub: string, access: Access): void;
 }
 
-export function createHubSettings({ store, clock }: World): HubSettings {
+export function createHubSettings({ store, clock }: Emulation): HubSettings {
   const now = () => formatInstant(clock.now());
   return {
     setPlatformAlert: (subdomain, alert) => {

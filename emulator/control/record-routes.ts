@@ -4,12 +4,12 @@ import { flag, text } from "../../api/field.ts";
 import { duration } from "../../api/maintenance-template.ts";
 import { serviceStatuses } from "../../api/service-status.ts";
 import { servicesSelection } from "../../api/subscription.ts";
+import type { Emulation } from "../emulation.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
 import type { TableName } from "../state/row.ts";
 import { tableNames } from "../state/store.ts";
-import type { World } from "../world.ts";
 import { createTemplates, templateTables } from "./apply-template.ts";
 import { createEdits, softTables } from "./edits.ts";
 import { createSelfService } from "./self-service.ts";
@@ -19,9 +19,9 @@ type ReadBody = (bindings: Environment["Bindings"]) => Promise<object>;
 const done = { done: true };
 
 /** Edits by hand over HTTP: under `/_emulator/records/{table}/{id}`. */
-export function recordRoutes(world: World, readBody: ReadBody): Hono<Environment> {
+export function recordRoutes(emulation: Emulation, readBody: ReadBody): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const edits = createEdits(world);
+  const edits = createEdits(emulation);
   routes.get("/:table", ({ req, json }) =>
     json({ data: edits.records(found(tableNames, req.param("table")), req.query("hub")) }),
   );
@@ -29,7 +29,7 @@ export function recordRoutes(world: World, readBody: ReadBody): Hono<Environment
     const table: TableName = found(tableNames, req.param("table"));
     const id = Number(req.param("id"));
     edits.edit(table, id, await readBody(env));
-    return json(world.store.table(table).find(id));
+    return json(emulation.store.table(table).find(id));
   });
   routes.delete("/:table/:id", ({ req, json }) => {
     const id = Number(req.param("id"));
@@ -52,10 +52,10 @@ const draftBody = z
   .partial();
 
 /** What people do in the control panel and recipients do themselves: under `/_emulator`. */
-export function peopleRoutes(world: World, readBody: ReadBody): Hono<Environment> {
+export function peopleRoutes(emulation: Emulation, readBody: ReadBody): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const templates = createTemplates(world);
-  const selfService = createSelfService(world);
+  const templates = createTemplates(emulation);
+  const selfService = createSelfService(emulation);
   routes.post("/templates/:table/:id/apply", async ({ req, env, json }) => {
     const draft = parsed(draftBody, await readBody(env));
     return json(templates.applyTemplate(found(templateTables, req.param("table")), Number(req.param("id")), draft));

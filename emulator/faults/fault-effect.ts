@@ -1,8 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { wait } from "../clock.ts";
+import type { Emulation } from "../emulation.ts";
 import type { Environment } from "../http/environment.ts";
-import type { World } from "../world.ts";
 import type { Fault } from "./fault.ts";
 
 interface Affected {
@@ -13,14 +13,14 @@ interface Affected {
 
 /** Answers a request that a fault affects. */
 export async function withFault(
-  world: World,
+  emulation: Emulation,
   context: Context<Environment>,
   { fault, respond }: Affected,
 ): Promise<Response> {
-  const { signal } = world.inProgress;
+  const { signal } = emulation.inProgress;
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
-  await pause(world, fault, ended(signal, context));
+  await pause(emulation, fault, ended(signal, context));
   // A test must not meet what an earlier one has begun.
   if (signal.aborted) return await cut(context);
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
@@ -57,7 +57,7 @@ export async function cut({ env }: Context<Environment>, response?: Response): P
   return RESPONSE_ALREADY_SENT;
 }
 
-async function pause({ baseClock, random }: World, fault: Fault, signal: AbortSignal): Promise<void> {
+async function pause({ baseClock, random }: Emulation, fault: Fault, signal: AbortSignal): Promise<void> {
   if (fault.hang) return await wait(Number.POSITIVE_INFINITY, signal);
   const delay = delayOf(fault, random);
   if (!baseClock.sleep) return await wait(delay, signal);

@@ -80,10 +80,10 @@ export class Rewrites {
   }
 
   /** The response as the server spells it. */
-  answerOf(route: Route, answer: unknown): unknown {
+  responseOf(route: Route, response: unknown): unknown {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
-    if (rewrites.length === 0) return answer;
-    const copy = structuredClone(answer);
+    if (rewrites.length === 0) return response;
+    const copy = structuredClone(response);
     const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
     for (const record of records) for (const rewrite of rewrites) apply(rewrite, record);
     return copy;

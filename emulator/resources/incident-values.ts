@@ -1,7 +1,7 @@
 import { invalid } from "../http/refusal.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { byText } from "./paging.ts";
+import { byText } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
