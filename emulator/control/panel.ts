@@ -1,5 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { ResponseOf } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorBody } from "../../api/field.ts";
 import type { Operation } from "../../api/operation.ts";
-import { type OperationName, operations } from "../../api/operations.ts";
+import { type OperationName, operations } from "../../kinds/operations.ts";
 import { type Route, routes } from "../route.ts";
 
 type Json = Readonly<Record<string, unknown>>;

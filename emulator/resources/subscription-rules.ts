@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { subscriptionCreate } from "../../api/subscription.ts";
+import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http/refusal.ts";
 import { addressKey, within } from "../state/indices.ts";
@@ -11,7 +11,7 @@ type Place = Pick<Call, "store" | "hub">;
 /** The fields of a new subscription. Whether it conflicts with others is not known yet. */
 export function newSubscription(
   place: Place,
-  sent: z.output<typeof subscriptionCreate>,
+  sent: z.output<typeof subscriptionShapes.create>,
   { subscriber, prefix = "" }: { readonly subscriber: SubscriberRow; readonly prefix?: string },
 ) {
   const fields = {

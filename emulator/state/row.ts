@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { hubRecord } from "../../api/hub.ts";
-import { incidentRecord } from "../../api/incident.ts";
-import { incidentTemplateRecord } from "../../api/incident-template.ts";
-import { incidentUpdateRecord } from "../../api/incident-update.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { maintenanceRecord } from "../../api/maintenance.ts";
-import { maintenanceTemplateRecord } from "../../api/maintenance-template.ts";
-import { serviceRecord } from "../../api/service.ts";
-import { subscriberRecord } from "../../api/subscriber.ts";
-import { subscriptionRecord } from "../../api/subscription.ts";
+import { hubShapes } from "../../kinds/hub.ts";
+import { incidentRecord } from "../../kinds/incident.ts";
+import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
+import { incidentUpdateRecord } from "../../kinds/incident-update.ts";
+import { maintenanceShapes } from "../../kinds/maintenance.ts";
+import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
+import { serviceShapes } from "../../kinds/service.ts";
+import { subscriberRecord } from "../../kinds/subscriber.ts";
+import { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Frozen } from "./frozen.ts";
 
 /*
@@ -35,7 +35,7 @@ const dated = { id, created_at: time, updated_at: time };
 const ofHub = { ...dated, hub_id: id, deleted: z.boolean() };
 const withoutFlags = { flags: true } as const;
 
-const hub = hubRecord
+const hub = hubShapes.record
   .extend({
     ...dated,
     type: z.enum(["primary", "connected"]),
@@ -53,7 +53,7 @@ const hub = hubRecord
 /** Inferred: a group is known only by the `group_id` of services, so its fields are ours. */
 const group = z.strictObject({ id, hub_id: id, name: text });
 
-const service = serviceRecord
+const service = serviceShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, group_id: id, archived: z.boolean() })
   .strict();
@@ -91,7 +91,7 @@ const eventRepeat = z.strictObject({
   end_on: orNull(text).optional(),
 });
 
-const maintenance = maintenanceRecord
+const maintenance = maintenanceShapes.record
   .omit(withoutFlags)
   .extend({
     ...ofHub,
@@ -108,12 +108,12 @@ const maintenance = maintenanceRecord
   })
   .strict();
 
-const incidentTemplate = incidentTemplateRecord
+const incidentTemplate = incidentTemplateShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: orNull(z.boolean()) })
   .strict();
 
-const maintenanceTemplate = maintenanceTemplateRecord
+const maintenanceTemplate = maintenanceTemplateShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, service_statuses: serviceStatuses })
   .strict();
@@ -134,7 +134,7 @@ const configuration = z
   .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
   .transform((value) => structuredClone(value));
 
-const subscription = subscriptionRecord
+const subscription = subscriptionShapes.record
   .omit(withoutFlags)
   .extend({
     ...ofHub,
