@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { etag } from "hono/etag";
 import { identityOf, isAddressAllowed } from "../access/admission.ts";
 import { accessOf } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
@@ -10,11 +11,11 @@ import { readBytes } from "../http/body.ts";
 import type { Environment } from "../http/environment.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
+import type { Markup } from "./document.ts";
 import { type Page, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
-import type { Markup } from "./markup.ts";
 
 type Visit = Context<Environment>;
 
@@ -25,8 +26,10 @@ const cookie = "visitor";
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
   const { sessions } = emulation;
-  routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(emulation))));
-  routes.get("/hubs/:subdomain", (visit) =>
+  // Pages of the same version are answered with 304.
+  const tagged = etag();
+  routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
+  routes.get("/hubs/:subdomain", tagged, (visit) =>
     admitted(emulation, visit, (hub, access) => {
       if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
       const identity = sessions.findIdentity(access, getCookie(visit, cookie));
@@ -106,12 +109,5 @@ function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   );
 }
 
-function sent(visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response {
-  const headers = { ...pageHeaders, etag: `"${page.version}"` };
-  if (status === 200 && isKnown(headers.etag, visit.req.header("if-none-match"))) return visit.body(null, 304, headers);
-  return visit.body(page.text, status, headers);
-}
-
-/** Whether `If-None-Match` names this tag: `*`, or a list in which weak tags count, too (RFC 9110, 13.1.2). */
-const isKnown = (etag: string, sent = ""): boolean =>
-  sent.split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));
+const sent = (visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response =>
+  visit.body(page.text, status, { ...pageHeaders, etag: `"${page.version}"` });
