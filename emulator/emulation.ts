@@ -12,8 +12,7 @@ import { accountOf } from "./preset/account.ts";
 import { defaultKeys, defaultPreset } from "./preset/default.ts";
 import { checkPreset } from "./preset/file.ts";
 import type { DataFile } from "./state/data-file.ts";
-import { checkedSnapshot } from "./state/snapshot.ts";
-import { type Snapshot, Store } from "./state/store.ts";
+import { checkedSnapshot, type Snapshot, Store } from "./state/store.ts";
 
 /** Everything in one emulator except its server. */
 export interface Emulation {

@@ -14,7 +14,7 @@ export interface EmulatorOptions {
   readonly limits?: "real" | "off" | Rates;
   /** Refuses query parameters and body fields that the API does not know, which it otherwise ignores. @default false */
   readonly strict?: boolean;
-  /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
+  /** Every inferred operation returns 404 (or 405), and inferred query parameters are ignored. @default false */
   readonly documentedOnly?: boolean | 405;
   /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
   readonly restore?: "same-id" | "new-id";
@@ -32,7 +32,7 @@ export interface EmulatorOptions {
 
 /** How this emulator behaves where the API leaves a choice, or where a test needs another behaviour. */
 export type Settings = Readonly<Required<Pick<EmulatorOptions, "strict" | "restore" | "lists" | "seriesDays">>> & {
-  /** The status that answers inferred operations, with inferred query parameters ignored; undefined offers both. */
+  /** The status of inferred operations, with inferred query parameters ignored; undefined offers both. */
   readonly inferredStatus: 404 | 405 | undefined;
 };
 

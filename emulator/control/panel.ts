@@ -33,7 +33,7 @@ export interface PanelRequest {
 }
 
 export const createPanel = (emulation: Emulation): Panel => ({
-  // The answer belongs to the operation by its name, which the compiler does not follow.
+  // The response belongs to the operation by its name, which the compiler does not follow.
   perform: <Name extends OperationName>(operation: Name, { params = {}, body }: PanelRequest) => {
     if (!Object.hasOwn(routeOf, operation)) throw new Refusal(404, `there is no operation ${operation}`);
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));

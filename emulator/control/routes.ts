@@ -9,7 +9,7 @@ import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Rewrite } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../http/listen.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";

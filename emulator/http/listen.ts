@@ -1,7 +1,11 @@
 import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Environment } from "./environment.ts";
+
+/** What the routes of the emulator find in their context: the request and the response as Node has them. */
+export interface Environment {
+  Bindings: HttpBindings;
+}
 
 export interface Listening {
   readonly port: number;

@@ -8,7 +8,7 @@ import { pageRoutes } from "../page/routes.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file-error.ts";
 import { readBody, type SentBody } from "./body.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./listen.ts";
 import { checkLoopback } from "./loopback.ts";
 import { Refusal } from "./refusal.ts";
 import { perform } from "./request.ts";
@@ -27,7 +27,7 @@ interface Received {
 /** What a path of the API leads to: an operation, or a refusal. */
 interface Endpoint {
   readonly route?: Route;
-  readonly answer: (context: Incoming, received: Received) => Response;
+  readonly respond: (context: Incoming, received: Received) => Response;
 }
 
 /** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`, the page at `/`. */
@@ -49,7 +49,7 @@ export function createApp(emulation: Emulation): Hono<Environment> {
     const endpoint = otherMethodEndpoint(sharing);
     app.all(pattern, (context) => receive(emulation, context, endpoint));
   }
-  const nothing: Endpoint = { answer: (context) => refuse(context, nothingAt(context)) };
+  const nothing: Endpoint = { respond: (context) => refuse(context, nothingAt(context)) };
   app.all(`${basePath}/*`, (context) => receive(emulation, context, nothing));
   return app;
 }
@@ -57,21 +57,21 @@ export function createApp(emulation: Emulation): Hono<Environment> {
 const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at ${req.path}`);
 
 /** What every request of the API goes through: log, key, budget, faults. */
-async function receive(emulation: Emulation, context: Incoming, { route, answer }: Endpoint): Promise<Response> {
+async function receive(emulation: Emulation, context: Incoming, { route, respond }: Endpoint): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);
   const { signal } = emulation.inProgress;
   emulation.log.add(entry, req.url.length);
-  const response = await answered(context, async () => {
+  const response = await responseOf(context, async () => {
     const key = identify(emulation, req.header("x-api-key"));
     emulation.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
     if (body) emulation.log.addBody(entry, body.value, body.size);
     if (signal.aborted) return await cut(context);
-    const respond = () => answered(context, async () => answer(context, { entry, key, body }));
+    const carryOut = () => responseOf(context, async () => respond(context, { entry, key, body }));
     const fault = emulation.faults.take(entry);
     entry.fault = fault !== undefined;
-    return fault ? await withFault(emulation, context, { fault, respond }) : await respond();
+    return fault ? await withFault(emulation, context, { fault, respond: carryOut }) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
   // As of any server, whose clock may differ from that of its clients.
@@ -80,7 +80,7 @@ async function receive(emulation: Emulation, context: Incoming, { route, answer 
 }
 
 /** The response of some work, or the refusal that it threw. */
-async function answered(context: Incoming, work: () => Promise<Response>): Promise<Response> {
+async function responseOf(context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -117,15 +117,15 @@ function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
   const refused = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
   return {
     route,
-    answer: (context, { entry, key, body }) => {
+    respond: (context, { entry, key, body }) => {
       const { req } = context;
       if (refused !== undefined) throw new Refusal(refused, `${method} ${req.path} does not exist`);
       const onIgnored = (names: readonly string[]) => {
         entry.ignored = [...entry.ignored, ...names];
       };
-      const answer = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
+      const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
       // The handlers return what the contract's schemas describe, which is JSON.
-      return context.json(answer as object);
+      return context.json(response as object);
     },
   };
 }
@@ -133,7 +133,7 @@ function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
 function otherMethodEndpoint(sharing: readonly Route[]): Endpoint {
   const allow = sharing.map(({ operation }) => operation.method).join(", ");
   return {
-    answer: ({ req }) => {
+    respond: ({ req }) => {
       throw new Refusal(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
     },
   };

@@ -8,7 +8,7 @@ import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import { statusAt } from "../events/status.ts";
 import { readBytes } from "../http/body.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../http/listen.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
 import type { Markup } from "./document.ts";
@@ -26,7 +26,7 @@ const cookie = "visitor";
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
   const { sessions } = emulation;
-  // Pages of the same version are answered with 304.
+  // Sends 304 where the visitor has this version of a page.
   const tagged = etag();
   routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
   routes.get("/hubs/:subdomain", tagged, (visit) =>

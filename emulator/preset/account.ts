@@ -62,7 +62,7 @@ interface Made {
   readonly path: string;
 }
 
-// Every operation that creates or changes a record answers with it.
+// Every operation that creates or changes a record returns it.
 const make = (maker: Maker, operation: OperationName, { params, body, path }: Made): { id: unknown } =>
   at(path, () => applyUnlogged(maker, operation, { params, body }) as { id: unknown });
 

@@ -10,7 +10,7 @@ import { serviceShapes } from "../../kinds/service.ts";
 import { subscriberCreate } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
 import { roles } from "../api-key.ts";
-import type { Frozen } from "../state/frozen.ts";
+import type { Frozen } from "../state/row.ts";
 
 const { event_repeat, event_notifications } = maintenanceShapes.update.shape;
 

@@ -2,8 +2,7 @@ import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:f
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { causeOf, DataFileError } from "./data-file-error.ts";
-import { checkedSnapshot } from "./snapshot.ts";
-import { type Snapshot, type TableChange, tableNames } from "./store.ts";
+import { checkedSnapshot, type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
 const applicationId = 0x53485542;

@@ -9,7 +9,6 @@ import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
 import { serviceShapes } from "../../kinds/service.ts";
 import { subscriberRecord } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
-import type { Frozen } from "./frozen.ts";
 
 /*
  * The emulator's state, one schema of rows per table. A row has the fields of the API's record, with the flags among them, and
@@ -195,6 +194,13 @@ export const emptyFields = Object.fromEntries(
     return [table, Object.fromEntries(nullable.map(([field]) => [field, null]))];
   }),
 ) as Readonly<Record<TableName, Readonly<Record<string, null>>>>;
+
+/** The same value, which nobody may change. */
+export type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value;
 
 type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
