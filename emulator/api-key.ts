@@ -15,7 +15,7 @@ export interface ApiKey {
   readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 
-/** What a request works on, as far as rights go. */
+/** The parts of the API for which roles have different rights. */
 export type Area = "events" | "services" | "everything else";
 
 const areas: Readonly<Record<string, Area>> = {

@@ -65,7 +65,7 @@ export function createCall(fields: CallFields<Operation>): Call {
       const empty = emptyFields[name];
       const author = "author" in empty && { author: key.owner };
       const common = { hub_id: record("hubs").id, deleted: false, created_at: now, updated_at: now };
-      // What the given fields lack is filled in here, which the compiler does not follow.
+      // The fields that are left out are filled in here, which the compiler does not follow.
       return store.table(name).insert({ ...empty, ...author, ...common, ...sent(given) } as never);
     },
     change: (name, row, changes) => {

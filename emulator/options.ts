@@ -12,7 +12,7 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
   readonly limits?: "real" | "off" | Rates;
-  /** Refuses query parameters and body fields that the API does not know, which it otherwise ignores. @default false */
+  /** Refuses unknown query parameters and body fields instead of ignoring them. @default false */
   readonly strict?: boolean;
   /** Every inferred operation returns 404 (or 405), and inferred query parameters are ignored. @default false */
   readonly documentedOnly?: boolean | 405;

@@ -12,12 +12,12 @@ import { createHubSettings, type HubSettings } from "./hub-setting.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { createSelfService, type SelfService } from "./self-service.ts";
 
-/** What a test can do with an emulator beside the API, in the same process and over HTTP. */
+/** Controls for tests, in the same process and over HTTP: everything that the API does not offer. */
 export interface Controls extends Edits, Panel, Readings, HubSettings, Templates {
   /** The requests of the API so far, oldest first: the last 50,000 at least, of long ones those of the last 16 MiB. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
-  /** What the recipients of subscriptions do themselves. */
+  /** Changes that recipients of subscriptions make themselves. */
   readonly selfService: SelfService;
   /** Failures on demand. */
   readonly faults: Faults;

@@ -13,7 +13,7 @@ export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
 
-/** Changes by hand, as in the web control panel. They bypass the API and its request log. */
+/** Manual changes, as in the web control panel. They bypass the API and its request log. */
 export interface Edits {
   /** The records of a table, in insertion order, with the emulator's own fields. */
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];

@@ -15,7 +15,7 @@ const accessSchema = z.strictObject({
   allowed_addresses: z.array(text).optional(),
 });
 
-/** Who may see the page of a hub. What is not set is not changed. */
+/** Who may see the page of a hub. Fields that are left out keep their values. */
 export interface Access {
   /** Turning a method on ends the one before; null ends it, and visitors need not sign in. */
   readonly sign_in?: SignIn | null | undefined;
@@ -29,7 +29,7 @@ export interface Alert {
   readonly body?: string | undefined;
 }
 
-/** What only the web control panel sets on a hub: the API's operations for it are not known. */
+/** Settings of a hub that are only known from the web control panel. */
 export interface HubSettings {
   /** Raises a platform alert on a hub, in place of the active one. Undefined ends that one. */
   setPlatformAlert(hub: string, alert: Alert | undefined): void;

@@ -9,8 +9,8 @@ export interface Selection {
 }
 
 /**
- * What the recipient of a subscription does with it, without the team. Documented: a subscription that is protected can
- * neither be edited nor ended this way; then these throw.
+ * Changes that the recipient of a subscription makes without the team. Documented: a protected subscription can't be edited
+ * or ended this way, so these throw.
  */
 export interface SelfService {
   /** Chooses other services. */

@@ -51,7 +51,7 @@ const rewriteSchema = z.strictObject({
   as: z.enum(rewriteKinds, { error: `must be one of ${rewriteKinds.join(", ")}` }),
 });
 
-/** The rewrites in force. They affect responses alone: the emulator itself keeps what was sent. */
+/** The rewrites in force. The emulator itself keeps values as they were sent; only the responses differ. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 

@@ -51,7 +51,7 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   return rewrites ? rewrites.responseOf(route, response) : response;
 }
 
-/** What an operation is applied with behind the API's back: the parameters in its path, and its body. */
+/** The parameters in the path of an operation, and its body. */
 export interface Unlogged {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;

@@ -24,7 +24,7 @@ interface Received {
   readonly body: SentBody | undefined;
 }
 
-/** What a path of the API leads to: an operation, or a refusal. */
+/** The operation of a path, or why there is none. */
 interface Endpoint {
   readonly route?: Route;
   readonly respond: (context: Incoming, received: Received) => Response;

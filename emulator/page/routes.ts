@@ -22,7 +22,7 @@ type Visit = Context<Environment>;
 const longestForm = 10_000;
 const cookie = "visitor";
 
-/** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
+/** The pages for visitors: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`. */
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
   const { sessions } = emulation;

@@ -66,7 +66,7 @@ function follow({ store, record, change }: Pick<Call, "store" | "record" | "chan
 
 function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
   const start = startTime(body.start_time, now);
-  // Inferred: with whole seconds, an incident resolved at once would end as it starts, which none does.
+  // Inferred: times have whole seconds, so an incident resolved immediately would end as it starts, which is not allowed.
   if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)
     return new Date(Date.parse(start) + 1000).toISOString().replace(".000", "");
   return start;

@@ -14,7 +14,7 @@ type Update = CallOf<"updateMaintenance">;
 
 /**
  * Changes a maintenance and, where it is one of a series and `recurring.update_following` says so, those after it.
- * Inferred: occurrences are made at once, each a record of its own; without `update_following` only this one changes.
+ * Inferred: all occurrences are created immediately, as separate records; without `update_following` only this one changes.
  */
 export function changeSeries(
   call: Update,

@@ -7,8 +7,9 @@ import type { Store } from "../state/store.ts";
 type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof operations)[Name] : Operation>;
 
 /**
- * The API's rules for one kind of record. Each function takes a call whose form is checked, and returns rows. What is left
- * out is as for most kinds. No call that would change a deleted record, or add one below it, gets here.
+ * The API's rules for one kind of record. Each function takes a call whose form is checked, and returns rows. Functions that
+ * are left out have the default that suits most kinds. Calls that would change a deleted record, or add one below it, are
+ * refused before.
  */
 export interface Rules<Kind extends string, Table extends TableName> {
   /** Refuses requests that a hub does not take at all. */

@@ -74,7 +74,7 @@ interface AddressForm {
 
 // Typed like this because every method but the first two takes a URL.
 const forms = {
-  // What a browser accepts in a form.
+  // As browsers check it in forms.
   email: { name: "an e-mail address", holds: (text: string) => z.regexes.html5Email.test(text) },
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
   webhook: { name: "an http or https URL", holds: isUrl },

@@ -11,7 +11,7 @@ export const incidentTemplateRules: Rules<"IncidentTemplate", "incident_template
   check,
   defaults: () => ({ labels: [], service_statuses: [] }),
   list: (call) => listed(call.store.table("incident_templates").by("hub", call.hub.id), call),
-  // Inferred: `silent_update` shows as `flags.silent` alone, so null and false look alike.
+  // Inferred: `silent_update` only shows as `flags.silent`, so null and false look alike.
   shown: ({ silent_update }) => ({ flags: { silent: silent_update === true } }),
 };
 

@@ -54,7 +54,7 @@ export class DataFile {
     this.#inode = statSync(path).ino;
   }
 
-  /** Takes the file for this emulator alone, through symbolic links; it and its folder are made where there are none. */
+  /** Opens and locks the file, following symbolic links. Creates it and its folder if they do not exist. */
   static async open(path: string): Promise<DataFile> {
     const target = findTarget(path);
     // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.

@@ -171,7 +171,7 @@ const access = z.strictObject({
   allowed_addresses: z.array(text),
 });
 
-/** What a row of each table is. */
+/** The schema of the rows of each table. */
 export const rowSchemas = {
   hubs: hub,
   groups: group,
@@ -187,7 +187,7 @@ export const rowSchemas = {
   accesses: access,
 };
 
-/** The fields of each table that may be null, all of them null: what a new row has where nothing else is given. */
+/** The fields of each table that may be null, as null: the defaults of a new row. */
 export const emptyFields = Object.fromEntries(
   Object.entries(rowSchemas).map(([table, { shape }]) => {
     const nullable = Object.entries(shape).filter(([, schema]) => schema.safeParse(null).success);
