@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { checkAnswer } from "../../../emulator/http/answer-check.ts";
+import { checkResponse } from "../../../emulator/http/openapi.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
-it("an answer that the document does not allow is found", async () => {
+it("a response that the document does not allow is found", async () => {
   const service = await createService(await startEmulator());
   const page = { current_page: 1, page_count: 1, per_page: 25, total: 1, data: [service] };
-  const check = (name: "getService" | "listServices", answer: unknown) => () => checkAnswer(name, answer);
+  const check = (name: "getService" | "listServices", response: unknown) => () => checkResponse(name, response);
   check("getService", service)();
   check("listServices", page)();
   expect(check("getService", { ...service, id: "1" })).toThrow("getService");
