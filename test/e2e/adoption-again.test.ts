@@ -59,7 +59,7 @@ test(
     expect(written).toContain("{ protect: true }");
     expect(written).toContain("serviceStatuses: [{ service: api,");
     const after = await page.state();
-    for (const name of ["acme", "api", "api-down"]) expect(after[name]).toEqual(state[name]);
+    for (const name of ["acme", "api", "api-down"]) expect(after[name]?.inputs).toEqual(state[name]?.inputs);
     expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
 
     const again = await adopt(page, "--yes");
