@@ -51,7 +51,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   { title: "About the API", pages: ["docs/inferred.md", "emulator/COVERAGE.md"] },
   {
     title: "About the project",
-    pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "docs/mutants.md", "bench/README.md"],
+    pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "bench/README.md"],
   },
 ];
 

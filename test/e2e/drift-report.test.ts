@@ -182,7 +182,9 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   page.emulator.remove("hubs", 1);
   const { code, stdout, stderr } = await drift();
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^Could not compare the stack test with its page: Could not read [^\n]+not visible with this key/);
+  expect(stderr).toMatch(
+    /^Could not compare the stack test with its page: Could not read [^\n]+not visible with this key/,
+  );
 });
 
 test("[CI-7] drift names the hub of each record in a program in YAML", async () => {

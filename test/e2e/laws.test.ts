@@ -39,7 +39,10 @@ const half = (found: readonly Change[], turn: number) => found.filter((_, index)
 type Change = (typeof visibleChanges)[number]["found"][number];
 
 /** Changes a half of the properties of each kind by hand; returns their names by kind. */
-async function changeByHandInEach(page: Page, turn: number): Promise<Map<string, { names: string[]; wires: string[] }>> {
+async function changeByHandInEach(
+  page: Page,
+  turn: number,
+): Promise<Map<string, { names: string[]; wires: string[] }>> {
   const state = await page.state();
   const changed = new Map<string, { names: string[]; wires: string[] }>();
   for (const { kind, samples, found } of visibleChanges) {

@@ -101,7 +101,8 @@ test(
     // The history of the stack included.
     const kept = await textsBelow(page.folder);
     expect(kept.length).toBeGreaterThan(5);
-    for (const secret of [...tokens, emulator.apiKey, "kTp4XqZ", "KTP4XQZ"]) expect([...printed, ...kept].filter((text) => text.includes(secret))).toEqual([]);
+    for (const secret of [...tokens, emulator.apiKey, "kTp4XqZ", "KTP4XQZ"])
+      expect([...printed, ...kept].filter((text) => text.includes(secret))).toEqual([]);
   },
 );
 
