@@ -48,7 +48,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "docs/compatibility.md",
     ],
   },
-  { title: "About the API", pages: ["docs/inferred.md", "emulator/COVERAGE.md"] },
+  { title: "About the API", pages: ["docs/inferred.md"] },
   {
     title: "About the project",
     pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "bench/README.md"],

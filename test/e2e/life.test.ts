@@ -92,7 +92,7 @@ test(
     const destroyed = await pulumi("destroy", "--yes", "--skip-preview");
     expect(destroyed).toMatchObject({ code: 0 });
     expect(destroyed.stdout).toContain('Hub "acme-status" (id 1) stays on StatusHub as it is');
-    expect(page.takeWrites().every(({ method }) => method === "DELETE")).toBe(true);
+    expect(page.takeWrites().filter(({ path }) => path === "/hubs/acme-status")).toEqual([]);
     expect(emulator.records("hubs")).toEqual([hubBefore]);
     for (const table of ["incident_templates", "maintenance_templates", "subscriptions", "maintenances"] as const) {
       expect(emulator.records(table).filter(({ deleted }) => !deleted)).toEqual([]);

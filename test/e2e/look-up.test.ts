@@ -37,10 +37,11 @@ export const templates = statushub.IncidentTemplate.list("of-api", { hub, label:
 );
 
 // Made here, and looked up once they are there.
-const page = new statushub.StatusPage("page", {
+const contents = {
   hub: { subdomain: "acme" },
   groups: { two: { id: 2, services: { shop: { name: "Shop", customId: "shop" } } } },
-});
+};
+const page = new statushub.StatusPage("page", contents, { protect: false });
 const api = new statushub.Service("api", { hub: "acme", groupId: 2, name: "API", customId: "api" });
 export const madeHere = [
   statushub.Service.find("by-output", { hub: "acme", name: api.name }).name,

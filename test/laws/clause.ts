@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { repositoryRoot } from "../engine/local.ts";
-import { parseSource } from "./comment.ts";
+import { parseSource } from "../../tools/docs/comment.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 
 export type Side = "emulator" | "provider";
 
