@@ -66,6 +66,6 @@ export function connect(read: ReadSetting, print: Print = () => undefined): Acco
 }
 
 /** What all accounts of this process have used of their limits, as lines for the user. */
-export function describeBudgets(): string[] {
-  return [...accounts.values()].map(({ client }) => client.describeBudget()).filter((line) => line !== undefined);
+export function describeUsage(): string[] {
+  return [...accounts.values()].map(({ client }) => client.describeUsage()).filter((line) => line !== undefined);
 }

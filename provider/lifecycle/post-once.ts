@@ -1,4 +1,4 @@
-import { patience } from "../client/bounds.ts";
+import { waitLimits } from "../client/bounds.ts";
 import {
   isAmbiguous,
   isNotFound,
@@ -64,7 +64,7 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
     if (created !== undefined || look === last || isRefused(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, patience.failing));
+    await scope.collection.pause(look, Math.min(asked, waitLimits.failing));
   }
 }
 

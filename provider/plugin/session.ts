@@ -48,8 +48,8 @@ export class Session {
 
   /** Says what was used of the limits, where that is worth a line. */
   async close(): Promise<void> {
-    const budget = this.#account?.client.describeBudget();
-    if (budget !== undefined) this.log.info(budget);
+    const usage = this.#account?.client.describeUsage();
+    if (usage !== undefined) this.log.info(usage);
     await this.log.flush();
   }
 
