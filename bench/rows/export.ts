@@ -1,5 +1,5 @@
-import { openAccount } from "../../cli/hub/account.ts";
 import { readPage } from "../../cli/hub/page.ts";
+import { openAccount } from "../../provider/client/account.ts";
 import { createService } from "../account.ts";
 import { steady } from "../latency.ts";
 import { type Measure, notMeasured, type Row, ratio, seconds, verdictOn } from "../row.ts";

@@ -1,5 +1,4 @@
-import { createAccount } from "../../provider/client/account.ts";
-import { createClient } from "../../provider/client/client.ts";
+import { openAccount } from "../../provider/client/account.ts";
 import { service as definition } from "../../provider/resources/service.ts";
 import { createService } from "../account.ts";
 import { steady } from "../latency.ts";
@@ -31,7 +30,7 @@ async function read(count: number): Promise<Reading> {
   const { emulator, url: baseUrl, apiKey } = service;
   const { lastIds, rows } = emulator.snapshot();
   emulator.restore({ lastIds, rows: { ...rows, services: Array.from({ length: count }, serviceRow) } });
-  const account = createAccount(createClient({ baseUrl, apiKey, apiKeySource: "environment" }));
+  const account = openAccount({ baseUrl, apiKey, apiKeySource: "environment" });
   const services = await account.open(definition.operations, { subdomain: "acme" }, () => true);
   emulator.clearRequests();
   const started = performance.now();

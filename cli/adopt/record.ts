@@ -1,7 +1,8 @@
+import { openAccount } from "../../provider/client/account.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
-import { openAccount } from "../hub/account.ts";
+import { readHub, readRecord } from "../hub/page.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { slug, variable } from "../program/names.ts";
@@ -76,8 +77,8 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
   if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
-  const hub = await account.hub(subdomain);
-  const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
+  const hub = await readHub(account, subdomain);
+  const record = kind === "Hub" ? hub : await readRecord(account, definition, { subdomain, id });
   if (record === undefined) {
     throw new CommandError(
       `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with npx pulumi-statushub export ${subdomain} --json.`,

@@ -1,5 +1,5 @@
-import { type Client, createClient } from "../../provider/client/client.ts";
-import { createHubs } from "../../provider/client/hubs.ts";
+import { openAccount } from "../../provider/client/account.ts";
+import type { Client } from "../../provider/client/client.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
@@ -29,11 +29,11 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   }
   yield ok("key", nameOfKey(connection));
   // One for all requests: the limit is bound to the key, which others use at the same time.
-  const client = createClient(connection, { waitLimits });
+  const { client, hubs: visible } = openAccount(connection, { waitLimits });
   const place = describePlace(connection.baseUrl);
   let hubs: ApiRecord[];
   try {
-    hubs = await createHubs(client).list();
+    hubs = await visible.list();
   } catch (error) {
     yield explainFailure(place, error);
     return;

@@ -1,6 +1,6 @@
+import { type Account, openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
 import { definitions } from "../../provider/resources/index.ts";
-import { type Account, openAccount } from "../hub/account.ts";
 import { labelOf, type Page, type PageRecord, readPage } from "../hub/page.ts";
 import type { Stack } from "../project/stack.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -57,7 +57,7 @@ async function groupByAccount(stacks: readonly ManagedStack[]): Promise<ManagedA
 
 async function readPages(connection: Connection, hubs: readonly HubOfRecord[]): Promise<Page[]> {
   const progress = createProgress("Reading");
-  const account = openAccount(connection, progress.update);
+  const account = openAccount(connection, { onProgress: progress.update });
   try {
     const subdomains = await currentSubdomains(account, hubs);
     return await Promise.all(subdomains.map((hub) => readPage(account, hub, { ended: true, lean: true })));
@@ -68,7 +68,7 @@ async function readPages(connection: Connection, hubs: readonly HubOfRecord[]): 
 
 /** A hub keeps its ID when it is renamed, and the state may know it by nothing else. */
 async function currentSubdomains(account: Account, hubs: readonly HubOfRecord[]): Promise<string[]> {
-  const visible = new Map((await account.hubs()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
+  const visible = new Map((await account.hubs.list()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
   const names = hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id);
   return [...new Set(names)];
 }

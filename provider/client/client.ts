@@ -41,10 +41,13 @@ export interface ClientOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests have to wait. @default nothing is shown */
   readonly print?: (line: string) => void;
+  /** Sees how many requests are done, of all that were asked for so far. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
   const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
+  const { onProgress = () => undefined } = options;
   const waits = options.waitLimits ?? waitLimits;
   const connections = createConnections(connection.baseUrl, { clock, limits, environment });
   const serverTime = new ServerTime(clock);
@@ -55,11 +58,13 @@ export function createClient(connection: Connection, options: ClientOptions = {}
     writes: createRateLimiter({ name: "writes", ...shared }),
   };
 
+  let [done, total] = [0, 0];
+
   return {
     connection,
     clock,
     serverTime: () => serverTime.now(),
-    perform(operation, parameters, { query, body, signal } = {}) {
+    async perform(operation, parameters, { query, body, signal } = {}) {
       const call: Call = {
         method: operation.method,
         path: fillPath(operation.path, parameters),
@@ -67,7 +72,12 @@ export function createClient(connection: Connection, options: ClientOptions = {}
         ...(body && { body }),
       };
       const limiter = call.method === "GET" ? limiters.reads : limiters.writes;
-      return sendWithRetries(call, { limiter, clock, waitLimits: waits, sendOnce, signal });
+      onProgress(done, ++total);
+      try {
+        return await sendWithRetries(call, { limiter, clock, waitLimits: waits, sendOnce, signal });
+      } finally {
+        onProgress(++done, total);
+      }
     },
     describeUsage: () => describeUsage(limiters),
   };
