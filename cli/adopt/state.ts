@@ -1,5 +1,6 @@
-import type { Values } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Values } from "../../kinds/kind.ts";
+import { isHub } from "../kinds.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -95,11 +96,13 @@ function kindOf(type: string): string | undefined {
 function isDeclarable({ type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
   const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
+  const definition = definitions[kindOf(type) ?? ""];
   // What would read a list or an object from the configuration depends on its type.
   const isReadable = Object.entries(inputs).every(
-    ([name, value]) => name === "configuration" || !holdsSecret(value) || typeof inClear(value) !== "object",
+    ([name, value]) =>
+      definition?.properties[name]?.secret || !holdsSecret(value) || typeof inClear(value) !== "object",
   );
-  return kindOf(type) !== undefined && isAtTop && hasDefaultProvider && isReadable;
+  return definition !== undefined && isAtTop && hasDefaultProvider && isReadable;
 }
 
 function toRecord(resource: ExportedResource): KnownRecord {
@@ -115,7 +118,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
     kind,
     name: nameIn(urn),
     id: recordId,
-    hubId: kind === "Hub" ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
+    hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Values,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),

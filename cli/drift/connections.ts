@@ -1,5 +1,5 @@
+import type { Values } from "../../kinds/kind.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
-import type { Values } from "../../provider/resources/define.ts";
 import { findConnection } from "../connection.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 

@@ -1,11 +1,11 @@
+import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { type Collection, isDeleted } from "../../provider/client/collection.ts";
 import { isNotFound, isNotOffered } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
 import { isComplete } from "../../provider/lifecycle/state.ts";
-import type { Definition } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";
 
@@ -48,19 +48,18 @@ export interface PageOptions {
 
 /** Reads a hub. Records that only a list shows in part are read one by one, at the pace of the API. */
 export async function readPage(account: Account, subdomain: string, options: PageOptions = {}): Promise<Page> {
-  const { kinds = Object.keys(definitions) } = options;
+  const { kinds = allKinds.map(({ kind }) => kind) } = options;
   const hub = await readHub(account, subdomain);
-  const owned = Object.values(definitions).filter(
-    ({ kind }) => kind !== "Hub" && kinds.includes(kind) && isOwnKind(hub, kind),
-  );
+  const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
+  const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
   const parts = await Promise.all(
     owned.map((definition) =>
-      definition.kind === "Maintenance"
+      definition.repeats
         ? readMaintenances(account, definition, { subdomain, ...options })
         : readKind(account, definition, { subdomain, ...options }),
     ),
   );
-  const hubs = kinds.includes("Hub") ? [{ kind: "Hub", record: hub }] : [];
+  const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
   return {
     subdomain,
     hub,
@@ -69,9 +68,8 @@ export async function readPage(account: Account, subdomain: string, options: Pag
   };
 }
 
-/** Documented: services belong to a primary hub, and events are made there. A connected hub shows some of them. */
-const isOwnKind = (hub: ApiRecord, kind: string) =>
-  hub.type !== "connected" || !["Service", "Maintenance"].includes(kind);
+/** A connected hub shows some records of its primary hub, where they belong. */
+const isOnHub = (hub: ApiRecord, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
 
 type Part = Pick<Page, "records" | "leftOut">;
 
