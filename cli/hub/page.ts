@@ -1,7 +1,7 @@
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { type Collection, isDeleted } from "../../provider/client/collection.ts";
-import { isNotFound, isNotOffered } from "../../provider/client/errors.ts";
+import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
 import { isComplete } from "../../provider/lifecycle/state.ts";
@@ -110,7 +110,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
   try {
     return await collection.live();
   } catch (error) {
-    throw isNotFound(error) || isNotOffered(error) ? noList(kind, error) : error;
+    throw isNotFound(error) || isMethodNotAllowed(error) ? noList(kind, error) : error;
   }
 }
 

@@ -7,7 +7,7 @@ import { apiError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
-import { first, parseRecord, textOf, wordsOf } from "./response.ts";
+import { first, parseRecord, serverMessageIn, textOf } from "./response.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 import type { ServerTime } from "./server-time.ts";
 
@@ -41,7 +41,7 @@ export function createSendOnce(sending: Sending): SendOnce {
     const { status, headers, text, retryAfter } = await exchange(sending, call, { permit, signal });
     if (isSuccess(status)) return parseRecord(call, text);
     if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
-    throw apiError({ status, method: call.method, path: call.path, words: wordsOf(text) }, retryAfter);
+    throw apiError({ status, method: call.method, path: call.path, serverMessage: serverMessageIn(text) }, retryAfter);
   };
 }
 
@@ -77,11 +77,11 @@ async function exchange(
     serverTime.note(first(headers.date));
     // A date is compared with the server's own time, as this machine's clock may be wrong.
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
-    if (status === 429) permit.rejected(retryAfter);
+    if (status === 429) permit.rateLimited(retryAfter);
     else permit.responded();
     const text = await textOf(response).catch((error: unknown) => {
       if (isSuccess(status)) throw error;
-      // What the API decided is in the status. Only its words are lost.
+      // What the API decided is in the status. Only its message is lost.
       return "";
     });
     return { status, headers, retryAfter, text };

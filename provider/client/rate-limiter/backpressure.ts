@@ -17,7 +17,7 @@ export class Backpressure {
   readonly #options: BackpressureOptions;
   #usable: number;
   #opensAt = Number.NEGATIVE_INFINITY;
-  #rejectedAt = Number.NEGATIVE_INFINITY;
+  #rateLimitedAt = Number.NEGATIVE_INFINITY;
   #stalledAt: number | undefined;
 
   constructor(options: BackpressureOptions) {
@@ -41,22 +41,22 @@ export class Backpressure {
   }
 
   responded(admitted: number): void {
-    if (admitted >= this.#rejectedAt) this.#stalledAt = undefined;
+    if (admitted >= this.#rateLimitedAt) this.#stalledAt = undefined;
     this.accepted(admitted);
   }
 
   /** The server accepted a request, whatever becomes of it. One from before the latest 429 is old news. */
   accepted(admitted: number): void {
-    if (admitted >= this.#rejectedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+    if (admitted >= this.#rateLimitedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
   }
 
-  rejected(admitted: number, now: number, retryAfter = this.#options.window): void {
+  rateLimited(admitted: number, now: number, retryAfter = this.#options.window): void {
     // Nothing was sent for so long that nothing is known of the time between.
-    const isOld = now - this.#rejectedAt > this.#options.longestStall;
+    const isOld = now - this.#rateLimitedAt > this.#options.longestStall;
     if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
-    // Requests that were sent together and rejected together are one piece of news.
-    if (admitted >= this.#rejectedAt) this.#usable = Math.ceil(this.#usable / 2);
-    this.#rejectedAt = now;
+    // Requests that were sent together and meet a 429 together are one piece of news.
+    if (admitted >= this.#rateLimitedAt) this.#usable = Math.ceil(this.#usable / 2);
+    this.#rateLimitedAt = now;
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }
 }

@@ -28,7 +28,7 @@ export interface Permit {
   /** A response with any status but 429 began to arrive. */
   responded(): void;
   /** The response was a 429. Nothing is sent for `retryAfter` milliseconds; default: one window. */
-  rejected(retryAfter?: number): void;
+  rateLimited(retryAfter?: number): void;
   /** No response: the connection broke, or the time was up. */
   lost(): void;
 }
@@ -53,7 +53,7 @@ export interface RateLimiter {
   /** Requests that got a response, 429 apart. */
   readonly done: number;
   /** Requests that got a 429. */
-  readonly rejected: number;
+  readonly rateLimited: number;
 }
 
 export interface RateLimiterOptions {
@@ -96,7 +96,7 @@ class WindowLimiter implements RateLimiter {
   readonly #others = new Set<Waiting>();
   #wakeUp: { at: number; cancel: AbortController } | undefined;
   done = 0;
-  rejected = 0;
+  rateLimited = 0;
 
   constructor({ name, clock, limit = requestsPerSecond[name], print, ...options }: RateLimiterOptions) {
     const { longestStall = Number.POSITIVE_INFINITY, network = unknownNetwork } = options;
@@ -206,10 +206,10 @@ class WindowLimiter implements RateLimiter {
           this.done += 1;
           this.#window.responded(slot, now);
         }),
-      rejected: (retryAfter) =>
+      rateLimited: (retryAfter) =>
         settle((now) => {
-          this.rejected += 1;
-          this.#window.rejected(slot, now, retryAfter);
+          this.rateLimited += 1;
+          this.#window.rateLimited(slot, now, retryAfter);
           this.#progress.notePause(retryAfter);
         }),
       lost: () => settle((now) => this.#window.lost(slot, now)),

@@ -13,7 +13,7 @@ export interface Exhausted {
 /** The error for a request that no longer waits for the API to accept it. */
 export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
   const retryAt = new Date(now + pause);
-  const words = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.words)})` : "";
+  const words = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
   return new LimitExhaustedError(
     `the API takes no ${limit} with this API key${words} and asks to come back at ${timeOf(retryAt)}, ${inWords(pause)}. ` +
       `Another client uses up the ${requestsPerSecond[limit]} ${limit} a second that this key has. Stop it or give it ` +

@@ -1,6 +1,6 @@
 import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import type { Clock } from "../clock.ts";
-import { rejections } from "../usage.ts";
+import { describeRateLimited } from "../usage.ts";
 
 /** A shorter wait is not worth a line; in milliseconds. */
 const interval = 5000;
@@ -14,7 +14,7 @@ const gap = 2000;
 interface Counts {
   readonly queued: number;
   readonly done: number;
-  readonly rejected: number;
+  readonly rateLimited: number;
 }
 
 export interface ProgressOptions {
@@ -29,13 +29,13 @@ export interface ProgressOptions {
  * Prints what is known while requests have to wait: how many are done, how fast that is against the limit, and whether
  * another client shares the key. How many are still to come is not known: Pulumi hands over a few at a time.
  *
- * It prints when a request is sent or rejected, so it needs no timer and is silent when all is done.
+ * It prints when a request is sent or meets a 429, so it needs no timer and is silent when all is done.
  */
 export class Progress {
   readonly #counts: Counts;
   readonly #options: ProgressOptions;
-  /** When the present crowd began to wait, and what was done and rejected then. */
-  #start = { at: 0, done: 0, rejected: 0 };
+  /** When the present crowd began to wait, and what was done and met a 429 then. */
+  #start = { at: 0, done: 0, rateLimited: 0 };
   #lastWait = Number.NEGATIVE_INFINITY;
   #lastLine = Number.NEGATIVE_INFINITY;
   /** For how long no other line follows the last one. */
@@ -48,19 +48,19 @@ export class Progress {
 
   /** Takes note of the queue as it is now. */
   note({ hasSent }: { readonly hasSent: boolean }): void {
-    const { queued, done, rejected } = this.#counts;
+    const { queued, done, rateLimited } = this.#counts;
     if (queued === 0) return;
     const { name, clock } = this.#options;
     const now = clock.now();
     if (now - this.#lastWait > gap) {
-      this.#start = { at: now, done, rejected };
+      this.#start = { at: now, done, rateLimited };
       this.#quiet = 0;
     }
     this.#lastWait = now;
     const waited = now - this.#start.at;
     if (!hasSent || waited < interval) return;
     const perSecond = (((done - this.#start.done) * 1000) / waited).toFixed(1);
-    const others = rejected > this.#start.rejected ? `; ${rejections(rejected)}` : "";
+    const others = rateLimited > this.#start.rateLimited ? `; ${describeRateLimited(rateLimited)}` : "";
     this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);
   }
 

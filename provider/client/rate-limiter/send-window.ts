@@ -110,10 +110,10 @@ export class SendWindow {
     this.backpressure.responded(slot.admitted);
   }
 
-  rejected(slot: Slot, now: number, retryAfter?: number): void {
-    // Not stated: whether a rejected request counts. We assume so, which also keeps "Retry-After: 0" from a hot loop.
+  rateLimited(slot: Slot, now: number, retryAfter?: number): void {
+    // Not stated: whether a request that meets a 429 counts. We assume so, which also keeps "Retry-After: 0" from a hot loop.
     this.lost(slot, now);
-    this.backpressure.rejected(slot.admitted, now, retryAfter);
+    this.backpressure.rateLimited(slot.admitted, now, retryAfter);
   }
 
   lost(slot: Slot, now: number): void {

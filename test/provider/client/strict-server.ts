@@ -91,7 +91,7 @@ export class StrictServer implements Network {
     await this.#clock.sleep(pause === undefined ? work + back : back);
     this.#free += 1;
     if (pause === undefined) permit.responded();
-    else permit.rejected(pause);
+    else permit.rateLimited(pause);
     return pause === undefined;
   }
 

@@ -9,7 +9,7 @@ async function spend({ answered, refused = 0 }: { answered: number; refused?: nu
   const requests = Array.from({ length: answered + refused }, async (_, index) => {
     const permit = await limiter.acquire();
     if (index < answered) permit.responded();
-    else permit.rejected();
+    else permit.rateLimited();
   });
   await clock.run();
   await Promise.all(requests);

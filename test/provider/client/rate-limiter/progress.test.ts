@@ -44,7 +44,7 @@ describe("progress", () => {
     const run = start();
     const [first] = await Promise.all([run.limiter.acquire(), write(run, 60, 60)]);
     expect(run.lines.join()).not.toContain("429");
-    first.rejected();
+    first.rateLimited();
     await write(run, 60, 60);
     expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
   });
@@ -67,21 +67,21 @@ describe("progress", () => {
     await write(printing, 100, 16);
     expect(printing.clock.now()).toBe(quiet.clock.now());
     expect(printing.clock.pending).toBe(0);
-    expect([printing.limiter.done, printing.limiter.queued, printing.limiter.rejected]).toEqual([100, 0, 0]);
+    expect([printing.limiter.done, printing.limiter.queued, printing.limiter.rateLimited]).toEqual([100, 0, 0]);
   });
 
   it("says so when the API asks to wait for long, once", async () => {
     const { clock, limiter, lines } = start();
     const both = [await limiter.acquire(), await limiter.acquire()];
-    for (const permit of both) permit.rejected(60_000);
+    for (const permit of both) permit.rateLimited(60_000);
     expect(lines).toEqual(["0 s StatusHub: the API asks to wait 60 s; 0 writes done, the others wait"]);
-    expect(limiter.rejected).toBe(2);
+    expect(limiter.rateLimited).toBe(2);
     await clock.run();
   });
 
   it("does not ask to wait for a pause that nobody waits for", async () => {
     const { limiter, lines } = start();
-    (await limiter.acquire()).rejected(86_400_000);
+    (await limiter.acquire()).rateLimited(86_400_000);
     expect(lines).toEqual([]);
   });
 

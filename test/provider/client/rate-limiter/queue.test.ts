@@ -70,12 +70,7 @@ describe("the queue of a rate limiter", () => {
   });
 
   it("RAT-6: comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
-    const fates = fc.constantFrom<"responded" | "rejected" | "lost" | "silent">(
-      "responded",
-      "rejected",
-      "lost",
-      "silent",
-    );
+    const fates = fc.constantFrom<"responded" | "429" | "lost" | "silent">("responded", "429", "lost", "silent");
     const requests = fc.array(
       fc.record({ fate: fates, after: fc.nat(5000), pause: fc.option(fc.nat(4000), { nil: undefined }) }),
       { maxLength: 40 },
@@ -88,7 +83,7 @@ describe("the queue of a rate limiter", () => {
           const permit = await limiter.acquire();
           permit.sent();
           await clock.sleep(after);
-          if (fate === "rejected") permit.rejected(pause);
+          if (fate === "429") permit.rateLimited(pause);
           else if (fate !== "silent") permit[fate]();
         });
         await clock.run();
@@ -96,7 +91,7 @@ describe("the queue of a rate limiter", () => {
         expect(limiter.queued).toBe(0);
         expect(clock.pending).toBe(0);
         expect(limiter.done).toBe(asked.filter(({ fate }) => fate === "responded").length);
-        expect(limiter.rejected).toBe(asked.filter(({ fate }) => fate === "rejected").length);
+        expect(limiter.rateLimited).toBe(asked.filter(({ fate }) => fate === "429").length);
       }),
     );
   });
@@ -107,9 +102,9 @@ describe("the queue of a rate limiter", () => {
     const permit = await limiter.acquire();
     permit.responded();
     permit.responded();
-    permit.rejected(60_000);
+    permit.rateLimited(60_000);
     permit.lost();
-    expect([limiter.done, limiter.rejected]).toEqual([1, 0]);
+    expect([limiter.done, limiter.rateLimited]).toEqual([1, 0]);
     await limiter.acquire();
     expect(clock.now()).toBe(0);
   });
@@ -139,7 +134,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     const permit = await limiter.acquire();
     const waiting = [wait(), wait()];
     await clock.run(100);
-    permit.rejected(hour);
+    permit.rateLimited(hour);
     expect(await Promise.all(waiting)).toEqual([hopeless(100, ", in 60 minutes"), hopeless(100, ", in 60 minutes")]);
     expect(await wait()).toEqual(hopeless(100, ", in 60 minutes"));
     expect([limiter.queued, clock.pending]).toEqual([0, 0]);
@@ -152,7 +147,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     const limiter = createRateLimiter({ name: "writes", limit: 2, longestStall, clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
-    one.rejected(hour);
+    one.rateLimited(hour);
     other.responded();
     await expect(limiter.acquire()).rejects.toThrow("the API takes no writes");
   });
@@ -165,7 +160,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
       const first = (async () => {
         for (let permit = await limiter.acquire(); ; permit = await limiter.acquire({ failure })) {
           attempts += 1;
-          permit.rejected(pause);
+          permit.rateLimited(pause);
         }
       })();
       const outcome = first.catch((error: unknown) => [clock.now(), error]);
@@ -186,7 +181,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
       let permit = await limiter.acquire();
       // Every hundredth is refused for ten minutes first.
       if (index % 100 === 0) {
-        permit.rejected(600_000);
+        permit.rateLimited(600_000);
         permit = await limiter.acquire({ failure });
       }
       permit.responded();
@@ -200,9 +195,9 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
 
   it("a 429 of long ago does not shorten the longest stall of today", async () => {
     const { clock, limiter, wait } = start();
-    (await limiter.acquire()).rejected(1000);
+    (await limiter.acquire()).rateLimited(1000);
     await clock.run(hour);
-    (await limiter.acquire()).rejected(600_000);
+    (await limiter.acquire()).rateLimited(600_000);
     const waiting = wait();
     await clock.run();
     expect(await waiting).toBe(hour + 600_000);

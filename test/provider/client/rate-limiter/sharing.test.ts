@@ -24,7 +24,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const permit = await limiter.acquire();
-    permit.rejected(retryAfter);
+    permit.rateLimited(retryAfter);
     expect(await admitLater(limiter, clock)).toBe(expected);
   });
 
@@ -32,15 +32,15 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
-    one.rejected(9000);
-    other.rejected(1000);
+    one.rateLimited(9000);
+    other.rateLimited(1000);
     expect(await admitLater(limiter, clock)).toBe(9000);
   });
 
   it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
-    (await limiter.acquire()).rejected(0);
+    (await limiter.acquire()).rateLimited(0);
     const permits: [number, Permit][] = [];
     const sent = Array.from({ length: limit }, async () => {
       const permit = await limiter.acquire();
@@ -54,12 +54,12 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(permits.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
   });
 
-  it("counts requests that are sent together and rejected together as one 429", async () => {
+  it("counts requests that are sent together and meet a 429 together as one 429", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
     await clock.run(100);
-    for (const permit of burst) permit.rejected();
+    for (const permit of burst) permit.rateLimited();
     const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
     await clock.run(100 + window);
     expect(limiter.queued).toBe(2);
@@ -72,7 +72,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     const limiter = createRateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
-    one.rejected(2 * window);
+    one.rateLimited(2 * window);
     other.responded();
     const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
     await clock.run(2 * window + 100);
@@ -143,7 +143,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
       const interrupted = clock.now();
       await clock.run();
       await ours;
-      expect(limiter.rejected).toBeGreaterThan(0);
+      expect(limiter.rateLimited).toBeGreaterThan(0);
       const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
       for (const [index, moment] of later.slice(limit).entries()) {
         expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
