@@ -1,7 +1,8 @@
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { isHub } from "../kinds.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
+import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
+import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 
@@ -34,31 +35,15 @@ export interface KnownState {
   readonly outputs: readonly string[];
 }
 
-interface ExportedResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string;
-  readonly inputs?: Values;
-  readonly outputs?: Values;
-  readonly provider?: string;
-  readonly parent?: string;
-  readonly external?: boolean;
-  /** To be deleted by the next `pulumi up`. */
-  readonly delete?: boolean;
-  readonly initErrors?: readonly string[];
-}
-
 /** Options that the state keeps in the form in which a program declares them. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
 
-/** What is in the state of a stack, with its secrets in plain text: they must reach no file and no stream. */
-export async function readState(stack: Stack): Promise<KnownState> {
-  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
-    purpose: "read the state of the stack",
-  });
-  const { deployment } = JSON.parse(stdout) as { deployment: { resources?: readonly ExportedResource[] } };
-  return sortState(deployment.resources ?? []);
-}
+/**
+ * What the state of a stack holds, with its secrets in plain text: they must reach no file and no stream.
+ *
+ * @throws CommandError where the stack is in the middle of a replacement
+ */
+export const readState = async (stack: Stack): Promise<KnownState> => sortState(await exportState(stack));
 
 /** @throws CommandError where the stack is in the middle of a replacement */
 export function sortState(resources: readonly ExportedResource[]): KnownState {
@@ -125,19 +110,4 @@ function toRecord(resource: ExportedResource): KnownRecord {
     options: Object.fromEntries(options),
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
   };
-}
-
-/** How `pulumi stack export --show-secrets` shows a secret. */
-const secretKey = "4dabf18193072939515e22adb298388d";
-
-const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
-
-const holdsSecret = (value: unknown): boolean =>
-  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
-
-function inClear(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inClear);
-  if (!isObject(value)) return value;
-  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }
