@@ -1,24 +1,24 @@
-import { type LimitName, requestsPerSecond } from "./bounds.ts";
-import { isRateLimited, LimitExhaustedError } from "./errors.ts";
+import { type LimitName, requestsPerSecond } from "../bounds.ts";
+import { isRateLimited, LimitExhaustedError } from "../errors.ts";
 
 export interface Exhausted {
   /** Milliseconds until the API wants to be asked again. */
   readonly pause: number;
   /** Time of day, in milliseconds since 1970. */
   readonly now: number;
-  /** The last response to the request; undefined where it never left. */
-  readonly refusal: unknown;
+  /** Why the last attempt failed; undefined where the request was never sent. */
+  readonly failure: unknown;
 }
 
-/** The error for a request that waits no longer for the API to take it. */
-export function limitExhaustedError(limit: LimitName, { pause, now, refusal }: Exhausted): LimitExhaustedError {
+/** The error for a request that no longer waits for the API to accept it. */
+export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
   const retryAt = new Date(now + pause);
-  const words = isRateLimited(refusal) ? ` (429: ${JSON.stringify(refusal.words)})` : "";
+  const words = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
   return new LimitExhaustedError(
     `the API takes no ${limit} with this API key${words} and asks to come back at ${timeOf(retryAt)}, ${inWords(pause)}. ` +
       `Another client uses up the ${requestsPerSecond[limit]} ${limit} a second that this key has. Stop it or give it ` +
       "a key of its own, then run the same command again",
-    { limit, retryAt, cause: refusal },
+    { limit, retryAt, cause: failure },
   );
 }
 

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPace } from "../../../provider/client/pace.ts";
-import { bestPossible } from "./best-possible.ts";
-import { createChance, StrictServer, spanOf, type Trip, uneven } from "./strict-server.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { createRateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { bestPossible } from "../best-possible.ts";
+import { createChance, StrictServer, spanOf, type Trip, uneven } from "../strict-server.ts";
+import { VirtualClock } from "../virtual-clock.ts";
 
 const limit = 5;
 const window = 1000;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Longest time between two departures of one slot that is not asked for by a trip: the guard, and a timer's millisecond. */
+/** Longest time between two permits of one slot that is not asked for by a trip: the guard, and a timer's millisecond. */
 const slack = 2;
 
 interface Run {
@@ -24,14 +24,14 @@ interface Run {
 async function measure({ trip, count = 100, parallel, opening }: Run) {
   const clock = new VirtualClock();
   const server = new StrictServer(clock, { limit, ...(opening && { opening }) });
-  const pace = createPace({ limit, clock, ...(opening && { network: server }) });
-  const all = server.sendAll(pace, { count, parallel, trip });
+  const limiter = createRateLimiter({ name: "writes", clock, ...(opening && { network: server }) });
+  const all = server.sendAll(limiter, { count, parallel, trip });
   await clock.run();
   await all;
   return { refusals: server.refusals, time: spanOf(server.arrivals) };
 }
 
-/** What a pace that knows everything needs for 100 requests. */
+/** What a limiter that knows everything needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
 describe("the limit", () => {
@@ -61,13 +61,13 @@ describe("the limit", () => {
         let opened = 0;
         const opening = () => least.opening + (asked[opened++ - limit]?.opening ?? 0);
         const server = new StrictServer(clock, { limit, opening });
-        const pace = createPace({ limit, clock, ...(known && { network: server }) });
-        const warm = server.sendAll(pace, { count: limit, parallel: limit, trip: () => least });
+        const limiter = createRateLimiter({ name: "writes", clock, ...(known && { network: server }) });
+        const warm = server.sendAll(limiter, { count: limit, parallel: limit, trip: () => least });
         await clock.run();
         await warm;
         const sent = asked.map(async ({ pause, out, work, back }, index) => {
           await clock.sleep(pause * index);
-          await server.send(pace, () => ({ out: least.out + out, work, back: least.back + back }));
+          await server.send(limiter, () => ({ out: least.out + out, work, back: least.back + back }));
         });
         await clock.run();
         await Promise.all(sent);
@@ -189,16 +189,16 @@ describe("no waiting that the limit does not ask for", () => {
     await fc.assert(
       fc.asyncProperty(asked, async (requests) => {
         const clock = new VirtualClock();
-        const pace = createPace({ limit, clock });
+        const limiter = createRateLimiter({ name: "writes", clock });
         const departed: number[] = [];
         const ordered = requests.toSorted((one, other) => one.at - other.at);
         const sent = ordered.map(async ({ at, trip }) => {
           await clock.sleep(at);
-          const departure = await pace.admit();
+          const permit = await limiter.acquire();
           departed.push(clock.now());
-          departure.left();
+          permit.sent();
           await clock.sleep(trip);
-          departure.answered();
+          permit.responded();
         });
         await clock.run();
         await Promise.all(sent);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createPace, type Departure, type Pace } from "../../../provider/client/pace.ts";
-import { createChance, StrictServer } from "./strict-server.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { createRateLimiter, type Permit, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { createChance, StrictServer } from "../strict-server.ts";
+import { VirtualClock } from "../virtual-clock.ts";
 
 const limit = 5;
 const window = 1000;
 
-/** What a pace that knows everything needs for 100 requests. */
+/** What a limiter that knows everything needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
-describe("RAT-5: a pace whose key another client has too", () => {
-  const admitLater = async (pace: Pace, clock: VirtualClock) => {
-    const admission = pace.admit().then(() => clock.now());
+describe("RAT-5: a limiter whose key another client has too", () => {
+  const admitLater = async (limiter: RateLimiter, clock: VirtualClock) => {
+    const admission = limiter.acquire().then(() => clock.now());
     await clock.run();
     return admission;
   };
@@ -22,61 +22,61 @@ describe("RAT-5: a pace whose key another client has too", () => {
     ["not at all where the server says so", 0, 0],
   ])("a refusal stops everything for %s", async (_, retryAfter, expected) => {
     const clock = new VirtualClock();
-    const pace = createPace({ limit, clock });
-    const departure = await pace.admit();
-    departure.refused(retryAfter);
-    expect(await admitLater(pace, clock)).toBe(expected);
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const permit = await limiter.acquire();
+    permit.rateLimited(retryAfter);
+    expect(await admitLater(limiter, clock)).toBe(expected);
   });
 
   it("a shorter pause does not cut a longer one", async () => {
     const clock = new VirtualClock();
-    const pace = createPace({ limit, clock });
-    const [one, other] = [await pace.admit(), await pace.admit()];
-    one.refused(9000);
-    other.refused(1000);
-    expect(await admitLater(pace, clock)).toBe(9000);
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
+    one.rateLimited(9000);
+    other.rateLimited(1000);
+    expect(await admitLater(limiter, clock)).toBe(9000);
   });
 
   it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
     const clock = new VirtualClock();
-    const pace = createPace({ limit, clock });
-    (await pace.admit()).refused(0);
-    const departures: [number, Departure][] = [];
+    const limiter = createRateLimiter({ name: "writes", clock });
+    (await limiter.acquire()).rateLimited(0);
+    const permits: [number, Permit][] = [];
     const sent = Array.from({ length: limit }, async () => {
-      const departure = await pace.admit();
-      departures.push([clock.now(), departure]);
+      const permit = await limiter.acquire();
+      permits.push([clock.now(), permit]);
     });
     await clock.run(window - 1);
-    expect(departures).toHaveLength(2);
-    for (const [, departure] of departures) departure.answered();
+    expect(permits).toHaveLength(2);
+    for (const [, permit] of permits) permit.responded();
     await clock.run(window);
     await Promise.all(sent);
-    expect(departures.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
+    expect(permits.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
   });
 
-  it("counts what leaves together and is refused together as one refusal", async () => {
+  it("counts requests that are sent together and meet a 429 together as one 429", async () => {
     const clock = new VirtualClock();
-    const pace = createPace({ limit, clock });
-    const burst = await Promise.all(Array.from({ length: limit }, () => pace.admit()));
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
     await clock.run(100);
-    for (const departure of burst) departure.refused();
-    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
+    for (const permit of burst) permit.rateLimited();
+    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
     await clock.run(100 + window);
-    expect(pace.queued).toBe(2);
+    expect(limiter.queued).toBe(2);
     await clock.run();
     await Promise.all(sent);
   });
 
   it("learns nothing from the answer to a request that left before the refusal", async () => {
     const clock = new VirtualClock();
-    const pace = createPace({ limit, clock });
-    const [one, other] = [await pace.admit(), await pace.admit()];
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
-    one.refused(2 * window);
-    other.answered();
-    const sent = Array.from({ length: limit }, () => pace.admit().then((departure) => departure.left()));
+    one.rateLimited(2 * window);
+    other.responded();
+    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
     await clock.run(2 * window + 100);
-    expect(pace.queued).toBe(2);
+    expect(limiter.queued).toBe(2);
     await clock.run();
     await Promise.all(sent);
   });
@@ -92,7 +92,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
         const ends: number[] = [];
         const client = async (start: number) => {
           await clock.sleep(start);
-          await server.sendAll(createPace({ limit, clock }), { count: 50, parallel, trip });
+          await server.sendAll(createRateLimiter({ name: "writes", clock }), { count: 50, parallel, trip });
           ends.push(clock.now());
         };
         const both = Promise.all([client(0), client(3000 * chance())]);
@@ -120,12 +120,12 @@ describe("RAT-5: a pace whose key another client has too", () => {
         await clock.sleep(500);
       }
     };
-    const pace = createPace({ limit, clock });
-    const ours = server.sendAll(pace, { count: 100, parallel: 16, trip: () => ({ out: 60, back: 60 }) });
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const ours = server.sendAll(limiter, { count: 100, parallel: 16, trip: () => ({ out: 60, back: 60 }) });
     const both = Promise.all([ours.then(() => (over = true)), other()]);
     await clock.run();
     await both;
-    expect(pace.done).toBe(100);
+    expect(limiter.done).toBe(100);
     expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
   });
 
@@ -134,8 +134,8 @@ describe("RAT-5: a pace whose key another client has too", () => {
     async (work) => {
       const clock = new VirtualClock();
       const server = new StrictServer(clock, { limit, opening: () => 120 });
-      const pace = createPace({ limit, clock, network: server });
-      const ours = server.sendAll(pace, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
+      const limiter = createRateLimiter({ name: "writes", clock, network: server });
+      const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
       for (let moment = 2500; moment < 4000; moment += 5) {
         await clock.run(moment);
         server.receive();
@@ -143,7 +143,7 @@ describe("RAT-5: a pace whose key another client has too", () => {
       const interrupted = clock.now();
       await clock.run();
       await ours;
-      expect(pace.refused).toBeGreaterThan(0);
+      expect(limiter.rateLimited).toBeGreaterThan(0);
       const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
       for (const [index, moment] of later.slice(limit).entries()) {
         expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);

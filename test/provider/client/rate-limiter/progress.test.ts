@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createPace, type Pace } from "../../../provider/client/pace.ts";
-import { withProgress } from "../../../provider/client/progress.ts";
-import { StrictServer } from "./strict-server.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { createRateLimiter, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { StrictServer } from "../strict-server.ts";
+import { VirtualClock } from "../virtual-clock.ts";
 
 const trip = () => ({ out: 60, back: 60 });
 
@@ -10,13 +9,12 @@ function start(limit = 5) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
-  const options = { name: "writes", longest: 900_000, clock, print } as const;
-  const pace = withProgress(createPace({ limit, clock }), options);
-  return { clock, lines, pace, server: new StrictServer(clock, { limit: 5 }) };
+  const limiter = createRateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
+  return { clock, lines, limiter, server: new StrictServer(clock, { limit: 5 }) };
 }
 
-async function write({ clock, pace, server }: ReturnType<typeof start>, count: number, parallel: number) {
-  const all = server.sendAll(pace, { count, parallel, trip });
+async function write({ clock, limiter, server }: ReturnType<typeof start>, count: number, parallel: number) {
+  const all = server.sendAll(limiter, { count, parallel, trip });
   await clock.run();
   await all;
 }
@@ -44,9 +42,9 @@ describe("progress", () => {
 
   it("reports that another client probably uses the key as soon as the API refuses requests", async () => {
     const run = start();
-    const [first] = await Promise.all([run.pace.admit(), write(run, 60, 60)]);
+    const [first] = await Promise.all([run.limiter.acquire(), write(run, 60, 60)]);
     expect(run.lines.join()).not.toContain("429");
-    first.refused();
+    first.rateLimited();
     await write(run, 60, 60);
     expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
   });
@@ -61,7 +59,7 @@ describe("progress", () => {
 
   it("leaves no timer and holds up nothing", async () => {
     const quiet = start();
-    const plain: Pace = createPace({ limit: 5, clock: quiet.clock });
+    const plain: RateLimiter = createRateLimiter({ name: "writes", limit: 5, clock: quiet.clock });
     const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
     await quiet.clock.run();
     await all;
@@ -69,28 +67,28 @@ describe("progress", () => {
     await write(printing, 100, 16);
     expect(printing.clock.now()).toBe(quiet.clock.now());
     expect(printing.clock.pending).toBe(0);
-    expect([printing.pace.done, printing.pace.queued, printing.pace.refused]).toEqual([100, 0, 0]);
+    expect([printing.limiter.done, printing.limiter.queued, printing.limiter.rateLimited]).toEqual([100, 0, 0]);
   });
 
   it("says so when the API asks to wait for long, once", async () => {
-    const { clock, pace, lines } = start();
-    const both = [await pace.admit(), await pace.admit()];
-    for (const departure of both) departure.refused(60_000);
+    const { clock, limiter, lines } = start();
+    const both = [await limiter.acquire(), await limiter.acquire()];
+    for (const permit of both) permit.rateLimited(60_000);
     expect(lines).toEqual(["0 s StatusHub: the API asks to wait 60 s; 0 writes done, the others wait"]);
-    expect(pace.refused).toBe(2);
+    expect(limiter.rateLimited).toBe(2);
     await clock.run();
   });
 
   it("does not ask to wait for a pause that nobody waits for", async () => {
-    const { pace, lines } = start();
-    (await pace.admit()).refused(86_400_000);
+    const { limiter, lines } = start();
+    (await limiter.acquire()).rateLimited(86_400_000);
     expect(lines).toEqual([]);
   });
 
   it("passes on what stops a request that waits", async () => {
-    const { pace } = start(1);
-    await pace.admit();
+    const { limiter } = start(1);
+    await limiter.acquire();
     const reason = new Error("stop");
-    await expect(pace.admit(AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
