@@ -15,6 +15,6 @@ export async function checkLimit(client: Client): Promise<Finding> {
     if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
     return failed("limit", "other clients use up the limit of the key", "Give each pipeline a key of its own.");
   }
-  const refused = client.describeBudget();
+  const refused = client.describeUsage();
   return ok("limit", refused ?? `no other client was noticed during ${reads} reads; writes weren't checked`);
 }

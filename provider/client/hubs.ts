@@ -2,7 +2,7 @@ import { recordId } from "../../api/field.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { isForbidden, isNotFound, isWithoutList, StatusHubError } from "./errors.ts";
+import { isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -163,7 +163,7 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
       if (typeof record?.subdomain === "string") return record.subdomain;
     }
   } catch (error) {
-    if (!isWithoutList(error) && !isForbidden(error)) throw error;
+    if (!isListUnavailable(error) && !isForbidden(error)) throw error;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isNotOffered, isRefused, type RefusedError, StatusHubError } from "../client/errors.ts";
+import { isMethodNotAllowed, isNotFound, isRejected, type RejectedError, StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
 import type { ExistingRecord } from "./find.ts";
@@ -44,8 +44,8 @@ const leftRemark = (what: string) => `${what} stays on StatusHub as it is: the A
 
 const adoptedRemark = (what: string) => `${what} stays: another resource of this stack has it.`;
 
-const occurrencesRemark = (what: string, { words }: RefusedError) =>
-  `${what}: later occurrences may remain, as the API refused to end the series (${words}). Delete them in the control panel.`;
+const occurrencesRemark = (what: string, { serverMessage }: RejectedError) =>
+  `${what}: later occurrences may remain, as the API refused to end the series (${serverMessage}). Delete them in the control panel.`;
 
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
 async function prepare(
@@ -60,7 +60,7 @@ async function prepare(
     await collection.put(recordId, body);
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    if (!isRefused(error)) throw error;
+    if (!isRejected(error)) throw error;
     return occurrencesRemark(subject({ definition, values: olds, recordId }), error);
   }
   return undefined;
@@ -71,13 +71,13 @@ async function send(target: ExistingRecord): Promise<void> {
   try {
     await collection.remove(recordId);
   } catch (error) {
-    if (!isNotFound(error) && !isNotOffered(error) && !isRefused(error)) throw error;
+    if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
     const record = await collection.get(recordId);
     if (record === undefined || isDeleted(record)) return;
-    throw isRefused(error) || isDocumented ? error : notOffered(target, error);
+    throw isRejected(error) || isDocumented ? error : notOffered(target, error);
   }
 }
 

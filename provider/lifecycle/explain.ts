@@ -1,10 +1,10 @@
 import { isDeleted } from "../client/collection.ts";
 import {
+  isListUnavailable,
+  isMethodNotAllowed,
   isNotFound,
-  isNotOffered,
-  isRefused,
-  isWithoutList,
-  type RefusedError,
+  isRejected,
+  type RejectedError,
   StatusHubError,
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -23,7 +23,7 @@ import { identityIn } from "./match.ts";
  * @returns the deleted record because of which the API refuses the create, and which it can restore
  * @throws the refusal, with what is known of its reason
  */
-export async function findDeletedTwin(scope: Scope, news: Values, refusal: RefusedError): Promise<ApiRecord> {
+export async function findDeletedTwin(scope: Scope, news: Values, refusal: RejectedError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, news);
   if (identity === undefined) throw refusal;
@@ -47,26 +47,26 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
   if (latest === undefined) throw unexplained;
   if (isConflict(refusal)) return latest;
   throw new StatusHubError(
-    `the API rejected it (${refusal.status}: ${JSON.stringify(refusal.words)}). ${definition.kind} ${latest.id} of the hub ` +
+    `the API rejected it (${refusal.status}: ${JSON.stringify(refusal.serverMessage)}). ${definition.kind} ${latest.id} of the hub ` +
       `has the same ${identity.names.join(" and ")} and is deleted. If that is the reason, declare adopt: "${latest.id}" to restore it`,
     { cause: refusal },
   );
 }
 
 /** Inferred: only 409 is about another record. Any other refusal may be about anything in the request. */
-const isConflict = ({ status }: RefusedError) => status === 409;
+const isConflict = ({ status }: RejectedError) => status === 409;
 
 /** Without a list the refusal has to speak for itself. */
-async function orRefusal<T>(refusal: RefusedError, search: () => Promise<T>): Promise<T> {
+async function orRefusal<T>(refusal: RejectedError, search: () => Promise<T>): Promise<T> {
   try {
     return await search();
   } catch (error) {
-    throw isWithoutList(error) ? refusal : error;
+    throw isListUnavailable(error) ? refusal : error;
   }
 }
 
 interface Conflict extends Pick<Match, "record" | "likeness"> {
-  readonly refusal: RefusedError;
+  readonly refusal: RejectedError;
   readonly advice: string;
 }
 
@@ -80,7 +80,7 @@ export function conflict(
   const what = likeness === "equal" ? "it conflicts with" : "it may conflict with";
   return new StatusHubError(
     `${what} ${kind} ${record.id} of the hub, which has ${has} (the API said ` +
-      `${refusal.status}: ${JSON.stringify(refusal.words)}). ${advice}`,
+      `${refusal.status}: ${JSON.stringify(refusal.serverMessage)}). ${advice}`,
     { cause: refusal },
   );
 }
@@ -107,14 +107,14 @@ const updateAdvice = "Declare another value. To swap the values of two records, 
  */
 export async function explainUpdateError(record: ExistingRecord, news: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
-  if (!isNotFound(error) && !isNotOffered(error) && !isRefused(error)) return error;
+  if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(recordId);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     const remedy = isRestored ? "restores it" : "creates it again";
     return new StatusHubError(`it was deleted on the hub. Run pulumi up --refresh, which ${remedy}`, { cause: error });
   }
-  if (isRefused(error)) return (await findConflict(record, news, error)) ?? error;
+  if (isRejected(error)) return (await findConflict(record, news, error)) ?? error;
   // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(
@@ -126,7 +126,7 @@ export async function explainUpdateError(record: ExistingRecord, news: Values, e
 async function findConflict(
   record: ExistingRecord,
   news: Values,
-  refusal: RefusedError,
+  refusal: RejectedError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, recordId } = record;
   try {
@@ -134,7 +134,7 @@ async function findConflict(
     if (twin === undefined || String(twin.record.id) === recordId) return undefined;
     return conflict(definition, { ...twin, refusal, advice: updateAdvice });
   } catch (error) {
-    if (isWithoutList(error)) return undefined;
+    if (isListUnavailable(error)) return undefined;
     throw error;
   }
 }

@@ -111,7 +111,7 @@ function messageFor(what: Attempt, error: StatusHubError): string {
 
 function reasonFor(error: StatusHubError): string {
   if (!isApiError(error)) return error.message.replace(/\.$/, "");
-  const words = `(${error.status}: ${JSON.stringify(error.words)})`;
+  const words = `(${error.status}: ${JSON.stringify(error.serverMessage)})`;
   return isServerError(error) ? `the API failed ${words}` : `the API said no ${words}`;
 }
 

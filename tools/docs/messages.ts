@@ -111,7 +111,7 @@ function statementOf(checker: ts.TypeChecker, name: ts.Identifier): ts.Node | un
 }
 
 const propertyNames = new Set(["reason", "problem", "advice", "message", "line", "error", "purpose"]);
-const declarationName = /(reason|problem|advice|remark|budget|message|line|doubt)s?(In)?$/i;
+const declarationName = /(reason|problem|advice|remark|usage|message|line|doubt)s?(In)?$/i;
 
 /** Arguments that are messages, by the name of the function. */
 const argumentsOf = new Map<string, readonly number[]>(

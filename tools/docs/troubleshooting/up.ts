@@ -141,7 +141,7 @@ export const up: Chapter = {
     },
     {
       title: "The limit of the key is used up",
-      messages: ["the API takes no <limit> with this API key", "the server lets nothing in before the patience ends"],
+      messages: ["the API takes no <limit> with this API key"],
       cause: "Another client with the same key uses its requests up, for 15 minutes or for longer than the API says.",
       cure: "Stop the other client, or give it a key of its own; run again at the time in the message.",
     },
