@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { repositoryRoot } from "../engine/local.ts";
+import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 /** `pulumi-statushub emulator` as a process of its own. */
 export interface EmulatorProcess {

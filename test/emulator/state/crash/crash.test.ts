@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { Ledger } from "../../../tools/crash/ledger.ts";
-import { finalCheck, fullDiskRound, killRound, type Round } from "../../../tools/crash/round.ts";
+import { Ledger } from "./ledger.ts";
+import { finalCheck, fullDiskRound, killRound, type Round } from "./round.ts";
 
 async function rounds(): Promise<(number: number) => Round> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-crash-"));

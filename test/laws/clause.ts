@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { repositoryRoot } from "../engine/local.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 
 export type Side = "emulator" | "provider";
 
