@@ -12,7 +12,7 @@ const arrows: Record<string, string[]> = {
   "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
   provider: ["api", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
-  "provider/plugin": [
+  "provider/native": [
     "provider",
     "@pulumi/pulumi",
     "@grpc/grpc-js",

@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
 import { startInProcess } from "./in-process.ts";
-import { startPlugin } from "./plugin.ts";
+import { startNative } from "./native.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What holds for every resource, or for those that it says. */
@@ -31,10 +31,10 @@ declare module "vitest" {
 
 const hasMutants = inject("hasMutants");
 
-/** The two ways from Pulumi to the resources. Mutants are looked for in this process, where the plugin is not. */
+/** The two providers. Mutants are looked for in this process, where the native one is not. */
 const hosts: Readonly<Record<string, () => Promise<Host>>> = hasMutants
   ? { "dynamic provider": async () => startInProcess() }
-  : { "dynamic provider": startHost, plugin: startPlugin };
+  : { "dynamic provider": startHost, "native provider": startNative };
 
 /** Registers a test for each law and each kind of resource, over HTTP and through both ways from Pulumi. */
 export function proveOverHttp(laws: readonly Law[]): void {

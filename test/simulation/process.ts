@@ -1,10 +1,10 @@
 import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
-import { check, diff } from "../../provider/plugin/compare.ts";
-import { refusal } from "../../provider/plugin/failures.ts";
-import { read } from "../../provider/plugin/read.ts";
-import { Session } from "../../provider/plugin/session.ts";
-import { create, deleteRecord, update } from "../../provider/plugin/write.ts";
+import { check, diff } from "../../provider/native/compare.ts";
+import { refusal } from "../../provider/native/failures.ts";
+import { read } from "../../provider/native/read.ts";
+import { Session } from "../../provider/native/session.ts";
+import { create, deleteRecord, update } from "../../provider/native/write.ts";
 import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
 import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
 import { keyOf } from "./server.ts";
@@ -78,7 +78,7 @@ export class Processes {
   };
 }
 
-/** The plugin's methods without gRPC between: they take and return the same messages. */
+/** The native provider's methods without gRPC between: they take and return the same messages. */
 function clientOf(session: Session): Client {
   type Callback = (error: unknown, answer?: unknown) => void;
   const answered =

@@ -10,11 +10,11 @@ import {
   messages,
   perform,
   type Reached,
-  reachPlugin,
+  reachNative,
   reference,
   toStruct,
   urnOf,
-} from "./plugin.ts";
+} from "./native.ts";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
@@ -31,7 +31,7 @@ function create({ client }: Pick<Reached, "client">, inputs: Values, { preview =
 }
 
 test("tells its version and its schema", async () => {
-  const { client } = await reachPlugin();
+  const { client } = await reachNative();
   const empty = new messages.GetSchemaRequest();
   const answer = await perform<InstanceType<typeof messages.GetSchemaResponse>>((callback) =>
     client.getSchema(empty, callback),
@@ -65,7 +65,7 @@ test.each([
   ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
   ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
-  const { client } = await reachPlugin();
+  const { client } = await reachNative();
   const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
   request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", version, ...settings }));
   if ("account" in settings) request.setNews(toStruct({ apiKey: "key", ...settings }));
@@ -75,7 +75,7 @@ test.each([
 });
 
 test("takes resources in place of ids, and marks what is secret", async () => {
-  const { client } = await reachPlugin();
+  const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
     const request = new messages.CheckRequest().setUrn(urnOf(kind)).setNews(toStruct(inputs));
     const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
@@ -102,7 +102,7 @@ test("takes resources in place of ids, and marks what is secret", async () => {
 });
 
 test("a preview shows what is known of a record, and sends nothing", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   const made = await create(reached, { ...service, hub: { id: "1" } }, { preview: true });
   expect(made.getId()).toBe("");
   expect(fromStruct(made.getProperties())).toMatchObject({
@@ -131,7 +131,7 @@ test("a preview shows what is known of a record, and sends nothing", async () =>
 });
 
 test("reads a record for an import: what a program would declare, by one list or one GET", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {
     const request = new messages.ReadRequest().setUrn(urnOf(kind)).setId(id).setProperties(toStruct(given));
@@ -153,7 +153,7 @@ test("reads a record for an import: what a program would declare, by one list or
 });
 
 test("refuses a state of a newer version: what it declares would be lost", async () => {
-  const { client, emulator } = await reachPlugin();
+  const { client, emulator } = await reachNative();
   const olds = {
     ...service,
     hubId: "1",
@@ -177,7 +177,7 @@ test("refuses a state of a newer version: what it declares would be lost", async
 });
 
 test("an imported subscription does not declare its subscriber, which would replace it", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
   const request = new messages.CreateRequest().setUrn(urnOf("Subscription")).setProperties(toStruct(subscription));
   await perform((callback) => reached.client.create(request, callback));
@@ -187,7 +187,7 @@ test("an imported subscription does not declare its subscriber, which would repl
 });
 
 test("Cancel ends what waits and waits for what is under way: as many records as answers", async () => {
-  const reached = await reachPlugin({ limits: "real" });
+  const reached = await reachNative({ limits: "real" });
   const creates = Array.from({ length: 30 }, (_, index) => create(reached, { ...service, name: `Service ${index}` }));
   const outcomes = Promise.allSettled(creates);
   while (reached.emulator.records("services").length < 3) await new Promise((resolve) => setImmediate(resolve));
@@ -202,7 +202,7 @@ test("Cancel ends what waits and waits for what is under way: as many records as
 });
 
 test("a time-out of one resource ends that one, and not the list that others wait for", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   reached.emulator.faults.add({ operation: "listServices", delay: 1500 });
   const read = (timeout: number) => {
@@ -219,7 +219,7 @@ test("a time-out of one resource ends that one, and not the list that others wai
 });
 
 test("a remark reaches the engine at its resource", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   const request = new messages.DeleteRequest()
     .setUrn(urnOf("Hub"))
     .setId("1")
@@ -230,7 +230,7 @@ test("a remark reaches the engine at its resource", async () => {
 });
 
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is made in the account of its own", async () => {
-  const one = await reachPlugin();
+  const one = await reachNative();
   const other = await createEmulator({ limits: "off", strict: true });
   onTestFinished(() => other.close());
   const another = await one.configureAnother(other);

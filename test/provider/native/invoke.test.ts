@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addService, messages, perform, reachPlugin, reference, toStruct, urnOf } from "./plugin.ts";
+import { addService, messages, perform, reachNative, reference, toStruct, urnOf } from "./native.ts";
 
 async function reach() {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   await addService(reached, { group_id: 2, name: "Web" });
   await addService(reached, { group_id: 2, name: "Web" });

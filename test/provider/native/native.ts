@@ -2,14 +2,14 @@ import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
-import { startPlugin } from "../../laws/plugin.ts";
+import { startNative } from "../../laws/native.ts";
 
 export { fromStruct, messages, perform, toStruct };
 
-/** The plugin over gRPC on an emulator of its own. */
-export async function reachPlugin(options: EmulatorOptions = {}, settings: Values = {}) {
+/** The native provider over gRPC on its own emulator. */
+export async function reachNative(options: EmulatorOptions = {}, settings: Values = {}) {
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
-  const host = await startPlugin();
+  const host = await startNative();
   const { client, connect, close } = await host.serve();
   onTestFinished(async () => {
     close();
@@ -46,11 +46,11 @@ export async function reachPlugin(options: EmulatorOptions = {}, settings: Value
   };
 }
 
-export type Reached = Awaited<ReturnType<typeof reachPlugin>>;
+export type Reached = Awaited<ReturnType<typeof reachNative>>;
 
 export const urnOf = (kind: string, name = "one") => `urn:pulumi:test::unit::statushub:index:${kind}::${name}`;
 
-/** A resource as a program passes it to a plugin that accepts resources. */
+/** A resource as a program passes it to a provider that accepts resources. */
 export const reference = (kind: string, id: string) => ({
   "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
   urn: urnOf(kind),

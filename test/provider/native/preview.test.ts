@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Values } from "../../../provider/resources/define.ts";
-import { messages, perform, type Reached, reachPlugin, reference, toStruct, urnOf } from "./plugin.ts";
+import { messages, perform, type Reached, reachNative, reference, toStruct, urnOf } from "./native.ts";
 
 type Checked = InstanceType<typeof messages.CheckResponse>;
 
@@ -11,7 +11,7 @@ async function check({ client }: Reached, name: string, news: Values, kind = "Se
 }
 
 test("PRE-1: two services with one customId fail, also on a hub that has no id yet, and once more each", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   const service = { hub: reference("Hub", ""), groupId: 1, name: "API", customId: "api" };
 
   expect(await check(reached, "one", service)).toEqual([]);
@@ -27,7 +27,7 @@ test("PRE-1: two services with one customId fail, also on a hub that has no id y
 });
 
 test("an object that looks like a resource is an object, and a resource in its place is refused", async () => {
-  const reached = await reachPlugin();
+  const reached = await reachNative();
   const news = { hub: reference("Hub", "1"), method: "webhook", address: "https://example.com/x", services: "all" };
   const like = { urn: "urn:pulumi:test::unit::aws:s3:Bucket::one", id: "1" };
 
@@ -40,7 +40,7 @@ test("an object that looks like a resource is an object, and a resource in its p
 });
 
 test("PRE-2: an update is compared with the API in its preview, by what it changes", async () => {
-  const reached = await reachPlugin({}, { verify: true });
+  const reached = await reachNative({}, { verify: true });
   const olds = { hub: "acme", hubId: "1", groupId: 1, name: "API", __declared: ["groupId", "name"] };
   const preview = async (news: Values) => {
     const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);

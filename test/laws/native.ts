@@ -2,19 +2,19 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import engineService from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import type engine from "@pulumi/pulumi/proto/engine_pb.js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
-import { EngineLog } from "../../provider/plugin/log.ts";
-import { startServer } from "../../provider/plugin/server.ts";
+import { EngineLog } from "../../provider/native/log.ts";
+import { startServer } from "../../provider/native/server.ts";
 import { type Client, createClient, messages, perform, toStruct } from "./grpc.ts";
 import { type Host, providerOf } from "./host.ts";
 
-interface PluginHost extends Host {
+interface NativeHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
   /** A server that no engine has configured yet. */
   serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 
-/** The plugin as the engine runs it, but in this process: each provider is a server of its own, as each command's is. */
-export async function startPlugin(): Promise<PluginHost> {
+/** The native provider as the engine runs it, but in this process: each provider is a server of its own, as each command's is. */
+export async function startNative(): Promise<NativeHost> {
   const engine = await startEngine();
   const serve = async () => {
     const log = new EngineLog();
@@ -47,7 +47,7 @@ export async function startPlugin(): Promise<PluginHost> {
   };
 }
 
-/** What of the engine a plugin speaks to: its log. */
+/** The part of the engine that a native provider calls: its log. */
 async function startEngine() {
   const lines: { text: string; urn: string }[] = [];
   const server = new Server();
