@@ -1,4 +1,5 @@
-import { pointerKey, unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
+import { pointerKey } from "../../provider/pointer.ts";
 import type { ResourceState, Step } from "./preview.ts";
 import { createHubNames, identify, recordIdOf, type StackRecord, statesBefore } from "./record.ts";
 

@@ -1,4 +1,4 @@
-import { unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import type { ResourceState, Step } from "./preview.ts";
 

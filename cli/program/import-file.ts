@@ -1,11 +1,8 @@
 import { adoptionKey } from "../../provider/lifecycle/state.ts";
+import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import type { Definition, Values } from "../../provider/resources/define.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
-
-/** A wire format, frozen: see sdk/resource.ts, which must not be imported here. */
-const pointer = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
 /** Marks a secret in the file: Pulumi encrypts it at once. */
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -44,7 +41,7 @@ export function importEntry(
         isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
       ),
     ),
-    __provider: pointer(kind),
+    [pointerKey]: pointerTo(kind),
   });
   return {
     type: `pulumi-nodejs:dynamic/statushub:${kind}`,

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { isAdopted, type Values } from "../resources/define.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { identityIn, matches } from "./match.ts";
-import type { Owners } from "./owners.ts";
-import { adoptionKey, recordIdOf } from "./state.ts";
+import { adoptionKey } from "./state.ts";
 
 /** A record that a resource takes over. */
 interface Adopted {
@@ -89,28 +88,3 @@ function requireUnowned({ definition, owners }: Scope, news: Values, recordId: s
 // Inferred: the list of services exists.
 const noList = (cause: unknown) =>
   new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
-
-/**
- * Notes that a resource has a record, before the two are compared.
- *
- * @throws where two resources of the program have it, or another one is going to adopt it
- */
-export function requireSoleOwner(
-  owners: Owners,
-  definition: Definition,
-  { id, olds, news }: { id: string; olds: Values; news: Values },
-): void {
-  const recordId = recordIdOf(id, olds);
-  owners.noteInState(definition, id, recordId);
-  // A refresh compares, too, and what it compares the program may not declare any more.
-  if (isAdopted(definition) || !owners.noteCompared(definition, news)) return;
-  const { [adoptionKey]: adoption } = olds;
-  owners.noteDeclared(definition, recordId, adoption);
-  const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
-  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
-  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
-  throw new StatusHubError(
-    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
-      "the program: the record stays as it is",
-  );
-}

@@ -5,7 +5,7 @@ import type { Property, Wire } from "../resources/define.ts";
 export interface Observation {
   /** As declared where the live value means the same, else the live value. */
   readonly value: unknown;
-  readonly echo?: string;
+  readonly serverForm?: string;
   /** The API accepted a write of this property and kept something else. */
   readonly ignored?: true;
 }
@@ -54,20 +54,20 @@ const fingerprint = (property: Property, live: unknown) =>
 export interface Expected {
   /** What the program declares; `undefined` where it declares nothing. */
   readonly declared: unknown;
-  readonly echo?: string | undefined;
+  readonly serverForm?: string | undefined;
   /** The value in the state. */
   readonly old?: unknown;
 }
 
 /** Compares a property with what a read shows. What nobody declares has the live value, whatever it was before. */
-export function observe(property: Property, record: Wire, { declared, echo, old }: Expected): Observation {
+export function observe(property: Property, record: Wire, { declared, serverForm, old }: Expected): Observation {
   const wire = findWire(property, declared);
   const live = liveValue(property, record, wire);
   if (declared === undefined) return { value: live === undefined ? old : property.type.fromWire(live, undefined) };
-  if (live === undefined) return echo === undefined ? { value: declared } : { value: declared, echo };
+  if (live === undefined) return serverForm === undefined ? { value: declared } : { value: declared, serverForm };
   if (wire === undefined) return { value: property.type.fromWire(live, undefined) };
   if (sameMeaning(property, wire, live)) return { value: declared };
-  if (echo !== undefined && echo === fingerprint(property, live)) return { value: declared, echo };
+  if (serverForm !== undefined && serverForm === fingerprint(property, live)) return { value: declared, serverForm };
   return { value: property.type.fromWire(live, declared) };
 }
 
@@ -95,7 +95,7 @@ export function observeWrite(property: Property, record: Wire, { declared, befor
   if (!isSpelling(property, { wire, live, before })) {
     return { value: property.type.fromWire(live, declared), ignored: true };
   }
-  return declared === undefined ? { value } : { value, echo: fingerprint(property, live) };
+  return declared === undefined ? { value } : { value, serverForm: fingerprint(property, live) };
 }
 
 /** Distinguishes a value that the server spells in its own way from a write that it accepted and ignored. */

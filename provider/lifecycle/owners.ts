@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Definition, Values } from "../resources/define.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
+import { adoptionKey, recordIdOf } from "./state.ts";
 
 /** Stands for the resource that created a record, which has no adoption. */
 const created = "";
@@ -120,6 +122,31 @@ export class Owners {
         names.every((name) => isDeepStrictEqual(inputs[name], values[name])),
     );
   }
+}
+
+/**
+ * Notes that a resource has a record, before the two are compared.
+ *
+ * @throws where two resources of the program have it, or another one is going to adopt it
+ */
+export function requireSoleOwner(
+  owners: Owners,
+  definition: Definition,
+  { id, olds, news }: { id: string; olds: Values; news: Values },
+): void {
+  const recordId = recordIdOf(id, olds);
+  owners.noteInState(definition, id, recordId);
+  // A refresh compares, too, and what it compares the program may not declare any more.
+  if (isAdopted(definition) || !owners.noteCompared(definition, news)) return;
+  const { [adoptionKey]: adoption } = olds;
+  owners.noteDeclared(definition, recordId, adoption);
+  const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
+  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
+  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
+  throw new StatusHubError(
+    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
+      "the program: the record stays as it is",
+  );
 }
 
 /** The same text for the same inputs, in whatever order they come. */

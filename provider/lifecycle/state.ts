@@ -10,10 +10,10 @@ import { findWire, liveValue, type Observation, observe, observeWrite } from "./
 export const declaredKey = "__declared";
 
 /**
- * Key of the outputs that holds, for each property that the server spells otherwise than declared, a fingerprint of the
- * server's spelling. A later read with the same fingerprint means "as declared".
+ * Key of the outputs that holds a fingerprint of the server's form for each property that the server keeps in another form
+ * than declared. A later read with the same fingerprint means "as declared".
  */
-export const echoKey = "__echo";
+export const serverFormsKey = "__serverForms";
 
 /**
  * Key of the outputs that names the adoption by which the resource has its record. Without it the resource has created the
@@ -24,7 +24,7 @@ export const adoptionKey = "__adoption";
 /** Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. */
 const unconfirmedKey = "__unconfirmed";
 
-const keptKeys = [declaredKey, echoKey, adoptionKey, unconfirmedKey];
+const keptKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey];
 
 export const withUnconfirmed = (outputs: Values, sent: ReadonlySet<string>): Values =>
   sent.size === 0 ? outputs : { ...outputs, [unconfirmedKey]: [...sent] };
@@ -32,6 +32,11 @@ export const withUnconfirmed = (outputs: Values, sent: ReadonlySet<string>): Val
 /** Names of properties that may be in effect although no response has said so. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
   Array.isArray(names) ? names : [];
+
+/** Names of properties that the state declares and this version does not know. */
+export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Values): readonly string[] {
+  return Array.isArray(names) ? names.filter((name) => properties[name] === undefined) : [];
+}
 
 /** What was declared when the state was written, as far as it was in effect. */
 export function declaredIn(definition: Definition, outputs: Values): Values {
@@ -86,7 +91,7 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
   const { definition, record, hubId } = sighting;
   const outputs: Values = declared.hub === undefined ? {} : { hub: declared.hub, hubId };
   const names: string[] = [];
-  const echoes: Record<string, string> = {};
+  const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
   const before = declaredIn(definition, olds);
   for (const [name, property] of Object.entries(definition.properties)) {
@@ -98,11 +103,11 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
           before: findWire(property, old),
           managed: findWire(property, before[name]),
         })
-      : observe(property, record, { declared: value, echo: echoesIn(olds)[name], old });
+      : observe(property, record, { declared: value, serverForm: serverFormsIn(olds)[name], old });
     // Null where no response ever said: a program that uses the output gets a value that is known.
     outputs[name] = seen.value ?? null;
     if (value !== undefined || seen.ignored) names.push(name);
-    if (seen.echo !== undefined) echoes[name] = seen.echo;
+    if (seen.serverForm !== undefined) serverForms[name] = seen.serverForm;
     if (seen.ignored) ignored.push(name);
   }
   for (const [name, output] of Object.entries(definition.outputs)) {
@@ -111,7 +116,7 @@ export function outputsFrom(sighting: Sighting, { olds, declared, sent = new Set
     outputs[name] = live === undefined ? (olds[name] ?? null) : live;
   }
   outputs[declaredKey] = names;
-  if (Object.keys(echoes).length > 0) outputs[echoKey] = echoes;
+  if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
   if (adoptionKey in olds) outputs[adoptionKey] = olds[adoptionKey];
   const unconfirmed = unconfirmedIn(olds).filter((name) => !sent.has(name) && !names.includes(name));
   if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
@@ -123,4 +128,4 @@ export function withoutMarks(outputs: Values): Values {
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => !keptKeys.includes(name)));
 }
 
-const echoesIn = (outputs: Values) => (outputs[echoKey] ?? {}) as Record<string, string | undefined>;
+const serverFormsIn = (outputs: Values) => (outputs[serverFormsKey] ?? {}) as Record<string, string | undefined>;

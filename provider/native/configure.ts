@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { findConfigProblem, type ReadSetting } from "../config.ts";
-import { secret, unknownMark } from "../pulumi.ts";
+import { unknown } from "../lifecycle/unknown.ts";
+import { Secret, unknownMark } from "../marks.ts";
 import type { Values } from "../resources/define.ts";
+import { checkFailureMessage } from "./methods.ts";
 import { Empty, messages } from "./protocol.ts";
-import { packageName, type Session } from "./session.ts";
-import { fromStruct, toStruct } from "./values.ts";
+import type { Session } from "./session.ts";
+import { fromStruct, toStruct } from "./struct.ts";
+import { packageName } from "./type.ts";
 import { findVersionProblem } from "./version.ts";
 
 /*
@@ -21,9 +24,9 @@ const settings = ["apiKey", "account", "region", "baseUrl", "verify"];
 const own = /^(version|pluginDownloadURL|__.*)$/;
 
 const isSetting = (name: string, value: unknown) =>
-  typeof value === "string" || (name === "verify" && typeof value === "boolean");
+  typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
 
-export async function checkConfig(request: CheckRequest) {
+export async function checkConfig(_: Session, request: CheckRequest) {
   const news = fromStruct(request.getNews());
   const { apiKey } = news;
   const strangers = Object.keys(news).filter((name) => !settings.includes(name) && !own.test(name));
@@ -42,21 +45,19 @@ export async function checkConfig(request: CheckRequest) {
     findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
-    .setInputs(toStruct(typeof apiKey === "string" ? { ...news, apiKey: secret(apiKey) } : news))
-    .setFailuresList(
-      failures.map(({ property, reason }) => new messages.CheckFailure().setProperty(property).setReason(reason)),
-    );
+    .setInputs(toStruct(isSetting("apiKey", apiKey) ? { ...news, apiKey: new Secret(apiKey) } : news))
+    .setFailuresList(failures.map(checkFailureMessage));
 }
 
 /** Other settings are never another provider: each record says itself which hub it belongs to. */
-export async function diffConfig(request: DiffRequest) {
+export async function diffConfig(_: Session, request: DiffRequest) {
   const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
   const changed = settings.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
 
-/** Fails never: an operation says itself what is missing, and a check of the configuration has said it before. */
+/** Never fails: each operation reports missing settings, and the check of the configuration has reported them before. */
 export async function configure(session: Session, request: ConfigureRequest) {
   session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
   return new messages.ConfigureResponse()
@@ -85,7 +86,9 @@ function settingsIn(values: Values, urn: string): ReadSetting {
   const isExplicit = name !== "" && !name.startsWith("default");
   const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit && { provider: name }) };
   return (key) => {
-    const value = named[key.slice(packageName.length + 1)];
-    return isSetting(key.slice(packageName.length + 1), value) ? String(value) : undefined;
+    const setting = key.slice(packageName.length + 1);
+    const value = named[setting];
+    if (value === unknown) return unknownMark;
+    return isSetting(setting, value) ? String(value) : undefined;
   };
 }

@@ -3,7 +3,7 @@ import { EngineLog } from "./log.ts";
 import { startServer } from "./server.ts";
 
 /**
- * Runs the plugin as Pulumi starts it: the address of the engine is its argument, and its port the first line that it
+ * Runs the native provider as Pulumi starts it: the address of the engine is its argument, and its port the first line that it
  * prints.
  */
 async function run([address]: readonly string[]): Promise<void> {

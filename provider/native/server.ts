@@ -1,16 +1,13 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
-import { check, diff } from "./compare.ts";
 import { cancel, checkConfig, configure, diffConfig, handshake } from "./configure.ts";
-import { refusal } from "./failures.ts";
-import { invoke } from "./invoke.ts";
+import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
+import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
 import { Empty, messages, ResourceProviderService } from "./protocol.ts";
-import { read } from "./read.ts";
 import { Session } from "./session.ts";
 import { ownVersion } from "./version.ts";
-import { create, deleteRecord, update } from "./write.ts";
 
-/** A server of Pulumi's provider protocol, on a port of its own. */
+/** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer {
   readonly port: number;
   /** Says what was used of the limits. */
@@ -56,11 +53,11 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {
   const answer = answerWith(sessions);
   return {
-    handshake: answer(async (request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
+    handshake: answer(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
       return handshake();
     }),
-    attach: answer(async (request: InstanceType<typeof messages.PluginAttach>) => {
+    attach: answer(async (_, request: InstanceType<typeof messages.PluginAttach>) => {
       log.attach(request.getAddress());
       return new Empty();
     }),
@@ -68,29 +65,28 @@ function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementa
     getSchema: answer(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: answer(checkConfig),
     diffConfig: answer(diffConfig),
-    configure: answer((request: InstanceType<typeof messages.ConfigureRequest>, session) =>
-      configure(session, request),
-    ),
-    check: answer((request: InstanceType<typeof messages.CheckRequest>, session) => check(session, request)),
-    diff: answer((request: InstanceType<typeof messages.DiffRequest>, session) => diff(session, request)),
-    create: answer((request: InstanceType<typeof messages.CreateRequest>, session) => create(session, request)),
-    read: answer((request: InstanceType<typeof messages.ReadRequest>, session) => read(session, request)),
-    update: answer((request: InstanceType<typeof messages.UpdateRequest>, session) => update(session, request)),
-    delete: answer((request: InstanceType<typeof messages.DeleteRequest>, session) => deleteRecord(session, request)),
-    invoke: answer((request: InstanceType<typeof messages.InvokeRequest>, session) => invoke(session, request)),
-    cancel: answer((_, session) => cancel(session)),
+    configure: answer(configure),
+    check: answer(check),
+    diff: answer(diff),
+    create: answer(create),
+    read: answer(read),
+    update: answer(update),
+    delete: answer(deleteRecord),
+    invoke: answer(invoke),
+    cancel: answer(cancel),
   };
 }
 
-type Method<Request, Answer> = (request: Request, session: Session) => Promise<Answer>;
+/** One call of the protocol. */
+type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
 
 const answerWith =
   (sessions: Sessions) =>
-  <Request, Answer>(method: Method<Request, Answer>): handleUnaryCall<Request, Answer> =>
+  <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
-    method(call.request, sessions.of(call.getPeer())).then(
-      (done) => callback(null, done),
-      (error: unknown) => callback(refusal(error)),
+    method(sessions.of(call.getPeer()), call.request).then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(callError(error)),
     );
   };
 

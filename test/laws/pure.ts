@@ -189,7 +189,7 @@ export const pureLaws: readonly PureLaw[] = [
     says: "any old shape is compared, read and updated without an error",
     prove(subject) {
       const { definition } = subject;
-      const own = ["hub", "hubId", "__echo", "__declared", "deleted", "recordId"];
+      const own = ["hub", "hubId", "__serverForms", "__declared", "deleted", "recordId"];
       const state = fc.dictionary(fc.constantFrom(...Object.keys(definition.properties), ...own), fc.jsonValue());
       fc.assert(
         fc.property(state, programs(subject), (olds, news) => {

@@ -19,8 +19,8 @@ interface Write {
 const write = ({ of, sent, answered, before }: Write) =>
   observeWrite(of, { [of.wire]: answered }, { declared: sent, before });
 
-const read = (of: Property, answer: object, declared: unknown, echo?: string) =>
-  observe(of, { ...answer }, { declared, echo, old: undefined });
+const read = (of: Property, answer: object, declared: unknown, serverForm?: string) =>
+  observe(of, { ...answer }, { declared, serverForm, old: undefined });
 
 const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
@@ -44,10 +44,13 @@ describe("the answer to a write", () => {
     ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
     ["an entity of no character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
   ])("is the server's spelling: %s", (_, sample) => {
-    const { value, echo, ignored } = write(sample);
+    const { value, serverForm, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
-    expect(read(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, echo)).toEqual({ value, echo });
+    expect(read(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, serverForm)).toEqual({
+      value,
+      serverForm,
+    });
   });
 
   it.each<[string, Write, unknown]>([
@@ -98,9 +101,9 @@ describe("the answer to a write", () => {
 
 describe("a read", () => {
   it("shows a third value as drift although the server's spelling is known", () => {
-    const { echo } = write({ of: title, sent: " API ", answered: "API" });
+    const { serverForm } = write({ of: title, sent: " API ", answered: "API" });
 
-    expect(read(title, { title: "Web" }, " API ", echo)).toEqual({ value: "Web" });
+    expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
   });
 
   it("reports no drift of what the answer leaves out", () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { doubtsAbout } from "../../../provider/lifecycle/doubt.ts";
 import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
+import { warningsAbout } from "../../../provider/lifecycle/warning.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
 import { startScene } from "../lifecycle/scene.ts";
@@ -69,7 +69,7 @@ it("an offset leads to a time that the API can write", () => {
 });
 
 it("PRE-3: a text that the API probably does not take is a warning with those that it does", () => {
-  const doubts = (values: Values) => doubtsAbout(maintenance, {}, { ...sound, ...values });
+  const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...sound, ...values });
   const likely = [
     { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
     { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
@@ -114,7 +114,7 @@ describe("a time", () => {
 
     expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: sound.startTime });
     expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
-    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({ value: sound.startTime, echo: expect.any(String) });
+    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({ value: sound.startTime, serverForm: expect.any(String) });
   });
 });
 
@@ -192,7 +192,7 @@ describe("the pattern of a series", () => {
     const write = (answered: object) =>
       observeWrite(repeat, { event_repeat: { ...live, ...answered } }, { declared: weekly, before });
 
-    const spelled = { value: weekly, echo: expect.any(String) };
+    const spelled = { value: weekly, serverForm: expect.any(String) };
     expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);
     expect(write({ interval: "week" })).toEqual(spelled);
     expect(write({ interval: "daily" })).toMatchObject({ ignored: true });

@@ -7,16 +7,16 @@ import { subject } from "./failure.ts";
  *
  * @param olds the inputs until now
  */
-export function doubtsAbout(definition: Definition, olds: Values, news: Values): string[] {
+export function warningsAbout(definition: Definition, olds: Values, news: Values): string[] {
   return Object.entries(definition.properties).flatMap(([name, property]) => {
-    const before = doubtsIn(name, property, olds[name]);
-    const fresh = doubtsIn(name, property, news[name]).filter((doubt) => !before.includes(doubt));
-    return fresh.map((doubt) => `${subject({ definition, values: news })}: ${doubt}`);
+    const before = warningsIn(name, property, olds[name]);
+    const fresh = warningsIn(name, property, news[name]).filter((warning) => !before.includes(warning));
+    return fresh.map((warning) => `${subject({ definition, values: news })}: ${warning}`);
   });
 }
 
 /** Of a value that is not sound, or not known yet, nothing is said here. */
-function doubtsIn(name: string, { type }: Property, value: unknown): string[] {
+function warningsIn(name: string, { type }: Property, value: unknown): string[] {
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
     const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);

@@ -17,7 +17,7 @@ interface Claim extends Declarant {
  * What the resources of one program declare that only one of them can have: a customId, an address, a subdomain. A
  * resource is known by its URN, so it may be checked as often as Pulumi likes.
  */
-export class Declarations {
+export class Uniqueness {
   readonly #values = new Map<string, string>();
   readonly #claims = new Map<string, Claim[]>();
 

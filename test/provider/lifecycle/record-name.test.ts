@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameIn } from "../../../provider/native/ids.ts";
+import { nameIn } from "../../../provider/lifecycle/record-name.ts";
 import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { definitions } from "../../../provider/resources/index.ts";
 import { reachEmulator } from "../client/account.ts";

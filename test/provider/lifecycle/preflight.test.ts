@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Account } from "../../../provider/client/account.ts";
+import { definitionOf } from "../../../provider/definition.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
-import { verify } from "../../../provider/lifecycle/verify.ts";
-import { definitionOf } from "../../../provider/pulumi.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const service = { hub: "acme", groupId: 1, name: "API" };
 
 async function findings(account: Account, kind: string, { olds = {}, news }: { olds?: Values; news: Values }) {
-  return verify(account, await definitionOf(kind), { olds, news, owners: new Owners(), definitionOf });
+  return preflight(account, definitionOf(kind), { olds, news, owners: new Owners(), definitionOf });
 }
 
 async function addService(account: Account, values: Values): Promise<string> {
   const wanted = { news: { ...service, ...values }, owners: new Owners() };
-  return (await create(account, await definitionOf("Service"), wanted)).recordId;
+  return (await create(account, definitionOf("Service"), wanted)).recordId;
 }
 
 test("PRE-2: a group that no service is in is a warning, where it is newly named", async () => {
@@ -96,7 +96,7 @@ test("a new Hub that would overwrite what the hub has is a warning, in verify an
     [{ subdomain: "acme" }, undefined],
   ] as const) {
     const owners = new Owners();
-    expect((await create(reachAgain(emulator), await definitionOf("Hub"), { news, owners })).remark).toEqual(remark);
+    expect((await create(reachAgain(emulator), definitionOf("Hub"), { news, owners })).remark).toEqual(remark);
   }
   expect(await findings(account, "Hub", { news: { subdomain: "acme" } })).toEqual([]);
 });
@@ -120,7 +120,7 @@ describe("PRE-2: on a connected hub", () => {
         line: expect.stringMatching(`"${hub}" is a connected hub, and each ${kind} belongs to a primary`),
       },
     ]);
-    await expect(create(account, await definitionOf(kind), { news, owners: new Owners() })).rejects.toThrow(
+    await expect(create(account, definitionOf(kind), { news, owners: new Owners() })).rejects.toThrow(
       /is a connected hub/,
     );
   });

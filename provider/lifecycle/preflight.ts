@@ -20,7 +20,7 @@ export interface Intent {
   readonly news: Values;
   readonly owners: Owners;
   /** The definition of a kind that the program names in references. */
-  readonly definitionOf: (kind: string) => Promise<Definition>;
+  readonly definitionOf: (kind: string) => Definition;
 }
 
 /** Something that the API would not take, or that it cannot confirm. */
@@ -35,7 +35,7 @@ export interface Finding {
  * and whether what the program newly names exists. Unknown values are left out. It reads lists, so that it costs a few
  * requests however many resources there are.
  */
-export async function verify(account: Account, definition: Definition, intent: Intent): Promise<Finding[]> {
+export async function preflight(account: Account, definition: Definition, intent: Intent): Promise<Finding[]> {
   const { olds, news, owners } = intent;
   const { connection } = account.client;
   const isNew = Object.keys(olds).length === 0;
@@ -122,7 +122,7 @@ async function findMissing(
     if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
     const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
     if (type.references === undefined || ids.length === 0) return [];
-    const others = await definitionOf(type.references.kind);
+    const others = definitionOf(type.references.kind);
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
