@@ -21,11 +21,16 @@ export interface Kept {
   readonly outputs: Values;
 }
 
-/** What a program declares now, and what it was until now. */
+/** What a program declares now, and declared until now. */
+interface InputChange {
+  readonly previous: Values;
+  readonly desired: Values;
+}
+
+/** What a program declares, and what the state has. */
 interface Change {
-  /** In a check the inputs until now; elsewhere the outputs in the state. */
-  readonly olds: Values;
-  readonly news: Values;
+  readonly outputs: Values;
+  readonly desired: Values;
 }
 
 /**
@@ -49,19 +54,19 @@ export class Provider {
    */
   check(
     { kind, urn }: Resource,
-    { olds, news }: Change,
+    { previous, desired }: InputChange,
     { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
   ): { inputs: Values; failures: CheckFailure[] } {
     const definition = definitionOf(kind);
     const failures = [
       ...found,
-      ...check(definition, news),
-      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, news)),
+      ...check(definition, desired),
+      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, desired)),
     ];
-    this.#run.owners.noteCheck(definition, olds, news);
-    for (const warning of warningsAbout(definition, olds, news)) this.#run.say("warning", warning, urn);
+    this.#run.owners.noteCheck(definition, previous, desired);
+    for (const warning of warningsAbout(definition, previous, desired)) this.#run.say("warning", warning, urn);
     return {
-      inputs: withSecrets(definition, news),
+      inputs: withSecrets(definition, desired),
       failures: failures.map((failure) => checkFailure(definition, failure)),
     };
   }
@@ -74,10 +79,10 @@ export class Provider {
   /**
    * Compares what a program declares with the API, if the user wants that, and shows what an `up` would fail on.
    *
-   * @param olds what was declared until now
+   * @param previous what was declared until now
    * @returns what has to fail the preview. Pulumi stops at the first failure and shows no other, so that is opt-in
    */
-  async preflight({ kind, urn, seconds }: Resource, { olds, news }: Change): Promise<string[]> {
+  async preflight({ kind, urn, seconds }: Resource, { previous, desired }: InputChange): Promise<string[]> {
     const { verify, owners } = this.#run;
     if (verify === "off") return [];
     const [{ preflight }, account] = await Promise.all([
@@ -85,57 +90,59 @@ export class Provider {
       this.#run.account(seconds),
     ]);
     this.#run.say("info", preflightRemark(account.client.connection));
-    const findings = await preflight(account, definitionOf(kind), { olds, news, owners, definitionOf });
-    const fatal = findings.filter(({ fails }) => fails && verify === "strict");
-    for (const { line, fails } of findings.filter((each) => !fatal.includes(each))) {
+    const problems = await preflight(account, definitionOf(kind), { previous, desired, owners, definitionOf });
+    const fatal = problems.filter(({ fails }) => fails && verify === "strict");
+    for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
       this.#run.say(fails ? "error" : "warning", line, urn);
     }
     return fatal.map(({ line }) => line);
   }
 
   /** Compares the outputs of the state with what a program declares. */
-  async diff({ kind, id }: ExistingResource, { olds, news }: Change): Promise<Difference> {
+  async diff({ kind, id }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
-    await this.#refuseNewerState(definition, olds);
-    requireSoleOwner(this.#run.owners, definition, { id, olds, news });
-    const hub = await compareHubs(olds, news, async (subdomain) => (await this.#run.account()).hubs.idOf(subdomain));
-    const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
+    await this.#refuseNewerState(definition, outputs);
+    requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
+    const hub = await compareHubs(outputs, desired, async (subdomain) =>
+      (await this.#run.account()).hubs.idOf(subdomain),
+    );
+    const [from, to] = [hubNamedIn(outputs).subdomain, hubNamedIn(desired).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined) this.#run.say("info", otherHubRemark(from, to));
-    return diff(definition, olds, news, hub);
+    return diff(definition, outputs, desired, hub);
   }
 
   /** The outputs that a preview shows of a record that is still to be created. */
-  async previewCreate(resource: Resource, news: Values): Promise<Values> {
+  async previewCreate(resource: Resource, desired: Values): Promise<Values> {
     const definition = definitionOf(resource.kind);
-    await this.#requireSound(resource, { olds: {}, news });
-    return withSecrets(definition, outputsOfCreate(definition, news));
+    await this.#requireSound(resource, { previous: {}, desired });
+    return withSecrets(definition, outputsOfCreate(definition, desired));
   }
 
   /** The outputs that a preview shows of a record that is to be updated. */
-  async previewUpdate(resource: Resource, { olds, news }: Change): Promise<Values> {
+  async previewUpdate(resource: Resource, { outputs, desired }: Change): Promise<Values> {
     const definition = definitionOf(resource.kind);
-    await this.#requireSound(resource, { olds: declaredIn(definition, olds), news });
-    return withSecrets(definition, outputsOfUpdate(definition, olds, news));
+    await this.#requireSound(resource, { previous: declaredIn(definition, outputs), desired });
+    return withSecrets(definition, outputsOfUpdate(definition, outputs, desired));
   }
 
-  async create({ kind, urn, seconds }: Resource, news: Values): Promise<Kept> {
+  async create({ kind, urn, seconds }: Resource, desired: Values): Promise<Kept> {
     const definition = definitionOf(kind);
     const { create } = await import("./lifecycle/reconcile.ts");
     return securingPartial(definition, async () => {
       const account = await this.#run.account(seconds);
-      const { recordId, outputs, remark } = await create(account, definition, { news, owners: this.#run.owners });
+      const { recordId, outputs, remark } = await create(account, definition, { desired, owners: this.#run.owners });
       if (remark !== undefined) this.#run.say("warning", remark, urn);
       return { id: recordId, outputs: withSecrets(definition, outputs) };
     });
   }
 
-  async update({ kind, id, seconds }: ExistingResource, { olds, news }: Change): Promise<Values> {
+  async update({ kind, id, seconds }: ExistingResource, { outputs, desired }: Change): Promise<Values> {
     const definition = definitionOf(kind);
     const { update } = await import("./lifecycle/reconcile.ts");
     return securingPartial(definition, async () => {
       const account = await this.#run.account(seconds);
-      const { outputs } = await update(account, definition, { id, olds, news, owners: this.#run.owners });
-      return withSecrets(definition, outputs);
+      const updated = await update(account, definition, { id, outputs, desired, owners: this.#run.owners });
+      return withSecrets(definition, updated.outputs);
     });
   }
 
@@ -146,28 +153,31 @@ export class Provider {
    */
   async read(
     { kind, id, seconds }: ExistingResource,
-    olds: Values,
+    values: Values,
   ): Promise<(Kept & { readonly inputs: Values }) | undefined> {
     const definition = definitionOf(kind);
-    await this.#refuseNewerState(definition, olds);
+    await this.#refuseNewerState(definition, values);
     const [{ read }, { importRecord }] = await Promise.all([
       import("./lifecycle/read.ts"),
       import("./lifecycle/import.ts"),
     ]);
-    const isRefresh = !isLookUp(definition, olds);
-    if (isRefresh) this.#run.owners.noteInState(definition, id, olds.recordId);
+    const isRefresh = !isLookUp(definition, values);
+    if (isRefresh) this.#run.owners.noteInState(definition, id, values.recordId);
     const account = await this.#run.account(seconds);
     const found = isRefresh
-      ? await read(account, definition, id, olds)
-      : await importRecord(account, definition, { id, given: olds });
+      ? await read(account, definition, id, values)
+      : await importRecord(account, definition, { id, given: values });
     if (found === undefined) return undefined;
-    const { recordId, outputs, inputs } = found;
-    return { id: recordId, outputs: withSecrets(definition, outputs), inputs: withSecrets(definition, inputs) };
+    return {
+      id: found.recordId,
+      outputs: withSecrets(definition, found.outputs),
+      inputs: withSecrets(definition, found.inputs),
+    };
   }
 
-  async delete({ kind, id, urn, seconds }: ExistingResource, olds: Values): Promise<void> {
+  async delete({ kind, id, urn, seconds }: ExistingResource, outputs: Values): Promise<void> {
     const { remove } = await import("./lifecycle/delete.ts");
-    const record = { id, olds, owners: this.#run.owners };
+    const record = { id, outputs, owners: this.#run.owners };
     const remark = await remove(await this.#run.account(seconds), definitionOf(kind), record);
     if (remark !== undefined) this.#run.say("info", remark, urn);
   }
@@ -195,17 +205,17 @@ export class Provider {
     return this.#run.describeBudget();
   }
 
-  async #requireSound(resource: Resource, change: Change): Promise<void> {
-    const problems = await this.preflight(resource, change);
-    if (problems.length > 0) throw new StatusHubError(problems.join("\n"));
+  async #requireSound(resource: Resource, change: InputChange): Promise<void> {
+    const lines = await this.preflight(resource, change);
+    if (lines.length > 0) throw new StatusHubError(lines.join("\n"));
   }
 
   /**
    * Refuses a state that declares what this version does not know: it would be lost, or treated as removed. The names of
    * properties never change, so it is a newer version that has them.
    */
-  async #refuseNewerState(definition: Definition, olds: Values): Promise<void> {
-    const names = unknownNamesIn(definition, olds);
+  async #refuseNewerState(definition: Definition, outputs: Values): Promise<void> {
+    const names = unknownNamesIn(definition, outputs);
     if (names.length === 0) return;
     throw new StatusHubError(
       `The state declares ${names.join(", ")} of this ${definition.kind}, which ${await this.#run.host.version()} does not ` +

@@ -1,4 +1,4 @@
-import { isPartial, PartialError } from "./lifecycle/failure.ts";
+import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
 import { serverFormsKey } from "./lifecycle/state.ts";
 import { Secret } from "./marks.ts";
 import type { Definition, Values } from "./resources/define.ts";

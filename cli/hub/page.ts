@@ -1,5 +1,5 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
-import { isComplete } from "../../provider/lifecycle/state.ts";
+import { isComplete } from "../../provider/lifecycle/outputs.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import type { Account } from "./account.ts";

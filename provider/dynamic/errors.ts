@@ -1,5 +1,5 @@
 import { isStatusHubError } from "../client/errors.ts";
-import { isPartial, type PartialError } from "../lifecycle/failure.ts";
+import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 import type { Values } from "../resources/define.ts";

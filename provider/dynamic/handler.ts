@@ -56,7 +56,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
   check: (olds, news) =>
     shown(async () => {
       const { [pointerKey]: _, ...inputs } = news;
-      const change = { olds: fromPulumi(olds), news: fromPulumi(news) };
+      const change = { previous: fromPulumi(olds), desired: fromPulumi(news) };
       const { failures } = provider().check({ kind }, change);
       const problem = provider().findConfigProblem();
       if (problem !== undefined) failures.push({ property: "", reason: problem });
@@ -68,7 +68,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
   diff: (id, olds, news) =>
     shown(async () => {
-      const change = { olds: fromPulumi(olds), news: fromPulumi(news) };
+      const change = { outputs: fromPulumi(olds), desired: fromPulumi(news) };
       const { changed, replaces, deleteBeforeReplace } = await provider().diff({ kind, id }, change);
       // Records that come from the native provider have no pointer yet: an update that sends nothing gives them one.
       if (changed.length === 0 && pointerKey in olds) return { changes: false };
@@ -91,7 +91,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
   update: (id, olds, news) =>
     shown(async () => {
-      const change = { olds: fromPulumi(olds), news: fromPulumi(news) };
+      const change = { outputs: fromPulumi(olds), desired: fromPulumi(news) };
       return { outs: toPulumi(await provider().update({ kind, id }, change)) };
     }, news),
 

@@ -22,12 +22,12 @@ interface Adopted {
  *
  * @throws where it is not there, or belongs to another resource
  */
-export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Adopted | undefined> {
+export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;
-  const live = isAdopted(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, news);
+  const live = isAdopted(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, desired);
   if (live === undefined) return undefined;
   const recordId = String(live.id);
-  requireUnowned(scope, news, recordId);
+  requireUnowned(scope, desired, recordId);
   // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
   const adoption = isAdopted(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
@@ -37,9 +37,9 @@ export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Ado
 /** For the outputs of a resource that takes a record over: a name that no other resource has. */
 export const newAdoption = (): Values => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
-async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
-  const { adopt } = news;
-  if (adopt === true) return findIdentified(scope, news);
+async function findAskedFor(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
+  const { adopt } = desired;
+  if (adopt === true) return findIdentified(scope, desired);
   return typeof adopt === "string" ? findNamed(scope, adopt) : undefined;
 }
 
@@ -52,15 +52,15 @@ async function findNamed({ definition, collection }: Scope, adopt: string): Prom
   );
 }
 
-async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
+async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
   const { definition, collection } = scope;
-  const found = await findByIdentity(scope, news).catch((error: unknown) => {
+  const found = await findByIdentity(scope, desired).catch((error: unknown) => {
     throw isWithoutList(error) ? noList(error) : error;
   });
   if (found === undefined) return undefined;
   const id = String(found.record.id);
   if (matches("adopt", found)) return collection.read(id);
-  const names = identityIn(definition, news)?.names.join(" and ");
+  const names = identityIn(definition, desired)?.names.join(" and ");
   throw new StatusHubError(
     `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +
       `If that is the record to adopt, declare its ${names} as it is there, or adopt: "${id}"; if not, leave adopt out`,
@@ -68,7 +68,7 @@ async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | u
 }
 
 /** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
-function requireUnowned({ definition, owners }: Scope, news: Values, recordId: string): void {
+function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
   const { kind } = definition;
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
   if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdopted(definition))) {
@@ -77,8 +77,8 @@ function requireUnowned({ definition, owners }: Scope, news: Values, recordId: s
         'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
     );
   }
-  const names = news.adopt === true ? (definition.identity ?? []) : ["adopt"];
-  if (isAdopted(definition) || !owners.isDeployed(definition, news, names)) return;
+  const names = desired.adopt === true ? (definition.identity ?? []) : ["adopt"];
+  if (isAdopted(definition) || !owners.isDeployed(definition, desired, names)) return;
   throw new StatusHubError(
     `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
       "the resource the option deleteBeforeReplace: true",

@@ -6,9 +6,10 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Filter, Lookup } from "../functions/define.ts";
 import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
 import { checkHub } from "./check.ts";
-import { attempt } from "./failure.ts";
 import { hubOf, open } from "./hub.ts";
-import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
+import { explaining } from "./operation-error.ts";
+import { isComplete, outputsOfRead } from "./outputs.ts";
+import { withoutOwnKeys } from "./state.ts";
 
 /** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
 export function argumentsOf(
@@ -64,7 +65,7 @@ export function lookUp(
 ): Promise<Values> {
   const { connection } = account.client;
   const { values, failures } = argumentsOf({ definition, lookup }, args);
-  return attempt({ connection, definition, verb: "read", values }, async () => {
+  return explaining({ connection, definition, verb: "read", values }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
     if (lookup.all === undefined && filters.length === 0) {
@@ -100,8 +101,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
   return records
     .filter((record) => record !== undefined && !isDeleted(record))
     .map((record = {}) => {
-      const sighting = { definition, record, hubId: collection.hub.id };
-      const { outputs } = outputsFrom(sighting, { olds: {}, declared: {} });
+      const outputs = outputsOfRead({ definition, record, hubId: collection.hub.id });
       const hub = isAdopted(definition) ? {} : { hubId: collection.hub.id };
       return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
     });
@@ -109,5 +109,5 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
 
 function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
   const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
-  return Object.fromEntries(Object.entries(withoutMarks(outputs)).filter(([name]) => isOpen(name)));
+  return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
 }

@@ -85,12 +85,12 @@ export class Owners {
    * What a check shows: what a resource of the state has declared, which Pulumi shows even where it replaces it without a
    * comparison, and the record that a resource is going to adopt.
    */
-  noteCheck({ kind }: Definition, olds: Values, news: Values): void {
-    const { adopt } = news;
-    const declared = `${kind} ${textOf(news)}`;
+  noteCheck({ kind }: Definition, previous: Values, desired: Values): void {
+    const { adopt } = desired;
+    const declared = `${kind} ${textOf(desired)}`;
     this.#checked.add(declared);
-    if (Object.keys(olds).length > 0) this.#deployed.set(declared, olds);
-    if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
+    if (Object.keys(previous).length > 0) this.#deployed.set(declared, previous);
+    if (typeof adopt === "string" && adopt !== previous.adopt) this.#planned.add(`${kind} ${adopt}`);
   }
 
   /**
@@ -98,8 +98,8 @@ export class Owners {
    *
    * @returns whether the program declares these inputs: a refresh compares what it may not declare any more
    */
-  noteCompared({ kind }: Definition, news: Values): boolean {
-    const declared = `${kind} ${textOf(news)}`;
+  noteCompared({ kind }: Definition, desired: Values): boolean {
+    const declared = `${kind} ${textOf(desired)}`;
     if (!this.#checked.has(declared)) return false;
     this.#deployed.delete(declared);
     return true;
@@ -132,15 +132,15 @@ export class Owners {
 export function requireSoleOwner(
   owners: Owners,
   definition: Definition,
-  { id, olds, news }: { id: string; olds: Values; news: Values },
+  { id, outputs, desired }: { id: string; outputs: Values; desired: Values },
 ): void {
-  const recordId = recordIdOf(id, olds);
+  const recordId = recordIdOf(id, outputs);
   owners.noteInState(definition, id, recordId);
   // A refresh compares, too, and what it compares the program may not declare any more.
-  if (isAdopted(definition) || !owners.noteCompared(definition, news)) return;
-  const { [adoptionKey]: adoption } = olds;
+  if (isAdopted(definition) || !owners.noteCompared(definition, desired)) return;
+  const { [adoptionKey]: adoption } = outputs;
   owners.noteDeclared(definition, recordId, adoption);
-  const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
+  const isAdoptedNext = owners.isPlanned(definition, recordId) && desired.adopt !== recordId;
   if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
   const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
   throw new StatusHubError(

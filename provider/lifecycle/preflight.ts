@@ -3,28 +3,28 @@ import { isDeleted } from "../client/collection.ts";
 import { isWithoutList } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { overwrittenRemark } from "./compare.ts";
 import { strangerAdvice } from "./explain.ts";
-import { attempt, isOperationError, subject } from "./failure.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
-import { liveValue, sameMeaning } from "./observe.ts";
-import { overwrittenRemark } from "./overwritten.ts";
+import { explaining, isOperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
+import { liveValue, sameMeaning } from "./wire.ts";
 
 /** What a program is about to do to one resource. */
-export interface Intent {
+export interface Plan {
   /** What was declared until now; empty where the resource is new. */
-  readonly olds: Values;
+  readonly previous: Values;
   /** What is declared now. It may hold unknown values. */
-  readonly news: Values;
+  readonly desired: Values;
   readonly owners: Owners;
   /** The definition of a kind that the program names in references. */
   readonly definitionOf: (kind: string) => Definition;
 }
 
 /** Something that the API would not take, or that it cannot confirm. */
-export interface Finding {
+export interface Problem {
   readonly line: string;
   /** An `up` would fail of it. Else it may. */
   readonly fails: boolean;
@@ -35,11 +35,11 @@ export interface Finding {
  * and whether what the program newly names exists. Unknown values are left out. It reads lists, so that it costs a few
  * requests however many resources there are.
  */
-export async function preflight(account: Account, definition: Definition, intent: Intent): Promise<Finding[]> {
-  const { olds, news, owners } = intent;
+export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<Problem[]> {
+  const { previous, desired, owners } = plan;
   const { connection } = account.client;
-  const isNew = Object.keys(olds).length === 0;
-  const reference = hubOf(definition, undefined, news);
+  const isNew = Object.keys(previous).length === 0;
+  const reference = hubOf(definition, undefined, desired);
   if (isAdopted(definition)) {
     if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
     // Another subdomain is a rename, and no hub has it yet.
@@ -48,18 +48,18 @@ export async function preflight(account: Account, definition: Definition, intent
   if (reference.subdomain === undefined && reference.id === undefined) return [];
   try {
     // Without the label: what is wrong with a hub is the same for all records of a kind.
-    const place = isAdopted(definition) ? news : { hub: news.hub };
-    const scope = await attempt({ connection, definition, verb: "verify", values: place }, async () => {
+    const place = isAdopted(definition) ? desired : { hub: desired.hub };
+    const scope = await explaining({ connection, definition, verb: "verify", values: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
     });
-    return await attempt({ connection, definition, verb: "verify", values: news }, async () => {
+    return await explaining({ connection, definition, verb: "verify", values: desired }, async () => {
       const parentId = await findParentId(account, scope);
-      if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, news)];
-      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), news);
+      if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, desired)];
+      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
       if (remark !== undefined) return [{ line: remark, fails: false }];
       return [
-        ...(isNew ? await findConflicts(scope, intent) : []),
-        ...(await findMissing(account, scope, { ...intent, parentId })),
+        ...(isNew ? await findConflicts(scope, plan) : []),
+        ...(await findMissing(account, scope, { ...plan, parentId })),
       ];
     });
   } catch (error) {
@@ -71,18 +71,18 @@ export async function preflight(account: Account, definition: Definition, intent
 }
 
 /** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
-async function findConflicts(scope: Scope, { news }: Intent): Promise<Finding[]> {
+async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]> {
   const { definition } = scope;
   const { kind } = definition;
-  const { adopt = false } = news;
-  const what = subject({ definition, values: news });
+  const { adopt = false } = desired;
+  const what = subject({ definition, values: desired });
   if (typeof adopt === "string") {
     const state = await findState(scope, adopt);
     return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
   }
-  const identity = identityIn(definition, news);
+  const identity = identityIn(definition, desired);
   if (adopt !== false || identity === undefined || isAdopted(definition)) return [];
-  const twin = await orNothing(() => findByIdentity(scope, news));
+  const twin = await orNothing(() => findByIdentity(scope, desired));
   if (twin?.likeness !== "equal" || twin.isOwned) return [];
   const { record } = twin;
   const reason = `${kind} ${record.id} of the hub has the same ${identity.names.join(" and ")}`;
@@ -102,9 +102,9 @@ async function findParentId({ hubs }: Account, { collection }: Scope): Promise<s
   return hub?.type === "connected" ? String(hub.parent_id) : undefined;
 }
 
-const misplaced = ({ definition, collection }: Scope, news: Values): Finding => ({
+const misplaced = ({ definition, collection }: Scope, desired: Values): Problem => ({
   line:
-    `${subject({ definition, values: news })}: "${collection.hub.subdomain}" is a connected hub, and each ${definition.kind} ` +
+    `${subject({ definition, values: desired })}: "${collection.hub.subdomain}" is a connected hub, and each ${definition.kind} ` +
     "belongs to a primary hub. Declare it there.",
   fails: true,
 });
@@ -113,12 +113,12 @@ const misplaced = ({ definition, collection }: Scope, news: Values): Finding => 
 async function findMissing(
   account: Account,
   scope: Scope,
-  intent: Intent & { readonly parentId: string | undefined },
-): Promise<Finding[]> {
-  const { olds, news, definitionOf, parentId } = intent;
+  plan: Plan & { readonly parentId: string | undefined },
+): Promise<Problem[]> {
+  const { previous, desired, definitionOf, parentId } = plan;
   const { definition, collection } = scope;
-  const findings = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
-    const fresh = { name, news: news[name], olds: olds[name] };
+  const problems = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
+    const fresh = { name, desired: desired[name], previous: previous[name] };
     if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
     const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
     if (type.references === undefined || ids.length === 0) return [];
@@ -126,18 +126,18 @@ async function findMissing(
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
-    const what = `${subject({ definition, values: news })}: ${name} names ${others.kind}`;
+    const what = `${subject({ definition, values: desired })}: ${name} names ${others.kind}`;
     const found = ids.map(async (id) => {
       const state = await orNothing(async () => (await findState(target, id)) ?? "exists");
-      return finding(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
+      return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
     });
     return (await Promise.all(found)).flat();
   });
-  return (await Promise.all(findings)).flat();
+  return (await Promise.all(problems)).flat();
 }
 
 /** @param primary the hub that was asked, where the record's own hub is connected to it */
-function finding(what: string, state: string | undefined, primary: string | undefined): Finding[] {
+function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
   if (state === undefined) return [];
   if (primary === undefined) {
     return state === "exists" ? [] : [{ line: `${what}, which ${state}. Name one of this hub.`, fails: true }];
@@ -161,26 +161,26 @@ async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | 
 }
 
 /** What the program declares for one property, now and until now. */
-interface Declared {
+interface PropertyChange {
   readonly name: string;
-  readonly news: unknown;
-  readonly olds: unknown;
+  readonly desired: unknown;
+  readonly previous: unknown;
 }
 
-function newIds(idsIn: (declared: unknown) => unknown[], { news, olds }: Declared): string[] {
-  const before = new Set(idsIn(olds).map(String));
-  const known = idsIn(news).filter((id) => typeof id === "string" || typeof id === "number");
+function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: PropertyChange): string[] {
+  const before = new Set(idsIn(previous).map(String));
+  const known = idsIn(desired).filter((id) => typeof id === "string" || typeof id === "number");
   return [...new Set(known.map(String))].filter((id) => !before.has(id));
 }
 
 /** @param word what the value names, and the API does not list */
-async function findUnseen(scope: Scope, word: string, { name, news, olds }: Declared): Promise<Finding[]> {
+async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
   const { definition, collection } = scope;
-  if (typeof news !== "number" || news === olds || (await isInUse(scope, name, news))) return [];
+  if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
   return [
     {
       line:
-        `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${news}, so it is not known whether that ` +
+        `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${desired}, so it is not known whether that ` +
         `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
       fails: false,
     },

@@ -22,9 +22,9 @@ export class Uniqueness {
   readonly #claims = new Map<string, Claim[]>();
 
   /** The failure of a resource that declares what another one has declared already; what is not known yet is left out. */
-  check(definition: Definition, declarant: Declarant, news: Values): Failure[] {
+  check(definition: Definition, declarant: Declarant, desired: Values): Failure[] {
     const { kind, unique = definition.identity ?? [] } = definition;
-    const values = unique.map((name) => news[name]);
+    const values = unique.map((name) => desired[name]);
     if (values.length === 0 || !values.every((value) => typeof value === "string" && value !== "")) return [];
     const value = JSON.stringify([kind, ...values]);
     const { urn } = declarant;
@@ -32,7 +32,7 @@ export class Uniqueness {
     if (known === value) return [];
     // Another value of the same resource: Pulumi runs the program once more, and nothing of the run before holds.
     if (known !== undefined) this.#forget();
-    const claim: Claim = { ...declarant, hub: hubNamedIn(news) };
+    const claim: Claim = { ...declarant, hub: hubNamedIn(desired) };
     const claims = this.#claims.get(value) ?? [];
     const other = claims.find((each) => isAdopted(definition) || isSameHub(each, claim));
     if (other !== undefined) return [failure(definition, { urn, other })];

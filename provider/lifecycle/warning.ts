@@ -1,17 +1,17 @@
 import type { Definition, Property, Values } from "../resources/define.ts";
-import { subject } from "./failure.ts";
+import { subject } from "./operation-error.ts";
 
 /**
  * Warnings about values whose like the API does not document: it may not take them. What the program declared before is
  * left out, as the API has taken it.
  *
- * @param olds the inputs until now
+ * @param previous the inputs until now
  */
-export function warningsAbout(definition: Definition, olds: Values, news: Values): string[] {
+export function warningsAbout(definition: Definition, previous: Values, desired: Values): string[] {
   return Object.entries(definition.properties).flatMap(([name, property]) => {
-    const before = warningsIn(name, property, olds[name]);
-    const fresh = warningsIn(name, property, news[name]).filter((warning) => !before.includes(warning));
-    return fresh.map((warning) => `${subject({ definition, values: news })}: ${warning}`);
+    const before = warningsIn(name, property, previous[name]);
+    const fresh = warningsIn(name, property, desired[name]).filter((warning) => !before.includes(warning));
+    return fresh.map((warning) => `${subject({ definition, values: desired })}: ${warning}`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { Metadata, status } from "@grpc/grpc-js";
-import { isPartial, type PartialError } from "../lifecycle/failure.ts";
+import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 

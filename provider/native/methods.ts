@@ -17,15 +17,15 @@ type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
   const declared = fromStruct(request.getNews());
-  const { inputs: news, failures: found } = resolveReferences(declared);
-  const { inputs: olds } = resolveReferences(fromStruct(request.getOlds()));
+  const { inputs: desired, failures: found } = resolveReferences(declared);
+  const { inputs: previous } = resolveReferences(fromStruct(request.getOlds()));
   const hubUrn = declared.hub instanceof ResourceReference ? declared.hub.urn : undefined;
-  const { inputs, failures } = provider.check(resourceIn(request), { olds, news }, { hubUrn, found });
+  const { inputs, failures } = provider.check(resourceIn(request), { previous, desired }, { hubUrn, found });
   return new messages.CheckResponse().setInputs(toStruct(inputs)).setFailuresList(failures.map(checkFailureMessage));
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const change = { olds: fromStruct(request.getOlds()), news: fromStruct(request.getNews()) };
+  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
   const difference = await provider.diff(existingIn(request), change);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
@@ -35,7 +35,7 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);
-  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.news);
+  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.desired);
   for (const [path, kind] of Object.entries(details)) {
     const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
     answer.getDetaileddiffMap().set(path, property);
@@ -45,16 +45,16 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
-  const news = fromStruct(request.getProperties());
+  const desired = fromStruct(request.getProperties());
   const answer = new messages.CreateResponse();
-  if (request.getPreview()) return answer.setProperties(toStruct(await provider.previewCreate(resource, news)));
-  const { id, outputs } = await provider.create(resource, news);
+  if (request.getPreview()) return answer.setProperties(toStruct(await provider.previewCreate(resource, desired)));
+  const { id, outputs } = await provider.create(resource, desired);
   return answer.setId(id).setProperties(toStruct(outputs));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const { inputs: olds } = resolveReferences(fromStruct(request.getProperties()));
-  const found = await provider.read(existingIn(request), olds);
+  const { inputs: values } = resolveReferences(fromStruct(request.getProperties()));
+  const found = await provider.read(existingIn(request), values);
   const answer = new messages.ReadResponse();
   if (found === undefined) return answer;
   return answer.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
@@ -62,7 +62,7 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
   const resource = existingIn(request);
-  const change = { olds: fromStruct(request.getOlds()), news: fromStruct(request.getNews()) };
+  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
   const isPreview = request.getPreview();
   const outputs = await (isPreview ? provider.previewUpdate(resource, change) : provider.update(resource, change));
   return new messages.UpdateResponse().setProperties(toStruct(outputs));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
 import type { Property } from "../../../provider/resources/define.ts";
 import { definitions } from "../../../provider/resources/index.ts";
 
@@ -16,11 +16,13 @@ interface Write {
   readonly before?: unknown;
 }
 
-const write = ({ of, sent, answered, before }: Write) =>
-  observeWrite(of, { [of.wire]: answered }, { declared: sent, before });
+const write = ({ of, sent, answered, before }: Write) => {
+  const output = before === undefined ? undefined : of.type.fromWire(before, undefined);
+  return compareWithWrite(of, { [of.wire]: answered }, sent, { output });
+};
 
 const read = (of: Property, answer: object, declared: unknown, serverForm?: string) =>
-  observe(of, { ...answer }, { declared, serverForm, old: undefined });
+  compareWithRead(of, { ...answer }, declared, { serverForm });
 
 const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
@@ -77,9 +79,9 @@ describe("the answer to a write", () => {
     ];
     const answered = { service_statuses: [status(2, "up"), status(1, "up")] };
 
-    const observed = observeWrite(statuses, answered, { declared, before: undefined });
+    const compared = compareWithWrite(statuses, answered, declared, {});
 
-    expect(observed).toEqual({
+    expect(compared).toEqual({
       value: [
         { service: 1, status: "up" },
         { service: "2", status: "up" },

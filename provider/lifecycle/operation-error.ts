@@ -14,8 +14,8 @@ import type { Definition, Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 import { redact, secretsIn } from "./redact.ts";
 
-/** What was being done to which record. */
-export interface Attempt {
+/** What is being done to which record. */
+export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "compare" | "verify" | "update" | "delete" | "restore";
@@ -48,7 +48,7 @@ export class PartialError extends StatusHubError {
 }
 
 /** Runs one step and reports its failure in the terms of the resource. */
-export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise<T> {
+export async function explaining<T>(what: OperationContext, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
@@ -57,7 +57,7 @@ export async function attempt<T>(what: Attempt, step: () => Promise<T>): Promise
 }
 
 // A defect of ours keeps its stack; what says everything already is not wrapped again.
-const failureOf = (what: Attempt, error: unknown): unknown =>
+const failureOf = (what: OperationContext, error: unknown): unknown =>
   !isStatusHubError(error) || isOperationError(error) || isPartial(error)
     ? error
     : new OperationError(messageFor(what, error), { cause: error });
@@ -67,7 +67,7 @@ const failureOf = (what: Attempt, error: unknown): unknown =>
  * with `outputs`, where what is missing shows. A defect of ours, too: whatever happens, the record must not be lost.
  */
 export function partialError(
-  what: Attempt & { readonly recordId: string },
+  what: OperationContext & { readonly recordId: string },
   error: unknown,
   outputs: Values,
 ): PartialError {
@@ -87,7 +87,11 @@ export const isPartial = (error: unknown): error is PartialError =>
   error instanceof Error && error.name === "PartialError";
 
 /** `Service "web" (id 1234) in hub "acme"`. */
-export function subject({ definition, values, recordId }: Pick<Attempt, "definition" | "values" | "recordId">): string {
+export function subject({
+  definition,
+  values,
+  recordId,
+}: Pick<OperationContext, "definition" | "values" | "recordId">): string {
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
   // A label is what a user makes of it: perhaps the address.
   const label = redact(labels.join(", "), secretsIn(definition, values));
@@ -100,7 +104,7 @@ export function subject({ definition, values, recordId }: Pick<Attempt, "definit
   ].join(" ");
 }
 
-function messageFor(what: Attempt, error: StatusHubError): string {
+function messageFor(what: OperationContext, error: StatusHubError): string {
   const { connection, definition, values, olds = {} } = what;
   const secrets = [values, olds].flatMap((some) => secretsIn(definition, some));
   const reason = redact(reasonFor(error), [connection.apiKey, ...secrets]);
@@ -115,7 +119,7 @@ function reasonFor(error: StatusHubError): string {
   return isServerError(error) ? `the API failed ${words}` : `the API said no ${words}`;
 }
 
-function adviceFor({ connection, verb }: Attempt, error: StatusHubError): string {
+function adviceFor({ connection, verb }: OperationContext, error: StatusHubError): string {
   if (isUnauthorized(error)) {
     const used = `The key used is ${nameOfKey(connection)}.`;
     if (connection.apiKeySource === "environment") return `${used} Put a valid key into STATUSHUB_API_KEY.`;

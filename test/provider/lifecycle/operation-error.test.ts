@@ -6,7 +6,12 @@ import {
   TimeoutError,
   UnknownHostError,
 } from "../../../provider/client/errors.ts";
-import { type Attempt, attempt, OperationError, PartialError } from "../../../provider/lifecycle/failure.ts";
+import {
+  explaining,
+  type OperationContext,
+  OperationError,
+  PartialError,
+} from "../../../provider/lifecycle/operation-error.ts";
 import { hub } from "../../../provider/resources/hub.ts";
 import { service } from "../../../provider/resources/service.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
@@ -21,18 +26,18 @@ const answered = (status: number, words = "no") =>
   apiError({ status, method: "PUT", path: "/hubs/acme/services/4", words }, undefined);
 const lost = { sent: true, cause: undefined };
 
-const updating: Attempt = {
+const updating: OperationContext = {
   connection,
   definition: service,
   verb: "update",
   values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
   recordId: "4",
 };
-const creating: Attempt = { ...updating, verb: "create", recordId: undefined };
+const creating: OperationContext = { ...updating, verb: "create", recordId: undefined };
 
-const failureOf = async (what: Attempt, error: unknown): Promise<unknown> => {
+const failureOf = async (what: OperationContext, error: unknown): Promise<unknown> => {
   try {
-    return await attempt(what, () => Promise.reject(error));
+    return await explaining(what, () => Promise.reject(error));
   } catch (reason) {
     return reason;
   }
@@ -66,7 +71,10 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
       'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
       "from the environment. Put a valid key into STATUSHUB_API_KEY.",
   });
-  const configured: Attempt = { ...updating, connection: { ...connection, apiKeySource: "Pulumi configuration" } };
+  const configured: OperationContext = {
+    ...updating,
+    connection: { ...connection, apiKeySource: "Pulumi configuration" },
+  };
   expect(await failureOf(configured, answered(401))).toMatchObject({
     message:
       'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
@@ -79,11 +87,11 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
 });
 
 test("names a record without a hub or a label by what it has", async () => {
-  const nameless: Attempt = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
+  const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
   expect(await failureOf(nameless, answered(422))).toMatchObject({
     message: expect.stringMatching(/^Could not read Service \(id 4\) in hub "acme": /),
   });
-  const adopting: Attempt = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
+  const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
   expect(await failureOf(adopting, answered(422))).toMatchObject({
     message: expect.stringMatching(/^Could not adopt Hub "acme": /),
   });
