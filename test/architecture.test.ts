@@ -7,10 +7,11 @@ import { repositoryRoot } from "../tools/engine/local.ts";
 /** What each folder may import, besides itself: other folders of this repository, packages, and Node (`node:`). */
 const arrows: Record<string, string[]> = {
   api: ["zod"],
+  kinds: ["api", "zod"],
   sdk: ["@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
   "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
-  provider: ["api", "undici", "zod", "node:"],
+  provider: ["api", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/native": [
     "provider",
@@ -21,9 +22,9 @@ const arrows: Record<string, string[]> = {
     "schema.json",
     "node:",
   ],
-  emulator: ["api", "hono", "@hono/node-server", "zod", "node:"],
+  emulator: ["api", "kinds", "hono", "@hono/node-server", "zod", "node:"],
   // Reads and changes Pulumi.yaml.
-  cli: ["provider", "emulator", "api", "commander", "picomatch", "yaml", "node:"],
+  cli: ["provider", "emulator", "api", "kinds", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
   policy: ["api"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],

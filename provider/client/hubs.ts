@@ -1,5 +1,5 @@
 import { recordId } from "../../api/field.ts";
-import { operations } from "../../api/operations.ts";
+import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { isForbidden, isNotFound, isWithoutList, StatusHubError } from "./errors.ts";

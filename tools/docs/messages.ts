@@ -27,7 +27,7 @@ export interface Messages {
 }
 
 const sources = [
-  "{api,sdk,provider,cli,policy}/**/*.ts",
+  "{api,kinds,sdk,provider,cli,policy}/**/*.ts",
   // Where a user of `pulumi-statushub emulator` meets it; what the API itself would say is not ours to explain.
   "emulator/{preset/{file,account},state/{data-file,data-file-error},http/listen}.ts",
 ];

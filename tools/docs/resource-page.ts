@@ -114,7 +114,7 @@ function lookUps({ kind }: Definition, { lookUps: methods }: SdkClass): string[]
     [
       ...methods.map(({ name, comment: { text } }) => `- ${code(`statushub.${kind}.${name}`)}: ${text}`),
       ...functions.map(
-        ([name, { description }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${description}`,
+        ([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`,
       ),
     ]
       .map((item) => wrapped(item, "  "))

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isAmbiguous, isLimitExhausted, isServerError, isTimeout } from "../../../provider/client/errors.ts";
