@@ -1,5 +1,5 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
+import { type ReadSetting, resolveConnection } from "../config.ts";
 import { type Client, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
@@ -53,19 +53,3 @@ export type Print = (line: string) => void;
 /** An account that shares nothing with any other, for a process that has one. */
 export const openAccount = (read: ReadSetting, print: Print): Account =>
   createAccount(createClient(resolveConnection(read), { print }));
-
-const accounts = new Map<string, Account>();
-
-/** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
-export function connect(read: ReadSetting, print: Print = () => undefined): Account {
-  const connection = resolveConnection(read);
-  const name = nameOfAccount(connection);
-  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
-  accounts.set(name, account);
-  return account;
-}
-
-/** What all accounts of this process have used of their limits, as lines for the user. */
-export function describeBudgets(): string[] {
-  return [...accounts.values()].map(({ client }) => client.describeBudget()).filter((line) => line !== undefined);
-}
