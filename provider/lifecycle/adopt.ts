@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { isAdopted, type Values } from "../resources/define.ts";
+import { isAdoptOnly, type Values } from "../resources/define.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { identityIn, matches } from "./match.ts";
 import { adoptionKey } from "./state.ts";
@@ -24,12 +24,12 @@ interface Adopted {
  */
 export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;
-  const live = isAdopted(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, desired);
+  const live = isAdoptOnly(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, desired);
   if (live === undefined) return undefined;
   const recordId = String(live.id);
   requireUnowned(scope, desired, recordId);
   // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
-  const adoption = isAdopted(definition) ? {} : newAdoption();
+  const adoption = isAdoptOnly(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
   return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
@@ -71,14 +71,14 @@ async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord 
 function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
   const { kind } = definition;
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
-  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdopted(definition))) {
+  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
     throw new StatusHubError(
       `${kind} ${recordId} belongs to another resource of this stack: a record has one resource. If you renamed that ` +
         'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
     );
   }
   const names = desired.adopt === true ? (definition.identity ?? []) : ["adopt"];
-  if (isAdopted(definition) || !owners.isDeployed(definition, desired, names)) return;
+  if (isAdoptOnly(definition) || !owners.isDeployed(definition, desired, names)) return;
   throw new StatusHubError(
     `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
       "the resource the option deleteBeforeReplace: true",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { subdomain } from "../../kinds/hub.ts";
-import { type Definition, type Failure, isAdopted, type Property, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
@@ -26,7 +26,7 @@ export function check(definition: Definition, desired: Values): Failure[] {
 
 /** What is wrong with the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Values): Failure[] {
-  if (isAdopted(definition)) return [];
+  if (isAdoptOnly(definition)) return [];
   const problem = "must be a Hub or the subdomain of one";
   if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
   // A hub may be called 2024; more often it is the ID that a program passes for the hub. To take one for the other is to
@@ -63,7 +63,7 @@ function checkAdopt({ kind, identity = [], operations }: Definition, desired: Va
 }
 
 function checkNames(definition: Definition, desired: Values): Failure[] {
-  const known = [...(isAdopted(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
+  const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi hands the mark of a deleted record back where the program ignores changes of it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(desired)

@@ -1,5 +1,5 @@
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Property, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
 import { outputsOfRead } from "./outputs.ts";
 import { declaredIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
@@ -82,7 +82,7 @@ export function overwrittenRemark(
   live: ApiRecord | undefined,
   desired: Values,
 ): string | undefined {
-  if (!isAdopted(definition) || live === undefined) return undefined;
+  if (!isAdoptOnly(definition) || live === undefined) return undefined;
   const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
   const isOverwritten = ({ name, send }: Change) =>
     send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";

@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import type { Collection } from "../client/collection.ts";
 import type { HubAddress, HubReference } from "../client/hubs.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
 
@@ -30,7 +30,7 @@ export function hubOf(
   outputs: Values,
   desired = outputs,
 ): HubReference {
-  if (isAdopted(definition))
+  if (isAdoptOnly(definition))
     return { subdomain: textIn((recordId === undefined ? desired : outputs).subdomain), id: recordId };
   const named = hubNamedIn(desired);
   return { subdomain: named.subdomain, id: textIn(outputs.hubId) ?? named.id };

@@ -4,7 +4,7 @@ import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Filter, Lookup } from "../functions/define.ts";
-import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { checkHub } from "./check.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining } from "./operation-error.ts";
@@ -16,7 +16,7 @@ export function argumentsOf(
   { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   args: Values,
 ): { values: Values; failures: Failure[] } {
-  const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(filters)];
+  const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   const values: Values = {};
   const failures = checkHub(definition, args);
   for (const [name, value] of Object.entries(args)) {
@@ -92,7 +92,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
   const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
   const find = (id: string) => collection.read(id);
-  const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
+  const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.live();
   // A list has an order of its own, which may be another one tomorrow.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
@@ -102,7 +102,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
     .filter((record) => record !== undefined && !isDeleted(record))
     .map((record = {}) => {
       const outputs = outputsOfRead({ definition, record, hubId: collection.hub.id });
-      const hub = isAdopted(definition) ? {} : { hubId: collection.hub.id };
+      const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
       return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
     });
 }

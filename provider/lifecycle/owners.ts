@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { StatusHubError } from "../client/errors.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 import { adoptionKey, recordIdOf } from "./state.ts";
 
@@ -137,7 +137,7 @@ export function requireSoleOwner(
   const recordId = recordIdOf(id, outputs);
   owners.noteInState(definition, id, recordId);
   // A refresh compares, too, and what it compares the program may not declare any more.
-  if (isAdopted(definition) || !owners.noteCompared(definition, desired)) return;
+  if (isAdoptOnly(definition) || !owners.noteCompared(definition, desired)) return;
   const { [adoptionKey]: adoption } = outputs;
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && desired.adopt !== recordId;

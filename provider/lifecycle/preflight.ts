@@ -2,7 +2,7 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isWithoutList } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { overwrittenRemark } from "./compare.ts";
 import { strangerAdvice } from "./explain.ts";
 import { findByIdentity, type Scope } from "./find.ts";
@@ -40,7 +40,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
   const { connection } = account.client;
   const isNew = Object.keys(previous).length === 0;
   const reference = hubOf(definition, undefined, desired);
-  if (isAdopted(definition)) {
+  if (isAdoptOnly(definition)) {
     if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
     // Another subdomain is a rename, and no hub has it yet.
     if (!isNew) return [];
@@ -48,7 +48,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
   if (reference.subdomain === undefined && reference.id === undefined) return [];
   try {
     // Without the label: what is wrong with a hub is the same for all records of a kind.
-    const place = isAdopted(definition) ? desired : { hub: desired.hub };
+    const place = isAdoptOnly(definition) ? desired : { hub: desired.hub };
     const scope = await explaining({ connection, definition, verb: "verify", values: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
     });
@@ -66,7 +66,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
     if (!isOperationError(error)) throw error;
     // A hub that the same program renames: it is visible by the time the record needs it.
     const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
-    return isRenamed && !isAdopted(definition) ? [] : [{ line: error.message, fails: true }];
+    return isRenamed && !isAdoptOnly(definition) ? [] : [{ line: error.message, fails: true }];
   }
 }
 
@@ -81,7 +81,7 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
     return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
   }
   const identity = identityIn(definition, desired);
-  if (adopt !== false || identity === undefined || isAdopted(definition)) return [];
+  if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
   const twin = await orNothing(() => findByIdentity(scope, desired));
   if (twin?.likeness !== "equal" || twin.isOwned) return [];
   const { record } = twin;

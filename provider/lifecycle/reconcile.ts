@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { findRecordToAdopt } from "./adopt.ts";
 import { bodyOf, completed, postable } from "./body.ts";
 import { compare, overwrittenRemark } from "./compare.ts";
@@ -35,7 +35,7 @@ export function create(
   { desired, owners }: Desired,
 ): Promise<Reconciled & { readonly remark: string | undefined }> {
   const { connection } = account.client;
-  const verb = isAdopted(definition) ? "adopt" : "create";
+  const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return explaining({ connection, definition, verb, values: desired }, async () => {
     const collection = await open(account, definition, hubOf(definition, undefined, desired));
     const remark = overwrittenRemark(definition, await account.hubs.find(collection.hub.subdomain), desired);

@@ -1,7 +1,7 @@
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 
 /** A record as an import names it: by the id that the state has, and by what a program would declare to find it. */
 export interface Named {
@@ -20,7 +20,7 @@ export async function nameIn(
   definition: Definition,
   { id, given }: { id: string; given: Values },
 ): Promise<Named> {
-  if (isAdopted(definition))
+  if (isAdoptOnly(definition))
     return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {

@@ -1,5 +1,5 @@
 import type { HubReference } from "../client/hubs.ts";
-import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /** A resource of the program. */
@@ -34,7 +34,7 @@ export class Uniqueness {
     if (known !== undefined) this.#forget();
     const claim: Claim = { ...declarant, hub: hubNamedIn(desired) };
     const claims = this.#claims.get(value) ?? [];
-    const other = claims.find((each) => isAdopted(definition) || isSameHub(each, claim));
+    const other = claims.find((each) => isAdoptOnly(definition) || isSameHub(each, claim));
     if (other !== undefined) return [failure(definition, { urn, other })];
     this.#values.set(urn, value);
     this.#claims.set(value, [...claims, claim]);
@@ -57,7 +57,7 @@ function isSameHub(one: Claim, other: Claim): boolean {
 /** No value is shown: the program may keep it secret, and the names of the two lead to it. */
 function failure(definition: Definition, { urn, other }: { urn: string; other: Claim }): Failure {
   const { kind, unique = definition.identity ?? [] } = definition;
-  const where = isAdopted(definition) ? "" : " on the same hub";
+  const where = isAdoptOnly(definition) ? "" : " on the same hub";
   const [name, otherName] = nameIn(urn) === nameIn(other.urn) ? [urn, other.urn] : [nameIn(urn), nameIn(other.urn)];
   return {
     path: [unique.at(-1) ?? ""],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Lookup } from "../../provider/functions/define.ts";
 import { lookups } from "../../provider/functions/index.ts";
-import { type Definition, isAdopted } from "../../provider/resources/define.ts";
+import { type Definition, isAdoptOnly } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
 import { type Property, propertiesOf, readSdk, type Sdk, type SdkClass } from "../docs/sdk.ts";
@@ -94,7 +94,7 @@ function renderResource(definition: Definition, sdk: Sdk, names: TypeNames): Res
   const subject: Subject = { definition, documented: classOf(sdk, kind) };
   const inputs = inputsOf(subject, names);
   const required = Object.keys(properties).filter((name) => properties[name]?.required);
-  const isChild = !isAdopted(definition);
+  const isChild = !isAdoptOnly(definition);
   return {
     description: subject.documented.comment.text,
     properties: { ...asOutputs(inputs), ...outputsOf(subject) },
