@@ -1,6 +1,8 @@
+import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
+import { serverFormsKey } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
 import { pointerKey } from "./pointer.ts";
-import type { Values } from "./resources/define.ts";
+import type { Definition, Values } from "./resources/define.ts";
 
 /*
  * How Pulumi marks a value that is unknown, secret or a resource, the same in both protocols. The marks are copied from the
@@ -11,9 +13,9 @@ import type { Values } from "./resources/define.ts";
 export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Key by which Pulumi recognizes an object that is more than it looks. */
-const markKey = "4dabf18193072939515e22adb298388d";
+export const markKey = "4dabf18193072939515e22adb298388d";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 /** A value that is encrypted in the state. */
 export class Secret {
@@ -69,3 +71,25 @@ const mapValues = (values: Values, change: (value: unknown) => unknown): Values 
 
 const withoutUndefined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Encrypts what is secret of a kind in the state, whether or not the program says so. */
+export function withSecrets(definition: Definition, values: Values): Values {
+  const properties = { ...definition.properties, ...definition.outputs };
+  const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
+  // Fingerprints of secrets are no secrets, but whoever could guess one could confirm it.
+  const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),
+  );
+}
+
+/** Runs a write. What Pulumi keeps of a record that was written in part is encrypted as well. */
+export async function securingPartial<Result>(definition: Definition, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isPartial(error)) throw error;
+    const { message, recordId, outputs, cause } = error;
+    throw new PartialError(message, { recordId, outputs: withSecrets(definition, outputs), cause });
+  }
+}

@@ -11,9 +11,9 @@ import { requireSoleOwner } from "./lifecycle/owners.ts";
 import { outputsOfCreate, outputsOfUpdate } from "./lifecycle/preview.ts";
 import { declaredIn, isLookUp, unknownNamesIn } from "./lifecycle/state.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
+import { securingPartial, withSecrets } from "./marks.ts";
 import type { Definition, Failure, Values } from "./resources/define.ts";
 import { Run } from "./run.ts";
-import { securingPartial, withSecrets } from "./secret.ts";
 
 /** What Pulumi keeps of a record. */
 export interface Kept {

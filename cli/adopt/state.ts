@@ -1,3 +1,4 @@
+import { markKey } from "../../provider/marks.ts";
 import type { Values } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
@@ -124,17 +125,15 @@ function toRecord(resource: ExportedResource): KnownRecord {
   };
 }
 
-/** How `pulumi stack export --show-secrets` shows a secret. */
-const secretKey = "4dabf18193072939515e22adb298388d";
-
 const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
+// `pulumi stack export --show-secrets` marks secrets.
 const holdsSecret = (value: unknown): boolean =>
-  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
+  isObject(value) && (markKey in value || Object.values(value).some(holdsSecret));
 
 function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isObject(value)) return value;
-  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
+  if (markKey in value) return inClear(JSON.parse(String(value.plaintext)));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

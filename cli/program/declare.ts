@@ -1,7 +1,7 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
+import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
 import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
-import { isWorthDeclaring } from "../../provider/lifecycle/wire.ts";
 import type { Definition, Property, Values } from "../../provider/resources/define.ts";
 
 /** What a program declares of a record so that nothing of it changes. */

@@ -1,11 +1,9 @@
 import { adoptionKey } from "../../provider/lifecycle/state.ts";
+import { markKey, secretMark } from "../../provider/marks.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import type { Definition, Values } from "../../provider/resources/define.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
-
-/** Marks a secret in the file: Pulumi encrypts it at once. */
-const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
@@ -56,7 +54,9 @@ export function importEntry(
 const isSecret = ({ properties, outputs }: Definition, name: string) =>
   (properties[name] ?? outputs[name])?.secret === true;
 
-const marked = (value: unknown) => (value === null ? null : { ...secretMark, plaintext: JSON.stringify(value) });
+/** A secret in the file, which Pulumi encrypts at once. */
+const marked = (value: unknown) =>
+  value === null ? null : { [markKey]: secretMark, plaintext: JSON.stringify(value) };
 
 const addresses: Readonly<Record<string, string>> = { email: "secret@example.invalid", sms: "0" };
 

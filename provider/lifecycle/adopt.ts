@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { isAdoptOnly, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+import { type Change, compare } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { identityIn, matches } from "./match.ts";
+import { outputsOfRead } from "./outputs.ts";
 import { adoptionKey } from "./state.ts";
+import { holdsUnknown } from "./unknown.ts";
 
 /** A record that a resource takes over. */
 interface Adopted {
@@ -88,3 +91,29 @@ function requireUnowned({ definition, owners }: Scope, desired: Values, recordId
 // Inferred: the list of services exists.
 const noList = (cause: unknown) =>
   new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
+
+/**
+ * What the adoption of a hub changes that somebody else has set: the API cannot create hubs, so a new resource always takes
+ * over one that was there.
+ *
+ * @returns undefined where nothing of it is lost
+ */
+export function overwrittenRemark(
+  definition: Definition,
+  live: ApiRecord | undefined,
+  desired: Values,
+): string | undefined {
+  if (!isAdoptOnly(definition) || live === undefined) return undefined;
+  const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
+  const isOverwritten = ({ name, send }: Change) =>
+    send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
+  const names = compare(definition, outputs, desired)
+    .filter(isOverwritten)
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  // No value is shown: the program may keep it secret.
+  return (
+    `${definition.kind} ${live.id} has another ${names.join(" and ")} so far, and an up replaces what is there. If another ` +
+    `stack manages the hub, the two undo each other's changes: use ${definition.kind}.find in one of them.`
+  );
+}

@@ -1,8 +1,8 @@
 import type { Definition, Values, Wire } from "../resources/define.ts";
 import type { Change } from "./compare.ts";
+import { findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";
 import { declaredIn } from "./state.ts";
-import { findWire } from "./wire.ts";
 
 /** A request body and the names of the properties that it carries. */
 export interface Body {

@@ -1,9 +1,10 @@
-import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
-import { outputsOfRead } from "./outputs.ts";
+import type { Definition, Property, Values, Wire } from "../resources/define.ts";
 import { declaredIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
-import { comparable, findWire, sameMeaning } from "./wire.ts";
+
+/*
+ * What counts as different: the desired values from the state, and one value on the wire from another.
+ */
 
 /**
  * What a program changes of a property:
@@ -72,27 +73,37 @@ function valueToClear(property: Property, declared: unknown): unknown {
 }
 
 /**
- * What the adoption of a hub changes that somebody else has set: the API cannot create hubs, so a new resource always takes
- * over one that was there.
- *
- * @returns undefined where nothing of it is lost
+ * The wire value of one in the state; `undefined` where that has no form of the property, as another version of this
+ * package may have written it.
  */
-export function overwrittenRemark(
-  definition: Definition,
-  live: ApiRecord | undefined,
-  desired: Values,
-): string | undefined {
-  if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
-  const isOverwritten = ({ name, send }: Change) =>
-    send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
-  const names = compare(definition, outputs, desired)
-    .filter(isOverwritten)
-    .map(({ name }) => name);
-  if (names.length === 0) return undefined;
-  // No value is shown: the program may keep it secret.
-  return (
-    `${definition.kind} ${live.id} has another ${names.join(" and ")} so far, and an up replaces what is there. If another ` +
-    `stack manages the hub, the two undo each other's changes: use ${definition.kind}.find in one of them.`
-  );
+export const findWire = ({ type }: Property, value: unknown): unknown =>
+  value !== undefined && type.schema.safeParse(value).success ? type.toWire(value) : undefined;
+
+/**
+ * The live value on the wire, `undefined` where the response does not carry it.
+ *
+ * @param declared the wire value that it is compared with, where there is one: only that part of it counts
+ */
+export function liveValue(property: Property, record: Wire, declared: unknown): unknown {
+  if (property.writeOnly) return undefined;
+  const live = property.read ? property.read(record, declared) : record[property.wire];
+  return live === undefined ? undefined : comparable(property, live, declared);
+}
+
+/** The part of a live wire value that a declared one is compared with. */
+export const comparable = ({ type }: Property, live: unknown, declared: unknown): unknown =>
+  declared === undefined || type.project === undefined ? live : type.project(live, declared);
+
+export const canonicalText = (property: Property, wire: unknown) => JSON.stringify(property.type.canonical(wire));
+
+/** Two wire values mean the same. */
+export const sameMeaning = (property: Property, one: unknown, other: unknown) =>
+  canonicalText(property, one) === canonicalText(property, other);
+
+/** Whether a program has to declare a live wire value to keep it: what is cleared it leaves out. */
+export function isWorthDeclaring(property: Property, live: unknown): boolean {
+  if (property.required) return true;
+  // It can be chosen on create only, and says nothing of a record that is there.
+  if (property.replaces) return false;
+  return property.cleared === undefined || !sameMeaning(property, live, property.cleared);
 }

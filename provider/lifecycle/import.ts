@@ -1,10 +1,9 @@
 import type { Account } from "../client/account.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { newAdoption } from "./adopt.ts";
-
+import { isWorthDeclaring } from "./compare.ts";
 import { type Found, read } from "./read.ts";
 import { nameIn } from "./record-name.ts";
-import { isWorthDeclaring } from "./wire.ts";
 
 /**
  * Reads a record that no state has, with the inputs that a program would declare for it.

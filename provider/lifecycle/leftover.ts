@@ -1,10 +1,10 @@
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Property, Values } from "../resources/define.ts";
+import { liveValue, sameMeaning } from "./compare.ts";
 import { strangerAdvice } from "./explain.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
-import { liveValue, sameMeaning } from "./wire.ts";
 
 /** Milliseconds for which a record may be what an interrupted run has left. */
 const longestAge = 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values } from "../resources/define.ts";
+import { liveValue, sameMeaning } from "./compare.ts";
 import { mayBeShortened, textForm } from "./server-form.ts";
-import { liveValue, sameMeaning } from "./wire.ts";
 
 /*
  * Whether a record is the one that a program means. This file decides it for every purpose; `find.ts` only collects what it

@@ -1,4 +1,5 @@
 import type { Definition, Property, Values, Wire } from "../resources/define.ts";
+import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
   adoptionKey,
@@ -9,7 +10,6 @@ import {
   unconfirmedIn,
   unconfirmedKey,
 } from "./state.ts";
-import { findWire, liveValue, sameMeaning } from "./wire.ts";
 
 /** A response of the API that describes a record. */
 export interface ApiResponse {

@@ -3,14 +3,14 @@ import { isDeleted } from "../client/collection.ts";
 import { isWithoutList } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
-import { overwrittenRemark } from "./compare.ts";
+import { overwrittenRemark } from "./adopt.ts";
+import { liveValue, sameMeaning } from "./compare.ts";
 import { strangerAdvice } from "./explain.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
 import { explaining, isOperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { liveValue, sameMeaning } from "./wire.ts";
 
 /** What a program is about to do to one resource. */
 export interface Plan {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Property } from "../resources/define.ts";
-import { canonicalText } from "./wire.ts";
+import { canonicalText } from "./compare.ts";
 
 /*
  * The form in which a server keeps a value: trimmed, reordered, encoded, lower-cased. It is not drift.

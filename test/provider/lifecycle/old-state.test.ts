@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { bodyOf } from "../../../provider/lifecycle/body.ts";
-import { compare } from "../../../provider/lifecycle/compare.ts";
+import { compare, findWire } from "../../../provider/lifecycle/compare.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
-import { findWire } from "../../../provider/lifecycle/wire.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 /** As no version of this package has written it, but one might. */
