@@ -10,7 +10,7 @@ const arrows: Record<string, string[]> = {
   kinds: ["api", "zod"],
   sdk: ["@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
-  "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
+  "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "fastest-levenshtein", "page.schema.json", "node:"],
   provider: ["api", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/native": [

@@ -81,34 +81,3 @@ new statushub.Maintenance("patching", {
   expect(strict.code).not.toBe(0);
   expect(page.takeWrites()).toEqual([]);
 });
-
-test.each([
-  { way: "dynamic", entry: "pulumi-statushub", files: {} },
-  {
-    way: "native",
-    entry: "pulumi-statushub/native",
-    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
-  },
-])("PRE-2: with strict, what a connected hub does not take fails the preview: $way", async ({ entry, files }) => {
-  const program = (declared: string) => `
-    import * as statushub from "${entry}";
-    ${declared}
-  `;
-  const page = await createPage({ program: "", files, env: { STATUSHUB_VERIFY: "strict" } });
-  for (const [declared, problem] of [
-    [
-      'new statushub.Service("web", { hub: "acme-partners", groupId: 1, name: "Web" });',
-      /"acme-partners" is a connected hub, and each Service belongs to a primary hub/,
-    ],
-    [
-      'new statushub.IncidentTemplate("down", { hub: "acme-partners", title: "Down", serviceStatuses: [{ service: 71, status: "down" }] });',
-      /names Service 71, which does not exist there.* shares with its primary hub "acme"/,
-    ],
-  ] as const) {
-    await page.write({ "index.ts": program(declared) });
-    const { code, stdout } = await page.pulumi("preview");
-    expect(code).not.toBe(0);
-    expect(stdout.replace(/\s+/g, " ")).toMatch(problem);
-  }
-  expect(page.takeWrites()).toEqual([]);
-});

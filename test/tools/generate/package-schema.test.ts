@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { definitions } from "../../../kinds/index.ts";
+import schema from "../../../schema.json" with { type: "json" };
+import { version } from "../../../sdk/native/release.ts";
+
+test("the schema, the SDKs and package.json have one version", () => {
+  const root = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  expect([schema.version, version]).toEqual([root.version, root.version]);
+});
+
+interface Described {
+  readonly description?: string;
+  readonly secret?: boolean;
+}
+
+test.each(Object.entries(definitions))(
+  "describes every property of %s, and says what is secret",
+  (kind, definition) => {
+    const resources: Record<
+      string,
+      Record<"properties" | "inputProperties", Record<string, Described>>
+    > = schema.resources;
+    const { properties = {}, inputProperties = {} } = resources[`statushub:index:${kind}`] ?? {};
+    expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(definition.properties)));
+    const outputs = { ...definition.properties, ...definition.outputs };
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(outputs)));
+
+    for (const [name, { secret }] of Object.entries(outputs)) expect(properties[name]?.secret, name).toBe(secret);
+    for (const [name, { description }] of Object.entries(inputProperties)) expect(description, name).toMatch(/\S/);
+  },
+);

@@ -1,0 +1,170 @@
+import { definitions } from "../../kinds/index.ts";
+import { isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import { packageSchema } from "./package-schema.ts";
+import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./spec.ts";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the classes take, as Pulumi's description of the package has it. */
+interface PackageSchema {
+  readonly types: Readonly<Record<string, NamedSpec>>;
+  readonly resources: Readonly<
+    Record<
+      string,
+      { readonly inputProperties: Readonly<Record<string, PropertySpec>>; readonly requiredInputs: readonly string[] }
+    >
+  >;
+}
+
+/** The JSON Schema of a page as a file: for editors, and for `StatusPage.fromFile`. */
+export function pageSchema(): JsonSchema {
+  const schema: PackageSchema = packageSchema();
+  const all = Object.values(definitions);
+  const sections = all.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
+  const page = object("a page", {
+    required: ["hub"],
+    properties: {
+      $schema: { type: "string" },
+      hub: refTo("Hub"),
+      groups: byKey("Groups of services. Their keys are for the reader.", "Group"),
+      ...Object.fromEntries(
+        sections.map((definition) => [
+          definition.plural,
+          byKey(`${capitalized(nounsOf(definition))}, by keys that become logical names.`, definition.kind),
+        ]),
+      ),
+    },
+  });
+  const records = all.map((definition) => {
+    const given = ["hub", ...(definition.groupedBy ? [definition.groupedBy] : [])];
+    return [
+      definition.kind,
+      renderRecord(schema, { kind: definition.kind, title: withArticle(nounOf(definition)), given }),
+    ];
+  });
+  const $defs = {
+    ...Object.fromEntries(records),
+    Group: group,
+    ServiceReference: serviceReference,
+    ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
+    Config: {
+      description:
+        "A value of the stack configuration, in place of a text, a number, a flag or an open object, which is JSON there.",
+      ...fromConfiguration,
+    },
+    OpenConfig: { description: "A value of the stack configuration that is no secret.", ...fromConfiguration },
+  };
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs };
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const refTo = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
+
+const anyOf = (schemas: readonly JsonSchema[]): JsonSchema => {
+  const [only, ...others] = schemas;
+  return only !== undefined && others.length === 0 ? only : { anyOf: schemas };
+};
+
+const object = (
+  title: string | undefined,
+  { properties, required }: { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] },
+): JsonSchema => ({ title, type: "object", required, additionalProperties: false, properties });
+
+const byKey = (description: string, name: string): JsonSchema => ({
+  description,
+  type: "object",
+  additionalProperties: refTo(name),
+});
+
+const fromConfiguration = object("{ config: <name> }", {
+  required: ["config"],
+  properties: { config: { type: "string" } },
+});
+
+const group = object("a group", {
+  required: ["id"],
+  properties: {
+    id: {
+      description: "Id of the group. Create groups in the control panel, which shows their ids.",
+      anyOf: [{ type: "integer" }, refTo("Config")],
+    },
+    services: byKey("Services, by keys that are unique on the page and become logical names.", "Service"),
+  },
+});
+
+/** That the page has the service no schema can say; `fromFile` checks it. */
+const serviceReference: JsonSchema = {
+  description: "The key of a service of this page, or the id of another one.",
+  anyOf: [{ type: "string" }, { type: "integer" }],
+};
+
+/** The properties that have a form of their own on a page: those that refer to services, and the ID of a record. */
+const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
+  serviceStatuses: [
+    { type: "object", additionalProperties: refTo("ServiceStatusName") },
+    {
+      type: "array",
+      items: object(undefined, {
+        required: ["service", "status"],
+        properties: { service: refTo("ServiceReference"), status: refTo("ServiceStatusName") },
+      }),
+    },
+  ],
+  services: [
+    { type: "string", enum: ["all"] },
+    { type: "array", items: refTo("ServiceReference") },
+  ],
+  adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
+};
+
+interface PageRecord {
+  readonly kind: string;
+  readonly title: string;
+  /** The properties that the place on the page gives. */
+  readonly given: readonly string[];
+}
+
+function renderRecord({ types, resources }: PackageSchema, { kind, title, given }: PageRecord): JsonSchema {
+  const { inputProperties = {}, requiredInputs = [] } = resources[`statushub:index:${kind}`] ?? {};
+  const inputs = Object.entries(inputProperties).filter(([name]) => !given.includes(name));
+  const properties = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
+    const takesNull = definitions[kind]?.properties[name]?.type.schema.safeParse(null).success;
+    const alternatives = [
+      ...(ownForms[name] ?? alternativesOf(spec, types, secret)),
+      ...(takesNull ? [{ type: "null" }] : []),
+    ];
+    return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
+  });
+  const required = requiredInputs.filter((name) => !given.includes(name));
+  return object(title, { required, properties: Object.fromEntries(properties) });
+}
+
+const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>
+  anyOf(alternativesOf(spec, types, secret));
+
+/** What a value may be; a single one may come from the stack configuration. */
+function alternativesOf(spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema[] {
+  const named = types[spec.$ref?.replace("#/types/", "") ?? ""];
+  if (named !== undefined && "enum" in named) {
+    return [{ type: "string", enum: named.enum.map(({ value }) => value) }, refTo("Config")];
+  }
+  if (named !== undefined) {
+    const properties = Object.entries(named.properties).map(([name, { description, ...property }]) => [
+      name,
+      { description, ...schemaOf(property, types) },
+    ]);
+    return [object(undefined, { required: named.required ?? [], properties: Object.fromEntries(properties) })];
+  }
+  if (spec.$ref === anything.$ref) return [{}, refTo("Config")];
+  if (spec.items !== undefined) return [{ type: "array", items: schemaOf(spec.items, types) }];
+  if (spec.additionalProperties !== undefined) {
+    const values = schemaOf(spec.additionalProperties, types, secret);
+    return [
+      { type: "object", additionalProperties: { ...(secret && { writeOnly: true }), ...values } },
+      refTo("Config"),
+    ];
+  }
+  const single = spec.oneOf?.map(({ type }) => ({ type })) ?? [{ type: spec.type }];
+  return [...single, refTo("Config")];
+}
