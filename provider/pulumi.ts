@@ -1,3 +1,6 @@
+import { hasCode, reword } from "../errors/problem.ts";
+import { invalidValue, otherHubReplaces } from "../errors/program.ts";
+import { unknownKind } from "../errors/up.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection, Verify } from "./config.ts";
 import { compareHubs, type HubChange, hubNamedIn } from "./lifecycle/hub.ts";
@@ -64,11 +67,13 @@ export function checkFailure(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${key}`),
     String(first),
   );
+  const message = hasCode(reason) ? reason : invalidValue({ rule: reason });
   // Pulumi prints the value of a property that it is given: never one of a secret, and of a nested one only "<nil>".
   const isSecret = definition.properties[String(first)]?.secret === true;
-  if (path.length === 1 && !isSecret) return { property: name, reason };
+  if (path.length === 1 && !isSecret) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
-  return { property: "", reason: `${prefix}${reason}${got === undefined ? "" : `; got ${got}`}` };
+  const value = got === undefined ? "" : `; got ${got}`;
+  return { property: "", reason: reword(message, (text) => `${prefix}${text}${value}.`) };
 }
 
 /** The definition of a kind, by its name in the state. */
@@ -76,9 +81,7 @@ export async function definitionOf(kind: string): Promise<Definition> {
   const { definitions } = await import("./resources/index.ts");
   const definition = definitions[kind];
   if (definition !== undefined) return definition;
-  throw new StatusHubError(
-    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
-  );
+  throw new StatusHubError(unknownKind.kind({ kind }));
 }
 
 /** What a comparison of two hubs may need: the API, and a place for a remark. */
@@ -93,13 +96,9 @@ interface Surroundings {
 export async function hubChange(olds: Values, news: Values, { idOf, remark }: Surroundings): Promise<HubChange> {
   const change = await compareHubs(olds, news, idOf);
   const [from, to] = [hubNamedIn(olds).subdomain, hubNamedIn(news).subdomain];
-  if (change === "other" && from !== undefined && to !== undefined) remark(otherHubRemark(from, to));
+  if (change === "other" && from !== undefined && to !== undefined) remark(otherHubReplaces({ from, to }));
   return change;
 }
-
-const otherHubRemark = (from: string, to: string): string =>
-  `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
-  `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;
 
 /** What a preview that compares the program with the API does not find out. */
 export const verifyRemark = ({ baseUrl }: Connection): string =>

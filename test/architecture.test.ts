@@ -7,13 +7,15 @@ import { repositoryRoot } from "../tools/engine/local.ts";
 /** What each folder may import, besides itself: other folders of this repository, packages, and Node (`node:`). */
 const arrows: Record<string, string[]> = {
   api: ["zod"],
-  sdk: ["@pulumi/pulumi"],
+  errors: [],
+  sdk: ["errors", "@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
-  "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
-  provider: ["api", "undici", "zod", "node:"],
+  "sdk/status-page": ["sdk", "errors", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
+  provider: ["api", "errors", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/plugin": [
     "provider",
+    "errors",
     "@pulumi/pulumi",
     "@grpc/grpc-js",
     "google-protobuf",
@@ -21,11 +23,11 @@ const arrows: Record<string, string[]> = {
     "schema.json",
     "node:",
   ],
-  emulator: ["api", "hono", "@hono/node-server", "zod", "node:"],
+  emulator: ["api", "errors", "hono", "@hono/node-server", "zod", "node:"],
   // Reads and changes Pulumi.yaml.
-  cli: ["provider", "emulator", "api", "commander", "picomatch", "yaml", "node:"],
+  cli: ["provider", "emulator", "api", "errors", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
-  policy: ["api"],
+  policy: ["api", "errors"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],
 };
 

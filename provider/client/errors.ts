@@ -1,4 +1,6 @@
 import type { Method } from "../../api/operation.ts";
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
 import type { LimitName } from "./bounds.ts";
 
 /** Marks every error of this package, whichever copy of this module made it. */
@@ -37,8 +39,10 @@ export class ApiError extends StatusHubError {
   readonly path: string;
   readonly words: string;
 
-  constructor(refusal: Refusal, message = `${refusal.method} ${refusal.path} returned ${refusal.status}`) {
-    super(`${message}: ${refusal.words}`);
+  /** @param problem what the troubleshooting page has about the status */
+  constructor(refusal: Refusal, problem: Pick<typeof rejected, "response"> = rejected) {
+    const { method, path, status, words } = refusal;
+    super(problem.response({ request: `${method} ${path}`, status, words }));
     this.status = refusal.status;
     this.method = refusal.method;
     this.path = refusal.path;
@@ -76,7 +80,7 @@ export class RateLimitedError extends ApiError {
   readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal, retryAfter: number | undefined) {
-    super(refusal);
+    super(refusal, limitExhausted);
     this.retryAfter = retryAfter;
   }
 }
@@ -88,7 +92,7 @@ export class ServerError extends ApiError {
   readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal, retryAfter?: number) {
-    super(refusal, `the API failed on ${refusal.method} ${refusal.path} with ${refusal.status}`);
+    super(refusal, serverError);
     this.retryAfter = retryAfter;
   }
 }
@@ -240,10 +244,10 @@ export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) 
 /** The error class for a status. */
 export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiError {
   const { status } = refusal;
-  if (status === 401) return new UnauthorizedError(refusal);
-  if (status === 403) return new ForbiddenError(refusal);
-  if (status === 404 || status === 410) return new NotFoundError(refusal);
-  if (status === 405) return new NotOfferedError(refusal);
+  if (status === 401) return new UnauthorizedError(refusal, rejectedKey);
+  if (status === 403) return new ForbiddenError(refusal, forbidden);
+  if (status === 404 || status === 410) return new NotFoundError(refusal, notFound);
+  if (status === 405) return new NotOfferedError(refusal, notOffered);
   if (status === 429) return new RateLimitedError(refusal, retryAfter);
   if (status >= 500 || status === 408) return new ServerError(refusal, retryAfter);
   if (status >= 400) return new RefusedError(refusal);

@@ -1,3 +1,4 @@
+import { limitExhausted } from "../../errors/requests.ts";
 import { type LimitName, requestsPerSecond } from "./bounds.ts";
 import { isRateLimited, LimitExhaustedError } from "./errors.ts";
 
@@ -15,9 +16,13 @@ export function limitExhaustedError(limit: LimitName, { pause, now, refusal }: E
   const retryAt = new Date(now + pause);
   const words = isRateLimited(refusal) ? ` (429: ${JSON.stringify(refusal.words)})` : "";
   return new LimitExhaustedError(
-    `the API takes no ${limit} with this API key${words} and asks to come back at ${timeOf(retryAt)}, ${inWords(pause)}. ` +
-      `Another client uses up the ${requestsPerSecond[limit]} ${limit} a second that this key has. Stop it or give it ` +
-      "a key of its own, then run the same command again",
+    limitExhausted.operation({
+      limit,
+      words,
+      time: timeOf(retryAt),
+      duration: inWords(pause),
+      perSecond: requestsPerSecond[limit],
+    }),
     { limit, retryAt, cause: refusal },
   );
 }

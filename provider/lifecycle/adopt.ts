@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isWithoutList, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -47,10 +48,9 @@ async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | und
 async function findNamed({ definition, collection }: Scope, adopt: string): Promise<ApiRecord> {
   const record = await collection.read(adopt);
   if (record !== undefined && (!isMarkedDeleted(record) || definition.operations.restore !== undefined)) return record;
-  const state = record === undefined ? `does not exist in hub "${collection.hub.subdomain}"` : "is deleted";
-  throw new StatusHubError(
-    `${definition.kind} ${adopt}, which adopt names, ${state}. Use the ID of a record of this hub, or leave adopt out to create one`,
-  );
+  const named = `${definition.kind} ${adopt}`;
+  if (record !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
+  throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }
 
 async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
@@ -61,34 +61,25 @@ async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | u
   if (found === undefined) return undefined;
   const id = String(found.record.id);
   if (matches("adopt", found)) return collection.read(id);
-  const names = identityIn(definition, news)?.names.join(" and ");
-  throw new StatusHubError(
-    `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +
-      `If that is the record to adopt, declare its ${names} as it is there, or adopt: "${id}"; if not, leave adopt out`,
-  );
+  const { kind } = definition;
+  const properties = identityIn(definition, news)?.names.join(" and ") ?? "";
+  throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record: `${kind} ${id}`, id }));
 }
 
 /** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
 function requireUnowned({ definition, owners }: Scope, news: Values, recordId: string): void {
-  const { kind } = definition;
+  const record = `${definition.kind} ${recordId}`;
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
   if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdopted(definition))) {
-    throw new StatusHubError(
-      `${kind} ${recordId} belongs to another resource of this stack: a record has one resource. If you renamed that ` +
-        'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
-    );
+    throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
   const names = news.adopt === true ? (definition.identity ?? []) : ["adopt"];
   if (isAdopted(definition) || !owners.isDeployed(definition, news, names)) return;
-  throw new StatusHubError(
-    `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
-      "the resource the option deleteBeforeReplace: true",
-  );
+  throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
 
 // Inferred: the list of services exists.
-const noList = (cause: unknown) =>
-  new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
+const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });
 
 /**
  * Notes that a resource has a record, before the two are compared.
@@ -108,9 +99,8 @@ export function requireSoleOwner(
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
   if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
-  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
+  const record = `${definition.kind} ${recordId}`;
   throw new StatusHubError(
-    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
-      "the program: the record stays as it is",
+    isAdoptedNext ? alreadyManaged.adopting({ record, id: recordId }) : alreadyManaged.adopted({ record }),
   );
 }

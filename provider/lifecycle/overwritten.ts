@@ -1,3 +1,4 @@
+import { hubOverwritten } from "../../errors/up.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./observe.ts";
@@ -24,8 +25,5 @@ export function overwrittenRemark(
   });
   if (names.length === 0) return undefined;
   // No value is shown: the program may keep it secret.
-  return (
-    `${definition.kind} ${live.id} has another ${names.join(" and ")} so far, and an up replaces what is there. If another ` +
-    `stack manages the hub, the two undo each other's changes: use ${definition.kind}.find in one of them.`
-  );
+  return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }

@@ -4,7 +4,7 @@ import { isNotFound, isRefused } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import { bodyOf, changesBetween, postable } from "./changes.ts";
-import { conflict, restoreAdvice } from "./explain.ts";
+import { conflict } from "./explain.ts";
 import { attempt } from "./failure.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
 import { matches } from "./match.ts";
@@ -57,7 +57,7 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
       owners.noteDeclared(definition, String(record.id));
       return record;
     }
-    throw conflict(definition, { record, likeness, refusal: error, advice: restoreAdvice(record) });
+    throw conflict(definition, { record, likeness, refusal: error, remedy: "onRestore" });
   }
 }
 

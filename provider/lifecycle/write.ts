@@ -1,3 +1,4 @@
+import { ignoredProperty } from "../../errors/up.ts";
 import type { Values, Wire } from "../resources/define.ts";
 import { PartialError, subject } from "./failure.ts";
 import type { ExistingRecord } from "./find.ts";
@@ -18,8 +19,11 @@ export function describe(record: ExistingRecord, live: Wire, expectation: Expect
     definition.properties[name]?.secret ? "another value" : JSON.stringify(outputs[name]);
   const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
   throw new PartialError(
-    `The API accepted a write of ${subject({ definition, values: expectation.declared, recordId })} and ignored ` +
-      `${ignored.join(", ")}: ${kept}. Correct the program, or the record on the hub.`,
+    ignoredProperty({
+      subject: subject({ definition, values: expectation.declared, recordId }),
+      properties: ignored.join(", "),
+      kept,
+    }),
     { recordId, outputs },
   );
 }
