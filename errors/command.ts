@@ -9,7 +9,7 @@ export const notAProject = problem("SH6001", {
 
 export const noStack = problem("SH6002", {
   title: "No stack is selected",
-  text: "No stack is selected in <folder>: <reason>. Select one, or name it with --stack.",
+  text: "No stack is selected in <folder>: <reason> Select one, or name it with --stack.",
   cause: "The project has no selected stack on this machine, which is usual in CI.",
   remedy: "`pulumi stack ls` lists the stacks of the project.",
 });
@@ -28,8 +28,8 @@ export const noPulumi = problem("SH6003", {
 export const unreadableConfiguration = problem("SH6004", {
   title: "The stack configuration can't be read",
   text: {
-    warning: "Using the environment, as the stack configuration could not be read. <reason>.",
-    error: "<problem>. The stack configuration could not be read: <reason>.",
+    warning: "Using the environment, as the stack configuration could not be read. <reason>",
+    error: "<problem>. The stack configuration could not be read: <reason>",
   },
   cause: "`pulumi config` failed: you aren't logged in, the passphrase is missing, or there is no such stack.",
   remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. The command can also take account and key from the environment.",
@@ -38,8 +38,8 @@ export const unreadableConfiguration = problem("SH6004", {
 export const pulumiFailed = problem("SH6005", {
   title: "A command of Pulumi failed",
   text: {
-    step: "Could not <purpose>: <reason>.",
-    comparison: "Could not compare the stack <stack> with its page: <reason>.",
+    step: "Could not <purpose>: <reason>",
+    comparison: "Could not compare the stack <stack> with its page: <reason>",
   },
   cause: "The command ran `pulumi`, which failed. Its own errors follow the colon.",
   remedy: "Most often, it's a missing login, a lock (`pulumi cancel`) or a program that doesn't compile.",

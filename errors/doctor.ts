@@ -34,28 +34,21 @@ export const packageNotLoaded = problem("SH6504", {
   remedy: "With pnpm and in workspaces, installing it at the root isn't enough.",
 });
 
-export const noAccountConfigured = problem("SH6505", {
-  title: "No account is configured",
-  text: "no account can be reached with this configuration. <problem>",
-  cause: "A setting for the key or the account is missing or wrong.",
-  remedy: "Follow the code of the setting, or see the first chapter of this page.",
-});
-
-export const keyRejected = problem("SH6506", {
+export const keyRejected = problem("SH6505", {
   title: "The account rejects the key",
   text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
   cause: "The key was revoked or mistyped, or belongs to another account.",
   remedy: "Create a key in the control panel of that account, and set it in the place that the line `key` shows.",
 });
 
-export const hubsNotListed = problem("SH6507", {
+export const hubsNotListed = problem("SH6506", {
   title: "The key can't list hubs",
   text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of its owner.",
   cause: "StatusHub returned 403 for the list of hubs.",
   remedy: "Give the owner of the key a role in the control panel, or use the key of another member.",
 });
 
-export const noHub = problem("SH6508", {
+export const noHub = problem("SH6507", {
   title: "The key sees no hub",
   text: {
     doctor: "the key sees none. Give its owner a role on the hub, in the control panel.",
@@ -65,14 +58,14 @@ export const noHub = problem("SH6508", {
   remedy: "Or use the key of another member.",
 });
 
-export const statusHubFails = problem("SH6509", {
+export const statusHubFails = problem("SH6508", {
   title: "StatusHub has a problem",
   text: "<place> fails (<reason>). StatusHub has a problem: run doctor again in a few minutes.",
   cause: "The API returned a status of 500 or more, several times.",
   remedy: "The key and the account can still be all right.",
 });
 
-export const limitShared = problem("SH6510", {
+export const limitShared = problem("SH6509", {
   title: "Other clients use up the rate limit",
   text: {
     account: `<place>: other clients use up the limit of the key. Wait until they are done, or give each pipeline its own
@@ -83,7 +76,7 @@ export const limitShared = problem("SH6510", {
   remedy: "Each team member can have ten keys in an account.",
 });
 
-export const accountUnreachable = problem("SH6511", {
+export const accountUnreachable = problem("SH6510", {
   title: "The account can't be reached",
   text: {
     network:
@@ -95,7 +88,7 @@ export const accountUnreachable = problem("SH6511", {
   remedy: "Run `curl -I` on the base URL from the same machine.",
 });
 
-export const clockSkew = problem("SH6512", {
+export const clockSkew = problem("SH6511", {
   title: "The clock of this machine is wrong",
   text: "<seconds> s <direction> the server's. Set this machine's clock: times that you declare are read as UTC.",
   cause: "The clocks differ by more than five seconds.",

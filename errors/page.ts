@@ -13,7 +13,10 @@ export const unreadableFile = problem("SH2501", {
 
 export const unknownKey = problem("SH2502", {
   title: "A property of the page doesn't exist",
-  text: "<title> has no such property. <suggestion>.",
+  text: {
+    suggested: "<title> has no such property. Did you mean <suggestion>?",
+    unknown: "<title> has no such property. It has <known>.",
+  },
   cause: "The key is misspelled, or in the API's form: `custom_id` is `customId` here.",
   remedy: "Editors complete and check keys if the file names its schema.",
 });

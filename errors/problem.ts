@@ -72,3 +72,7 @@ export function reword(message: string, around: (text: string) => string): strin
   const [, code] = ending.exec(message) ?? [];
   return code === undefined ? around(textOf(message)) : `${around(textOf(message))} ${code}`;
 }
+
+/** The message with the code of its reason, which says more, if that has one. */
+export const withCodeOf = (reason: string, message: string): string =>
+  hasCode(reason) ? reword(reason, () => `${textOf(message)}.`) : message;

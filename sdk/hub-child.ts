@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { invalidHub } from "../errors/program.ts";
 import { Hub } from "./hub.ts";
 
 /** A hub by its ID, by its subdomain, or by both. */
@@ -56,7 +57,7 @@ function addressOf(owner: string, hub: unknown): unknown {
   if (pulumi.Resource.isInstance(hub)) {
     // Pulumi would pass the resource's id, which may look like a subdomain.
     const type = (hub as unknown as { __pulumiType?: unknown }).__pulumiType;
-    throw new pulumi.RunError(`${owner}: hub must be a statushub.Hub or the subdomain of one, and not a ${type}.`);
+    throw new pulumi.RunError(invalidHub.resource({ owner, type: String(type) }));
   }
   return hub;
 }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { invalidService } from "../errors/program.ts";
 import { Service } from "./service.ts";
 
 /** A service of the hub: a `Service`, or the id of one. */
@@ -24,7 +25,7 @@ export function withServiceIds(owner: string, value: unknown): unknown {
   if (pulumi.Resource.isInstance(value)) {
     // Pulumi would pass the resource's id, which looks like that of a service.
     const type = (value as unknown as { __pulumiType?: unknown }).__pulumiType;
-    throw new pulumi.RunError(`${owner} must name a statushub.Service or the id of one, and not a ${type}.`);
+    throw new pulumi.RunError(invalidService.resource({ owner, type: String(type) }));
   }
   if (Array.isArray(value)) return value.map((item) => withServiceIds(owner, item));
   if (typeof value !== "object" || value === null) return value;

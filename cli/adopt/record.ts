@@ -1,3 +1,4 @@
+import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
@@ -42,7 +43,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     );
     // The program does not declare it yet: without protection, a pulumi up in a pipeline would delete the record.
     await take(stack, [resource], { protect: true, hubs });
-    warn("It is in the state, and protected until the program declares it. Paste these lines into the program:\n");
+    warn(`${undeclaredYet()}\n`);
   }
   // What a build makes is not where the lines go.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
@@ -64,8 +65,8 @@ function parse(kindName: string, address: string): Wanted {
   const kind = toKind(kindName);
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
   if (subdomain !== "" && (kind === "Hub") === (id === "")) return { kind, subdomain, id };
-  const form = kind === "Hub" ? "its subdomain, such as acme" : "hub and id, such as acme/1234";
-  throw new CommandError(`${JSON.stringify(address)} names no ${kind}: write ${form}.`);
+  const given = { address: JSON.stringify(address), kind };
+  throw new CommandError(kind === "Hub" ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
 
 interface ReadOptions extends AdoptRecordOptions {
@@ -75,13 +76,12 @@ interface ReadOptions extends AdoptRecordOptions {
 async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
-  if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
+  // `toKind` has found it.
+  if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
   const hub = await account.hub(subdomain);
   const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
   if (record === undefined) {
-    throw new CommandError(
-      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with npx pulumi-statushub export ${subdomain} --json.`,
-    );
+    throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
   }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
@@ -91,9 +91,8 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   const [resource] = plan.resources;
   if (resource !== undefined)
     return { ...resource, variable: kind === "Hub" ? "hub" : variable(slug(resource.name), kind) };
-  throw new CommandError(
-    `${kind} ${id} of hub "${subdomain}" was not adopted: ${plan.leftOut[0]?.reason}. Correct it on the hub first.`,
-  );
+  const reason = plan.leftOut[0]?.reason ?? "";
+  throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
 
 interface Taken {
@@ -107,10 +106,9 @@ function refuseWhatIsThere(
   lookUps: readonly Taken[],
 ): void {
   const same = state.find((known) => known.kind === kind && known.id === id);
-  if (same !== undefined)
-    throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}: nothing is left to adopt.`);
+  if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
   if (![...state, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
-  throw new CommandError(`The stack has another ${kind} named ${name}. Choose a name with --as.`);
+  throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 
 const isHub = ({ kind, id }: KnownRecord, { hub }: Resource) => kind === "Hub" && id === hub.id;

@@ -1,4 +1,6 @@
 import { pathParameters } from "../../api/operation.ts";
+import { unlistedKind } from "../../errors/command.ts";
+import { textOf } from "../../errors/problem.ts";
 import { type Client, createClient } from "../../provider/client/client.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isNotFound, isNotOffered } from "../../provider/client/errors.ts";
@@ -63,10 +65,7 @@ export function openAccount(connection: Connection, onProgress: OnProgress = () 
 }
 
 /** Inferred: the list of services exists. */
-const noList = (kind: string, { message }: Error) =>
-  new CommandError(
-    `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Name the other kinds with --kind.`,
-  );
+const noList = (kind: string, { message }: Error) => new CommandError(unlistedKind({ kind, reason: textOf(message) }));
 
 function counted(client: Client, onProgress: OnProgress): Client {
   let done = 0;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
+import { unknownKindName } from "../../errors/command.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { labelOf } from "../hub/page.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -51,5 +52,5 @@ export function toKind(text: string): string {
   const kind = Object.keys(definitions).find((candidate) => spelled(candidate).includes(text.toLowerCase()));
   if (kind !== undefined) return kind;
   const kinds = Object.keys(definitions).map(kebab).join(", ");
-  throw new CommandError(`There is no kind ${JSON.stringify(text)}. Use one of ${kinds}.`);
+  throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds }));
 }

@@ -1,3 +1,4 @@
+import { unknownFunction } from "../../errors/native.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { lookups } from "../functions/index.ts";
 import { argumentsOf, lookUp } from "../lifecycle/look-up.ts";
@@ -14,9 +15,7 @@ export async function invoke(session: Session, request: InvokeRequest) {
   const name = request.getTok().replace(`${packageName}:index:`, "");
   const lookup = lookups[name];
   if (lookup === undefined) {
-    throw new StatusHubError(
-      `pulumi-statushub has no function "${request.getTok()}". Check its name, or install a newer version of the plugin.`,
-    );
+    throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const definition = await definitionOf(lookup.kind);
   const { inputs, failures } = resolveReferences(fromStruct(request.getArgs()));

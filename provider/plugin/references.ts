@@ -1,3 +1,4 @@
+import { invalidHub, invalidService } from "../../errors/program.ts";
 import { unknownMark } from "../pulumi.ts";
 import type { Failure, Values } from "../resources/define.ts";
 import { isReference, typeIn } from "./values.ts";
@@ -14,8 +15,8 @@ export interface Resolved {
  */
 export function resolveReferences(declared: Values): Resolved {
   const failures: Failure[] = [];
-  const fail = (path: Failure["path"], kind: string, urn: string) => {
-    failures.push({ path, reason: `must name a ${kind}, and not a ${typeIn(urn)}` });
+  const fail = (path: Failure["path"], reason: string) => {
+    failures.push({ path, reason });
     return unknownMark;
   };
 
@@ -24,10 +25,11 @@ export function resolveReferences(declared: Values): Resolved {
     if (typeof value !== "object" || value === null) return value;
     if (isReference(value)) {
       const { urn } = value;
+      const type = typeIn(urn);
       // What is still to be created has no id yet.
       const id = value.id === "" ? unknownMark : value.id;
-      if (path[0] === "hub") return isKind(urn, "Hub") ? { id } : fail(path, "Hub", urn);
-      return isKind(urn, "Service") ? id : fail(path, "Service", urn);
+      if (path[0] === "hub") return isKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
+      return isKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));
     }
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };

@@ -1,3 +1,4 @@
+import { cancelled } from "../../errors/requests.ts";
 import { shareAdoptions } from "../adoptions.ts";
 import { type Account, openAccount } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
@@ -55,7 +56,7 @@ export class Session {
 
   /** Ends what waits for its turn; a write that is under way is waited for. */
   cancel(): void {
-    this.#interrupted.abort(new StatusHubError("Pulumi was interrupted. The next up goes on from here"));
+    this.#interrupted.abort(new StatusHubError(cancelled.interrupted()));
   }
 
   /** @param seconds how long the operation may take, by `customTimeouts`; 0 means as long as it takes */
@@ -75,9 +76,7 @@ export class Session {
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
-  const reason = new StatusHubError(
-    `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
-  );
+  const reason = new StatusHubError(cancelled.timeout({ seconds }));
   // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
   if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;

@@ -1,3 +1,5 @@
+import { otherVersion } from "../../errors/native.ts";
+import { unknownKind } from "../../errors/up.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { declaredKey } from "../lifecycle/state.ts";
 import type { Definition, Values } from "../resources/define.ts";
@@ -14,7 +16,7 @@ export const ownVersion = async (): Promise<string> =>
 export async function findVersionProblem(asked: unknown): Promise<string | undefined> {
   const own = await ownVersion();
   if (typeof asked !== "string" || isAtLeast(own, asked)) return undefined;
-  return `The program asks for version ${asked} of the plugin statushub, and this is ${own}. Install that version`;
+  return otherVersion({ asked, own });
 }
 
 /**
@@ -26,7 +28,6 @@ export async function refuseNewerState({ kind, properties }: Definition, olds: V
   const strangers = Array.isArray(names) ? names.filter((name) => properties[name] === undefined) : [];
   if (strangers.length === 0) return;
   throw new StatusHubError(
-    `The state declares ${strangers.join(", ")} of this ${kind}, which version ${await ownVersion()} of the plugin does not ` +
-      "know. A newer version wrote the state: install that one.",
+    unknownKind.properties({ properties: strangers.join(", "), kind, version: await ownVersion() }),
   );
 }

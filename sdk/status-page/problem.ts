@@ -24,12 +24,12 @@ export function listed(items: readonly string[], conjunction: "and" | "or"): str
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
-/** `. Did you mean "name"?` where a known name is near to the one that was written. */
-export function suggestion(written: string, known: readonly string[]): string {
+/** The known name that was probably meant; undefined where none is similar. */
+export function nearest(written: string, known: readonly string[]): string | undefined {
   const distances = known.map((name) => ({ name, distance: distanceBetween(simplified(written), simplified(name)) }));
-  const [nearest] = distances.sort((one, other) => one.distance - other.distance);
-  const isNear = nearest !== undefined && nearest.distance <= Math.min(3, Math.floor(nearest.name.length / 2));
-  return isNear ? `. Did you mean ${JSON.stringify(nearest.name)}?` : "";
+  const [first] = distances.sort((one, other) => one.distance - other.distance);
+  const isNear = first !== undefined && first.distance <= Math.min(3, Math.floor(first.name.length / 2));
+  return isNear ? first.name : undefined;
 }
 
 // The API's own spelling, `custom_id`, is the likeliest mistake.
