@@ -226,7 +226,7 @@ export const unreadableManifest = problem("SH6115", {
   remedy: "Correct it at the place that the message names.",
 });
 
-export const internalError = problem("SH6999", {
+export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",
   cause: "A defect of this package.",

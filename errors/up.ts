@@ -143,10 +143,3 @@ export const unknownKind = problem("SH4011", {
   cause: "The state has a kind of resource, or a property, that the installed version would lose. Nothing was sent.",
   remedy: "`npm install pulumi-statushub@latest` installs the newest version.",
 });
-
-export const otherClients = problem("SH4012", {
-  title: "Requests were rejected with 429",
-  text: "<sent>; <refused> refused with 429, so another client probably uses this key.",
-  cause: "The rate limit belongs to the key: 30 reads and 5 writes a second. A single deployment stays below it.",
-  remedy: "The requests were retried, so nothing is lost. To be faster, give each pipeline its own key.",
-});
