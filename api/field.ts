@@ -40,7 +40,7 @@ export const timestamp = z.string().meta({ format: "date-time" });
  * An enumeration in a response. The document lists the values; a value that is not listed is still read, as a later
  * revision of the service may add one.
  */
-export const answeredEnum = (values: readonly [string, ...string[]]) => z.string().meta({ enum: [...values] });
+export const answeredEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
 
 /** An enumeration in a request: another value is refused. */
 export const requestedEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>

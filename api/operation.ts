@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { versionQuery } from "./field.ts";
 
 /**
  * How sure an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
@@ -46,3 +47,33 @@ export interface RecordOperations {
 /** Names of the parameters in an operation's path, in order; the last one is the record's id. */
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+interface Shapes<Query, Body, Answer> {
+  query?: Query;
+  inferredQuery?: readonly string[];
+  body?: Body;
+  answer?: Answer;
+}
+
+/** An operation; without more it takes the API's version and nothing else. */
+export const operation = <
+  Query extends z.ZodObject = typeof versionQuery,
+  Body extends z.ZodObject | undefined = undefined,
+  Answer extends z.ZodType | undefined = undefined,
+>(
+  evidence: Evidence,
+  method: Method,
+  path: string,
+  shapes: Shapes<Query, Body, Answer>,
+): Operation<Query, Body, Answer> =>
+  // The type parameters default to just what is filled in here, which the compiler cannot see.
+  ({
+    method,
+    path,
+    evidence,
+    query: versionQuery,
+    inferredQuery: [],
+    body: undefined,
+    answer: undefined,
+    ...shapes,
+  }) as unknown as Operation<Query, Body, Answer>;

@@ -1,4 +1,4 @@
-import { operations } from "../api/operations.ts";
+import { operations } from "../kinds/operations.ts";
 import { createClient } from "../provider/client/client.ts";
 import { type Arrivals, arrivalsAt, createService, type Service } from "./account.ts";
 import type { Latency } from "./latency.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Operation } from "../api/operation.ts";
-import type { OperationName, operations } from "../api/operations.ts";
+import type { OperationName, operations } from "../kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
 import type { Settings } from "./settings.ts";
 import type { HubRow, TableName, Tables } from "./state/row.ts";

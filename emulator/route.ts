@@ -1,5 +1,5 @@
 import type { Operation } from "../api/operation.ts";
-import { type OperationName, operations } from "../api/operations.ts";
+import { type OperationName, operations } from "../kinds/operations.ts";
 
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";

@@ -8,10 +8,11 @@ import { repositoryRoot } from "../tools/engine/local.ts";
 const arrows: Record<string, string[]> = {
   api: ["zod"],
   errors: [],
+  kinds: ["api", "zod"],
   sdk: ["errors", "@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
   "sdk/status-page": ["sdk", "errors", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
-  provider: ["api", "errors", "undici", "zod", "node:"],
+  provider: ["api", "errors", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/plugin": [
     "provider",
@@ -23,9 +24,9 @@ const arrows: Record<string, string[]> = {
     "schema.json",
     "node:",
   ],
-  emulator: ["api", "errors", "hono", "@hono/node-server", "zod", "node:"],
+  emulator: ["api", "errors", "kinds", "hono", "@hono/node-server", "zod", "node:"],
   // Reads and changes Pulumi.yaml.
-  cli: ["provider", "emulator", "api", "errors", "commander", "picomatch", "yaml", "node:"],
+  cli: ["provider", "emulator", "api", "errors", "kinds", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
   policy: ["api", "errors"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],

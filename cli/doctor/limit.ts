@@ -1,5 +1,5 @@
-import { operations } from "../../api/operations.ts";
 import { limitShared } from "../../errors/doctor.ts";
+import { operations } from "../../kinds/operations.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isLimitExhausted } from "../../provider/client/errors.ts";

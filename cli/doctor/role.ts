@@ -1,5 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
-import { operations } from "../../api/operations.ts";
+import { operations } from "../../kinds/operations.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isForbidden, isNotFound, isNotOffered, isRefused } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";

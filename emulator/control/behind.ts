@@ -1,4 +1,4 @@
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { ApiKey } from "../api-key.ts";
 import { Rewrites } from "../faults/rewrite.ts";
 import { type Performing, perform } from "../http/request.ts";

@@ -1,5 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { AnswerOf } from "../call.ts";
 import { Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { flag, text } from "../../api/field.ts";
-import { duration } from "../../api/maintenance-template.ts";
-import { serviceStatuses } from "../../api/service-status.ts";
-import { servicesSelection } from "../../api/subscription.ts";
+import { duration } from "../../kinds/maintenance-template.ts";
+import { serviceStatuses } from "../../kinds/service-status.ts";
+import { servicesSelection } from "../../kinds/subscription.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";

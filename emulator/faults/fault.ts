@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import { parsed } from "../http/validation.ts";
 import { routes } from "../route.ts";
 

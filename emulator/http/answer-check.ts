@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type OperationName, operations } from "../../api/operations.ts";
+import { type OperationName, operations } from "../../kinds/operations.ts";
 import { answerSchema } from "./openapi.ts";
 
 // Kept, as making one takes 1 ms.

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 
 /** A request as the emulator saw it. */
 export interface LoggedRequest {

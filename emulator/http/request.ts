@@ -1,5 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import { type ApiKey, areaOf, mayRequest } from "../api-key.ts";
 import { Call, type Located } from "../call.ts";
 import { admissions, handlers, pathParameters } from "../resources/index.ts";

@@ -1,6 +1,6 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../api/operations.ts";
 import { invalidPreset } from "../../errors/emulator.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import { performBehind } from "../control/behind.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Performing } from "../http/request.ts";

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { filledText, recordId, text } from "../../api/field.ts";
-import { subdomain } from "../../api/hub.ts";
-import { incidentCreate } from "../../api/incident.ts";
-import { incidentTemplateCreate } from "../../api/incident-template.ts";
-import { incidentUpdateCreate } from "../../api/incident-update.ts";
-import { maintenanceCreate, maintenanceUpdate } from "../../api/maintenance.ts";
-import { maintenanceTemplateCreate } from "../../api/maintenance-template.ts";
-import { serviceCreate } from "../../api/service.ts";
-import { subscriberCreate } from "../../api/subscriber.ts";
-import { subscriptionCreate } from "../../api/subscription.ts";
+import { subdomain } from "../../kinds/hub.ts";
+import { incidentCreate } from "../../kinds/incident.ts";
+import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
+import { incidentUpdateCreate } from "../../kinds/incident-update.ts";
+import { maintenanceShapes } from "../../kinds/maintenance.ts";
+import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
+import { serviceShapes } from "../../kinds/service.ts";
+import { subscriberCreate } from "../../kinds/subscriber.ts";
+import { subscriptionShapes } from "../../kinds/subscription.ts";
 import { roles } from "../api-key.ts";
 import type { Frozen } from "../state/frozen.ts";
 
-const { event_repeat, event_notifications } = maintenanceUpdate.shape;
+const { event_repeat, event_notifications } = maintenanceShapes.update.shape;
 
 const list = <Item extends z.ZodType>(item: Item, description: string) =>
   z.array(item, { error: "must be a list" }).optional().describe(description);
@@ -25,17 +25,20 @@ const hub = z.object({
   shared_groups: list(recordId, "Of a connected hub: ids of the groups of its primary hub that it shares."),
   product_url: text.nullable().optional(),
   custom_domain: text.nullable().optional(),
-  services: list(serviceCreate, "Bodies of POST services. Ids of each kind count from 1 over all hubs."),
-  incident_templates: list(incidentTemplateCreate, "Bodies of POST incident_templates."),
-  maintenance_templates: list(maintenanceTemplateCreate, "Bodies of POST maintenance_templates."),
+  services: list(serviceShapes.create, "Bodies of POST services. Ids of each kind count from 1 over all hubs."),
+  incident_templates: list(incidentTemplateShapes.create, "Bodies of POST incident_templates."),
+  maintenance_templates: list(maintenanceTemplateShapes.create, "Bodies of POST maintenance_templates."),
   subscribers: list(subscriberCreate, "Bodies of POST subscribers, with their subscriptions."),
-  subscriptions: list(subscriptionCreate, "Bodies of POST subscriptions; each makes a subscriber if it names none."),
+  subscriptions: list(
+    subscriptionShapes.create,
+    "Bodies of POST subscriptions; each makes a subscriber if it names none.",
+  ),
   incidents: list(
     incidentCreate.extend({ incident_updates: list(incidentUpdateCreate, "Bodies of POST incident_updates.") }),
     "Bodies of POST incidents, with the updates that follow the first.",
   ),
   maintenances: list(
-    maintenanceCreate.extend({ event_repeat, event_notifications }),
+    maintenanceShapes.create.extend({ event_repeat, event_notifications }),
     "Bodies of POST maintenances, with what only a PUT sets.",
   ),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { hubRecord } from "../../api/hub.ts";
+import type { hubShapes } from "../../kinds/hub.ts";
 import type { CallOf, Handlers } from "../call.ts";
 import { conflict } from "../http/refusal.ts";
 import type { HubRow } from "../state/row.ts";
@@ -18,7 +18,7 @@ export const hubHandlers: Handlers<HubOperation> = {
   },
 };
 
-const answer = (row: HubRow): z.input<typeof hubRecord> => ({
+const answer = (row: HubRow): z.input<typeof hubShapes.record> => ({
   id: row.id,
   name: row.name,
   subdomain: row.subdomain,

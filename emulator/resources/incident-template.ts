@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { incidentTemplateListRecord, incidentTemplateRecord } from "../../api/incident-template.ts";
+import type { incidentTemplateShapes } from "../../kinds/incident-template.ts";
 import type { Handlers, Place } from "../call.ts";
 import type { IncidentTemplateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
@@ -58,7 +58,7 @@ export function findIncidentTemplate(store: Store, { id, hub }: Place): Incident
   return template?.hub_id === hub.id ? template : undefined;
 }
 
-const answer = (row: IncidentTemplateRow): z.input<typeof incidentTemplateRecord> => ({
+const answer = (row: IncidentTemplateRow): z.input<typeof incidentTemplateShapes.record> => ({
   id: row.id,
   title: row.title,
   body: row.body,
@@ -73,7 +73,7 @@ const answer = (row: IncidentTemplateRow): z.input<typeof incidentTemplateRecord
 });
 
 /** Documented: the list carries basic info. Inferred: these fields are left out. */
-function basicAnswer(row: IncidentTemplateRow): z.input<typeof incidentTemplateListRecord> {
+function basicAnswer(row: IncidentTemplateRow): z.input<typeof incidentTemplateShapes.listRecord> {
   const { body, service_statuses, ...basic } = answer(row);
   return basic;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { incidentUpdateRecord } from "../../api/incident-update.ts";
+import type { incidentUpdateRecord } from "../../kinds/incident-update.ts";
 import type { Call, CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { incidentListRecord, incidentRecord } from "../../api/incident.ts";
 import { formatInstant } from "../../api/instant.ts";
+import type { incidentListRecord, incidentRecord } from "../../kinds/incident.ts";
 import type { Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { HubRow, IncidentRow } from "../state/row.ts";

@@ -1,5 +1,5 @@
 import type { Method } from "../../api/operation.ts";
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { Handlers, Place } from "../call.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { maintenanceTemplateRecord } from "../../api/maintenance-template.ts";
+import type { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
 import type { Handlers, Place } from "../call.ts";
 import type { MaintenanceTemplateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
@@ -54,7 +54,7 @@ export function findMaintenanceTemplate(store: Store, { id, hub }: Place): Maint
   return template?.hub_id === hub.id ? template : undefined;
 }
 
-const answer = (row: MaintenanceTemplateRow): z.input<typeof maintenanceTemplateRecord> => ({
+const answer = (row: MaintenanceTemplateRow): z.input<typeof maintenanceTemplateShapes.record> => ({
   id: row.id,
   title: row.title,
   body: row.body,

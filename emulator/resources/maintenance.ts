@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
-import type { maintenanceListRecord, maintenanceRecord } from "../../api/maintenance.ts";
+import type { maintenanceShapes } from "../../kinds/maintenance.ts";
 import type { CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { MaintenanceRow } from "../state/row.ts";
@@ -89,7 +89,7 @@ function changesOf({ body }: CallOf<"updateMaintenance">): Changes {
   return changes as Changes;
 }
 
-const answer = (row: MaintenanceRow): z.input<typeof maintenanceRecord> => ({
+const answer = (row: MaintenanceRow): z.input<typeof maintenanceShapes.record> => ({
   // Documented: a string. Inferred: of digits, like the id of any other record.
   id: String(row.id),
   author: row.author,
@@ -110,7 +110,7 @@ const answer = (row: MaintenanceRow): z.input<typeof maintenanceRecord> => ({
 });
 
 /** Documented: lists carry basic info. Inferred: these fields are left out. */
-function basicAnswer(row: MaintenanceRow): z.input<typeof maintenanceListRecord> {
+function basicAnswer(row: MaintenanceRow): z.input<typeof maintenanceShapes.listRecord> {
   const { body, service_statuses, event_repeat, event_notifications, ...basic } = answer(row);
   return basic;
 }

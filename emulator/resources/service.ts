@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Method } from "../../api/operation.ts";
-import type { serviceRecord } from "../../api/service.ts";
+import type { serviceShapes } from "../../kinds/service.ts";
 import type { Handlers, Place } from "../call.ts";
 import { conflict, invalid, Refusal } from "../http/refusal.ts";
 import { within } from "../state/indices.ts";
@@ -64,7 +64,7 @@ export function admitServices(hub: HubRow, _method: Method): void {
     throw new Refusal(422, `subdomain ${hub.subdomain} is a connected hub, whose services belong to its primary hub`);
 }
 
-const answer = (row: ServiceRow): z.input<typeof serviceRecord> => ({
+const answer = (row: ServiceRow): z.input<typeof serviceShapes.record> => ({
   id: row.id,
   name: row.name,
   public_name: row.public_name,

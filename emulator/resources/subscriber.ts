@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { subscriberRecord } from "../../api/subscriber.ts";
+import type { subscriberRecord } from "../../kinds/subscriber.ts";
 import type { Call, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow } from "../state/row.ts";

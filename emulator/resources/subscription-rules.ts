@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { subscriptionCreate } from "../../api/subscription.ts";
+import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http/refusal.ts";
 import { addressKey, within } from "../state/indices.ts";
@@ -8,7 +8,7 @@ import type { Store } from "../state/store.ts";
 import { checkServiceIds } from "./shared-service.ts";
 
 type Addressed = Pick<SubscriptionRow, "method_name" | "address" | "label">;
-type Sent = z.output<typeof subscriptionCreate>;
+type Sent = z.output<typeof subscriptionShapes.create>;
 
 interface Belonging {
   readonly subscriber: SubscriberRow;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { subscriptionListRecord, subscriptionRecord } from "../../api/subscription.ts";
+import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call, CallOf, Handlers, Place } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
@@ -117,7 +117,7 @@ function restore(call: Call): SubscriptionRow {
     .insert({ ...fields, deleted: false, created_at: call.now, updated_at: call.now });
 }
 
-function answer({ store }: { store: Store }, row: SubscriptionRow): z.input<typeof subscriptionRecord> {
+function answer({ store }: { store: Store }, row: SubscriptionRow): z.input<typeof subscriptionShapes.record> {
   const { all, service_ids } = row.services_selection;
   return {
     id: row.id,
@@ -140,7 +140,7 @@ function answer({ store }: { store: Store }, row: SubscriptionRow): z.input<type
 }
 
 /** Documented: the list carries basic info. Inferred: it leaves out `configuration`. */
-function basicAnswer(place: { store: Store }, row: SubscriptionRow): z.input<typeof subscriptionListRecord> {
+function basicAnswer(place: { store: Store }, row: SubscriptionRow): z.input<typeof subscriptionShapes.listRecord> {
   const { configuration, ...basic } = answer(place, row);
   return basic;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { templateListQuery } from "../../api/incident-template.ts";
+import type { templateListQuery } from "../../kinds/template.ts";
 import type { ApiKey } from "../api-key.ts";
 import { invalid } from "../http/refusal.ts";
 import type { TemplateRow } from "../state/row.ts";

@@ -1,4 +1,4 @@
-import { operations } from "../../api/operations.ts";
+import { operations } from "../../kinds/operations.ts";
 import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";

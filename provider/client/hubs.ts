@@ -1,6 +1,6 @@
 import { recordId } from "../../api/field.ts";
-import { operations } from "../../api/operations.ts";
 import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
+import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { isForbidden, isNotFound, isWithoutList, StatusHubError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { subdomain } from "../../api/hub.ts";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
+import { subdomain } from "../../kinds/hub.ts";
 import { type Definition, type Failure, isAdopted, type Property, type Values } from "../resources/define.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 

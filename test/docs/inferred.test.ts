@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Operation } from "../../api/operation.ts";
-import { operations } from "../../api/operations.ts";
+import { operations } from "../../kinds/operations.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { readPage } from "./pages.ts";
@@ -21,7 +21,7 @@ test("docs/inferred.md names every inferred operation that a resource needs", ()
 });
 
 test("docs/inferred.md leads to every file that relies on what is inferred, and to no other", () => {
-  const sources = globSync("{provider,cli}/**/*.ts", { cwd: repositoryRoot });
+  const sources = globSync("{kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot });
   const marked = sources.filter((file) => /Inferred\b/.test(readFileSync(join(repositoryRoot, file), "utf8")));
   const linked = page.links.filter((link) => link.endsWith(".ts")).map((link) => link.replace("../", ""));
   expect([...new Set(linked)].sort()).toEqual(marked.sort());

@@ -48,7 +48,7 @@ test("[LIF-1 LIF-2 LIF-3 LIF-4 LIF-5 LIF-6 REL-2] a page is made, left alone, ch
   const [hubBefore] = emulator.records("hubs");
   const destroyed = await page.pulumi("destroy", "--yes");
   expect(destroyed).toMatchObject({ code: 0 });
-  expect(destroyed.stdout).toContain('Hub "acme-status" (id 1) stays on StatusHub as it is');
+  expect(destroyed.stdout).toContain('Hub "acme-status" (ID 1) stays on StatusHub as it is');
   expect(
     page
       .takeWrites()

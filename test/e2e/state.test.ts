@@ -61,7 +61,7 @@ test("[ADO-3] a look-up of what is not there is an error that names kind, id and
   const { code, stdout } = await page.pulumi("preview");
 
   expect(code).not.toBe(0);
-  expect(stdout).toContain('There is no Service with the id "4711" in hub "acme"');
+  expect(stdout).toContain('There is no Service with the ID "4711" in hub "acme"');
 });
 
 /** The content of every file below a folder but some, and not that of installed packages. */

@@ -126,7 +126,7 @@ describe("resolveConnection", () => {
   });
 
   test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without showing it", (wrong) => {
-    expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("holds spaces or characters that no key has");
+    expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("contains spaces or other invalid characters");
     expect(() => resolve({ apiKey: wrong, account: "acme" })).not.toThrow(wrong);
   });
 });

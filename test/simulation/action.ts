@@ -1,4 +1,4 @@
-import type { OperationName } from "../../api/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { Values } from "../laws/grpc.ts";
 import { kindOf } from "./kinds.ts";
 import { checkCommand } from "./laws.ts";

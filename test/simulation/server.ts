@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { OperationName } from "../../api/operations.ts";
 import { performBehind } from "../../emulator/control/behind.ts";
 import { createEdits, type Edits } from "../../emulator/control/edits.ts";
 import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
@@ -11,6 +10,7 @@ import { addressKey } from "../../emulator/state/indices.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
 import type { World } from "../../emulator/world.ts";
+import type { OperationName } from "../../kinds/operations.ts";
 import type { Answer, Sent } from "./platform.ts";
 
 /** Any record as the emulator keeps it. Rows are replaced and never changed in place. */

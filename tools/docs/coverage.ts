@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../api/operation.ts";
-import { operations } from "../../api/operations.ts";
+import { operations } from "../../kinds/operations.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
   type Clause,

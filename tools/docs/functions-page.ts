@@ -22,12 +22,12 @@ export function functionsPage(): string {
   );
 }
 
-function section(name: string, { kind, description, filters, all }: Lookup): string[] {
+function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
   const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "The hub of the records."]];
   const rows = Object.entries(filters).map(([argument, filter]) => [
     code(argument),
     code(filter.type === "integer" ? "number" : filter.type),
-    filter.description,
+    filter.doc,
   ]);
   const result =
     all === undefined

@@ -113,9 +113,7 @@ function lookUps({ kind }: Definition, { lookUps: methods }: SdkClass): string[]
     "Without managing it:",
     [
       ...methods.map(({ name, comment: { text } }) => `- ${code(`statushub.${kind}.${name}`)}: ${text}`),
-      ...functions.map(
-        ([name, { description }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${description}`,
-      ),
+      ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
     ]
       .map((item) => wrapped(item, "  "))
       .join("\n"),

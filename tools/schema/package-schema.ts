@@ -180,11 +180,11 @@ function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<O
   return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
 }
 
-function renderFunction({ kind, description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
+function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
   const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
   const properties = Object.entries(filters).map(([name, filter]) => [
     name,
-    { type: filter.type, description: filter.description },
+    { type: filter.type, description: filter.doc },
   ]);
   const many = { properties: { [all ?? ""]: { type: "array", items: refTo(`${kind}Record`) } }, required: [all ?? ""] };
   return {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
-import { incidentTypes } from "../../../api/incident.ts";
 import { formatInstant } from "../../../api/instant.ts";
-import { serviceStatusNames } from "../../../api/service-status.ts";
 import type { Page } from "../../../cli/hub/page.ts";
+import { incidentTypes } from "../../../kinds/incident.ts";
+import { serviceStatusNames } from "../../../kinds/service-status.ts";
 
 /** Names that no program can use as they are. */
 const nasty = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { type Api, startEmulator } from "../emulation.ts";
 
 const statuses = [{ service_id: 1, status: "down" }];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { type Api, createService, startEmulator } from "../emulation.ts";
 
 const statuses = [{ service_id: 1, status: "down" }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
 import {
   ForbiddenError,

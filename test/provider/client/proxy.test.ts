@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";

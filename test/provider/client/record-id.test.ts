@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { service } from "../../../provider/resources/service.ts";
 import { acme, newService, reachEmulator } from "./account.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { isAmbiguous, isRedirect, type RedirectError } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 

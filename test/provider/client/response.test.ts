@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { operations } from "../../../api/operations.ts";
+import { operations } from "../../../kinds/operations.ts";
 import { createClient } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isAmbiguous, isLimitExhausted, isServerError, isTimeout } from "../../../provider/client/errors.ts";
@@ -189,7 +189,7 @@ describe("FLT-7: a server that never ends its answer", () => {
       emulator.faults.add({ hang: true, times: forever });
       const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
       expect(error).toSatisfy(isTimeout);
-      expect(error).toMatchObject({ message: `${request} was accepted, and no response came in time` });
+      expect(error).toMatchObject({ message: `${request} was accepted, but no response came in time` });
       expect(isAmbiguous(error)).toBe(true);
     },
   );

@@ -11,7 +11,7 @@ it("an adoption whose write is ignored names the hub, keeps it, and shows the li
   const kept = await scene.partial(scene.create(declared));
 
   expect(kept).toMatchObject({ id: "1", outputs: { name: "Acme" } });
-  expect(kept.message).toContain('Hub "acme" (id 1) and ignored name: name is "Acme" there');
+  expect(kept.message).toContain('Hub "acme" (ID 1) and ignored name: name is "Acme" there');
   expect(scene.changed(kept, declared)).toEqual(["name"]);
 });
 

@@ -30,7 +30,7 @@ test("says what is wrong where no service matches, where several do, and where n
     'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check the value, and the hub.',
   );
   await expect(get({ name: "Web" })).rejects.toThrow(
-    '2 have the name "Web" (2, 3). Name the one that you mean by its id',
+    '2 have the name "Web" (2, 3). Name the one that you mean by its ID',
   );
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({

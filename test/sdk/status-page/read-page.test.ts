@@ -84,7 +84,7 @@ subscriptions:
     '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"?',
     "23  maintenances.weekly.notifications[0]: needs offsetInMin",
     '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"?',
-    "25  subscriptions.team.address: a URL is a credential, and must not stand in a file: write { config: <name> }, and run pulumi config set --secret <name>",
+    "25  subscriptions.team.address: a URL is a credential, and must not be in a file: write { config: slackUrl }, and run pulumi config set --secret slackUrl",
     "25  subscriptions.team.services: must be all or a list",
   ]);
 });

@@ -6,6 +6,7 @@ import {
   filledPlainText,
   flag,
   instant,
+  pageOf,
   pagingQuery,
   queryChoice,
   rangeQuery,
@@ -14,14 +15,15 @@ import {
   text,
   timestamp,
   versionQuery,
-} from "./field.ts";
+} from "../api/field.ts";
+import { operation } from "../api/operation.ts";
 import { eventServiceStatuses } from "./service-status.ts";
 
 export const incidentTypes = ["investigating", "identified", "monitoring", "resolved"] as const;
 export const incidentStates = ["draft", "unconfirmed", "published"] as const;
 
 /** Documented: the basic flags of events. */
-export const eventFlags = z.object({ deleted: z.boolean(), draft: z.boolean() }).meta({ id: "EventFlags" });
+export const eventFlags = { deleted: z.boolean(), draft: z.boolean() };
 
 export const incidentRecord = z
   .object({
@@ -32,7 +34,7 @@ export const incidentRecord = z
     end_time: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
-    flags: eventFlags,
+    flags: z.object(eventFlags),
   })
   .meta({ id: "Incident" });
 
@@ -55,12 +57,22 @@ export const incidentCreate = z
   })
   .meta({ id: "IncidentCreate" });
 
-export const incidentQuery = versionQuery.extend(extendQuery);
+const one = { query: versionQuery.extend(extendQuery), answer: incidentRecord };
+const incidents = "/hubs/{subdomain}/incidents";
 
-export const incidentListQuery = pagingQuery.extend({
-  ...rangeQuery,
-  ...extendQuery,
-  ...deletedQuery,
-  // Observed: a client sends `draft=false`. Inferred: the three values, as of `deleted`.
-  draft: queryChoice(["true", "false", "all"]),
-});
+export const incidentOperations = {
+  create: operation("documented", "POST", incidents, { ...one, body: incidentCreate }),
+  list: operation("documented", "GET", incidents, {
+    query: pagingQuery.extend({
+      ...rangeQuery,
+      ...extendQuery,
+      ...deletedQuery,
+      // Observed: a client sends `draft=false`. Inferred: the three values, as of `deleted`.
+      draft: queryChoice(["true", "false", "all"]),
+    }),
+    inferredQuery: ["deleted", "draft"],
+    answer: pageOf(incidentListRecord),
+  }),
+  get: operation("documented", "GET", `${incidents}/{incident_id}`, one),
+  delete: operation("documented", "DELETE", `${incidents}/{incident_id}`, one),
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as field from "../../api/field.ts";
+import * as field from "../api/field.ts";
 import { type Doubt, instant, setOf, type ValueType } from "./value.ts";
 
 interface Repeat {
@@ -14,6 +14,39 @@ interface EventRepeat {
   readonly end_on?: unknown;
 }
 
+/**
+ * Documented: the keys and their types, none of them "or null". Not shown: the values of `interval`,
+ * `interval_options.type` and `enabled_days`, so any text passes. Inferred: `interval_options` and `end_on` may be missing.
+ */
+const eventRepeat = z
+  .object(
+    {
+      interval: field.text,
+      interval_options: z
+        .object({ enabled_days: field.text.optional(), type: field.text.optional() }, { error: "must be an object" })
+        .optional(),
+      end_on: field.instant.optional(),
+    },
+    { error: "must be an object" },
+  )
+  .meta({ id: "EventRepeat" });
+
+const respondedRepeat = z
+  .object({
+    interval: z.string(),
+    interval_options: z.object({ enabled_days: z.string().nullish(), type: z.string().nullish() }).nullish(),
+    end_on: field.timestamp.nullish(),
+  })
+  .meta({ id: "AnsweredEventRepeat" });
+
+/** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
+const eventNotification = z
+  .object(
+    { offset_in_min: z.int({ error: "must be a whole number of minutes" }), offset_type: field.text },
+    { error: "must be an object" },
+  )
+  .meta({ id: "EventNotification" });
+
 /** Texts that the API probably takes. */
 interface Likely {
   readonly texts: readonly string[];
@@ -23,7 +56,8 @@ interface Likely {
 
 // Inferred: the API documents none of these texts.
 const intervals: Likely = { texts: ["daily", "weekly", "monthly", "yearly"] };
-const day = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const day = `(?:${weekdays.join("|")})`;
 const days: Likely = { texts: ["sunday", "monday,thursday"], pattern: new RegExp(`^${day}(?:,${day})*$`) };
 const offsetTypes: Likely = { texts: ["start", "end"] };
 const nothingKnown: Likely = { texts: [] };
@@ -50,21 +84,49 @@ const present = (values: Record<string, unknown>) =>
  * How a maintenance is repeated. Always sent as a whole, so that nothing of an earlier pattern is left. Not shown: the
  * values of `interval`, `type` and `enabledDays`; they pass as they are.
  */
-export const repeat: ValueType = {
-  schema: z.strictObject(
-    {
-      interval: field.text,
-      options: z
-        .strictObject(
-          { enabledDays: field.text.optional(), type: field.text.optional() },
-          { error: "must be { enabledDays, type }" },
-        )
-        .optional(),
-      // Documented: a date-time, and not "or null".
-      endOn: field.instant.optional(),
-    },
-    { error: "must be { interval, options, endOn }" },
-  ),
+export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
+  schema: z
+    .strictObject(
+      {
+        interval: field.text.meta({
+          title: "RepeatInterval",
+          examples: intervals.texts,
+          description: "How often it takes place. The API does not list the values, so any text is sent as it is.",
+        }),
+        options: z
+          .strictObject(
+            {
+              enabledDays: field.text.optional().meta({
+                title: "EnabledDays",
+                examples: weekdays,
+                description:
+                  'Days of a weekly maintenance, such as `"sunday"`, or `"monday,thursday"`. The API does not say how they are ' +
+                  "written, so any text is sent as it is.",
+              }),
+              type: field.text
+                .optional()
+                .meta({ description: "The API does not list the values, so any text is sent as it is." }),
+            },
+            { error: "must be { enabledDays, type }" },
+          )
+          .optional()
+          .meta({ title: "MaintenanceRepeatOptions", description: "More about the interval." }),
+        // Documented: a date-time, and not "or null".
+        endOn: field.instant.optional().meta({
+          description:
+            "Last moment of the series, in any form that `startTime` takes. If you leave it out, StatusHub decides how long " +
+            "the series lasts.",
+        }),
+      },
+      { error: "must be { interval, options, endOn }" },
+    )
+    .meta({
+      title: "MaintenanceRepeat",
+      description:
+        "How a maintenance is repeated. Only the keys given here are managed; if one changes, all of it is sent.",
+    }),
+  request: eventRepeat,
+  response: respondedRepeat,
   toWire: (declared) => {
     const { interval, options, endOn } = declared as Repeat;
     return present({
@@ -165,12 +227,27 @@ const offsetsIn = (items: readonly unknown[]) =>
 
 const notificationSet = setOf({
   schema: z.array(
-    z.strictObject(
-      { offsetInMin: z.int({ error: "must be a whole number of minutes" }), offsetType: field.text },
-      { error: "must be { offsetInMin, offsetType }" },
-    ),
+    z
+      .strictObject(
+        {
+          offsetInMin: z.int({ error: "must be a whole number of minutes" }).meta({
+            description:
+              "Whole minutes from the start or end. Negative means before it (likely, but not documented): -1440 is a day before.",
+          }),
+          offsetType: field.text.meta({
+            title: "OffsetType",
+            examples: offsetTypes.texts,
+            description:
+              "What the offset is counted from. The API does not list the values, so any text is sent as it is.",
+          }),
+        },
+        { error: "must be { offsetInMin, offsetType }" },
+      )
+      .meta({ title: "MaintenanceNotification", description: "An extra notification before or after a maintenance." }),
     { error: "must be a list of { offsetInMin, offsetType }" },
   ),
+  request: z.array(eventNotification, { error: "must be a list of notifications" }),
+  response: z.array(z.object({ offset_in_min: z.int(), offset_type: z.string() })),
   toWire: (item) => {
     const { offsetInMin, offsetType } = item as { offsetInMin: unknown; offsetType: unknown };
     return { offset_in_min: offsetInMin, offset_type: offsetType };
@@ -186,9 +263,9 @@ const notificationSet = setOf({
 });
 
 /** Extra notifications of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
-export const notifications: ValueType = {
+export const notifications = {
   ...notificationSet,
-  doubts: (declared) =>
+  doubts: (declared: unknown) =>
     (declared as { offsetType: unknown }[]).flatMap(({ offsetType }, index) =>
       doubtsOf([index, "offsetType"], offsetType, offsetTypes),
     ),

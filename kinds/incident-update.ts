@@ -11,9 +11,11 @@ import {
   requestedEnum,
   text,
   timestamp,
-} from "./field.ts";
+  versionQuery,
+} from "../api/field.ts";
 import { eventFlags, incidentStates, incidentTypes } from "./incident.ts";
-import { answeredServiceStatus, eventServiceStatuses } from "./service-status.ts";
+import { eventServiceStatuses, respondedServiceStatuses } from "./service-status.ts";
+import { recordOperations } from "./wire.ts";
 
 export const incidentUpdateRecord = z
   .object({
@@ -24,10 +26,10 @@ export const incidentUpdateRecord = z
     start_time: timestamp,
     incident_type: answeredEnum(incidentTypes),
     state: answeredEnum(incidentStates).nullable(),
-    service_statuses: z.array(answeredServiceStatus),
+    service_statuses: respondedServiceStatuses,
     created_at: timestamp,
     updated_at: timestamp,
-    flags: eventFlags,
+    flags: z.object(eventFlags),
   })
   .meta({ id: "IncidentUpdate" });
 
@@ -44,6 +46,18 @@ export const incidentUpdateCreate = z
   })
   .meta({ id: "IncidentUpdateCreate" });
 
-export const incidentUpdateChange = incidentUpdateCreate.partial().meta({ id: "IncidentUpdateChange" });
-
-export const incidentUpdateListQuery = pagingQuery.extend({ ...extendQuery, ...deletedQuery });
+export const incidentUpdateOperations = recordOperations(
+  {
+    record: incidentUpdateRecord,
+    listRecord: incidentUpdateRecord,
+    create: incidentUpdateCreate,
+    update: incidentUpdateCreate.partial().meta({ id: "IncidentUpdateChange" }),
+  },
+  {
+    path: "/hubs/{subdomain}/incidents/{incident_id}/incident_updates/{incident_update_id}",
+    query: versionQuery.extend(extendQuery),
+    listQuery: pagingQuery.extend({ ...extendQuery, ...deletedQuery }),
+    inferredQuery: ["deleted"],
+    inferred: ["list", "delete"],
+  },
+);

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { incidentTypes } from "./incident.ts";
+import { createdAt, defineKind, output, type Property } from "./kind.ts";
+import { silentFlag, templateFilters, templateListQuery, templateProperties, titleOrBody } from "./template.ts";
+import { flag, nullable, oneOf } from "./value.ts";
+import { recordOperations, wireShapes } from "./wire.ts";
+
+const properties = {
+  ...templateProperties,
+  // Documented: the list carries basic info. Inferred: which fields it leaves out.
+  body: { ...templateProperties.body, inList: false },
+  serviceStatuses: { ...templateProperties.serviceStatuses, inList: false },
+  incidentType: {
+    wire: "incident_type",
+    type: nullable(
+      oneOf(
+        field.requestedEnum(incidentTypes).meta({
+          title: "IncidentType",
+          description: "How far the handling of an incident is.",
+        }),
+      ),
+    ),
+    cleared: null,
+    doc: "Type of the update: `investigating`, `identified`, `monitoring` or `resolved`.",
+  },
+  silentUpdate: {
+    wire: "silent_update",
+    type: nullable(flag),
+    cleared: null,
+    // Documented: a request field; responses carry `flags.silent` instead.
+    requestOnly: true,
+    read: silentFlag,
+    doc:
+      "Whether an update made from the template is silent. True and false set it, null leaves it as it is. Responses do not " +
+      "distinguish false from null, so a manual change between the two is not seen.",
+  },
+} as const satisfies Record<string, Property>;
+
+const outputs = {
+  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
+  createdAt,
+} as const;
+
+export const incidentTemplateShapes = wireShapes("IncidentTemplate", {
+  id: field.recordId,
+  properties,
+  outputs,
+  flags: { deleted: z.boolean(), silent: z.boolean() },
+});
+
+export const incidentTemplateOperations = recordOperations(incidentTemplateShapes, {
+  path: "/hubs/{subdomain}/incident_templates/{incident_template_id}",
+  query: field.versionQuery,
+  listQuery: templateListQuery,
+  inferredQuery: ["created_by_me", "deleted", "q", "q_label", "sort_prop", "sort_dir"],
+});
+
+export const incidentTemplate = defineKind({
+  kind: "IncidentTemplate",
+  plural: "incidentTemplates",
+  doc:
+    "Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay " +
+    "as they are when it is applied.\n\n" +
+    "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.",
+  example: [
+    'new statushub.IncidentTemplate("api-down", {',
+    "  hub,",
+    '  title: "API is down",',
+    '  body: "<p>We are looking into it.</p>",',
+    '  incidentType: "investigating",',
+    '  labels: ["api"],',
+    '  serviceStatuses: [{ service: api, status: "down" }],',
+    "});",
+  ].join("\n"),
+  operations: { recordId: field.recordId, ...incidentTemplateOperations },
+  label: ["title"],
+  properties,
+  outputs,
+  rules: titleOrBody,
+  list: {
+    doc: "Lists the incident templates of a hub, all of them or those that match every argument.",
+    example: 'const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });',
+    filters: templateFilters,
+  },
+});

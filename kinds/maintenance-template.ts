@@ -1,0 +1,69 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { createdAt, defineKind, output, type Property } from "./kind.ts";
+import { silentFlag, templateFilters, templateListQuery, templateProperties, titleOrBody } from "./template.ts";
+import { flag, nullable, wholeNumber } from "./value.ts";
+import { recordOperations, wireShapes } from "./wire.ts";
+
+const durationProblem = "must be a whole number of minutes from 1 to 5999 (99 h 59 min)";
+
+/** Documented: minutes, 1..5999. */
+export const duration = z.int({ error: durationProblem }).min(1, durationProblem).max(5999, durationProblem);
+
+const properties = {
+  ...templateProperties,
+  duration: {
+    wire: "duration",
+    type: nullable(wholeNumber(duration)),
+    cleared: null,
+    doc: "Planned length in whole minutes, 1 to 5999 (99 h 59 min).",
+  },
+  silent: {
+    wire: "silent",
+    type: nullable(flag),
+    cleared: null,
+    // Documented: the field itself. Inferred: a response may carry `flags.silent` in its place, as for incident templates.
+    read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),
+    doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
+  },
+} as const satisfies Record<string, Property>;
+
+const outputs = {
+  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
+  createdAt,
+} as const;
+
+export const maintenanceTemplateShapes = wireShapes("MaintenanceTemplate", {
+  id: field.recordId,
+  properties,
+  outputs,
+  flags: { deleted: z.boolean(), silent: z.boolean().optional() },
+});
+
+export const maintenanceTemplateOperations = recordOperations(maintenanceTemplateShapes, {
+  path: "/hubs/{subdomain}/maintenance_templates/{maintenance_template_id}",
+  query: field.versionQuery,
+  listQuery: templateListQuery,
+  inferred: ["update", "delete"],
+});
+
+export const maintenanceTemplate = defineKind({
+  kind: "MaintenanceTemplate",
+  plural: "maintenanceTemplates",
+  doc:
+    "Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are " +
+    "when it is applied.\n\n" +
+    "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.",
+  example:
+    'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
+  operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
+  label: ["title"],
+  properties,
+  outputs,
+  rules: titleOrBody,
+  list: {
+    doc: "Lists the maintenance templates of a hub, all of them or those that match every argument.",
+    example: 'const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });',
+    filters: templateFilters,
+  },
+});

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { calendar, parseInstant } from "../api/instant.ts";
+import { eventFlags } from "./incident.ts";
+import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
+import { notifications, repeat } from "./maintenance-schedule.ts";
+import { eventStatuses } from "./service-status.ts";
+import { flag, instant, nullable, oneOf, text } from "./value.ts";
+import { recordOperations, wireShapes } from "./wire.ts";
+
+/** Documented: a string, unlike every other ID. Inferred: it stands in paths, so it holds no spaces and no slashes, and is no `..`. */
+const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
+
+const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
+
+/** Documented: in the update request only. Inferred: true means this record and the later ones of its series. */
+const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
+
+/** Documented: basic flags say whether it is a draft. Nothing else in a response carries the state. */
+function readState({ flags }: Wire): unknown {
+  const { draft } = (flags ?? {}) as { draft?: unknown };
+  return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
+}
+
+function rules(declared: Values): Failure[] {
+  const start = parseInstant(String(declared.startTime));
+  const end = parseInstant(String(declared.endTime));
+  const failures: Failure[] = [];
+  if (start !== undefined && end !== undefined && end <= start) {
+    failures.push({ path: ["endTime"], reason: `must be after startTime, which is ${declared.startTime}` });
+  }
+  if (start !== undefined) failures.push(...checkSeriesEnd(declared, start), ...checkOffsets(declared, start));
+  return failures;
+}
+
+/** Inferred: the time of day of an end may not count, so the day of the start is a sound end. */
+function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
+  const { endOn } = (declared ?? {}) as { endOn?: unknown };
+  const end = parseInstant(String(endOn));
+  if (end === undefined || dayOf(end) >= dayOf(start)) return [];
+  const reason = `must not be before the day of startTime, which is ${startTime}`;
+  return [{ path: ["repeat", "endOn"], reason, got: JSON.stringify(endOn) }];
+}
+
+const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
+
+/** Documented: minutes, perhaps negative, and times in years of four digits. */
+function checkOffsets({ notifications: declared = [] }: Values, start: number): Failure[] {
+  return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
+    calendar.contains(start + offsetInMin * 60_000)
+      ? []
+      : [
+          {
+            path: ["notifications", index, "offsetInMin"],
+            reason: "must be minutes from the start or end that do not lead out of the years 0000 to 9999",
+            got: String(offsetInMin),
+          },
+        ],
+  );
+}
+
+const unseen = "Responses don't carry it, so manual changes go unnoticed.";
+const secondRequest = "The API takes it in a second request, after the create.";
+
+const properties = {
+  title: {
+    wire: "title",
+    type: text(field.filledPlainText),
+    required: true,
+    doc: "Title, plain text without HTML tags. It must not be empty.",
+  },
+  startTime: {
+    wire: "start_time",
+    type: instant,
+    required: true,
+    doc:
+      "When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC. Two forms of the same " +
+      "instant are equal. `utcFrom` makes it from a wall time and a time zone. In a series, the first occurrence. May be in " +
+      "the past.",
+  },
+  endTime: {
+    wire: "end_time",
+    type: instant,
+    required: true,
+    doc: "When it ends, in the same forms. Preview checks that it is after `startTime`.",
+  },
+  serviceStatuses: {
+    wire: "service_statuses",
+    type: eventStatuses,
+    required: true,
+    inList: false,
+    doc: "The status of each affected service, in any order; at least one.",
+  },
+  body: {
+    wire: "body",
+    type: text(field.text),
+    cleared: "",
+    inList: false,
+    doc: "Text with basic HTML tags.",
+  },
+  state: {
+    wire: "state",
+    type: oneOf(
+      field
+        .requestedEnum(["draft", "published"])
+        .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
+    ),
+    cleared: "published",
+    requestOnly: true,
+    read: readState,
+    doc: "`draft` is visible to your team only, `published` to everybody.",
+  },
+  // Documented: both are request fields. Inferred: no response carries them, and both are false by default.
+  silent: {
+    wire: "silent",
+    type: flag,
+    cleared: false,
+    writeOnly: true,
+    doc: `Whether subscribers get no notification of it. Notifications of a draft still go to the team. ${unseen}`,
+  },
+  suppressEvents: {
+    wire: "suppress_events",
+    type: flag,
+    cleared: false,
+    writeOnly: true,
+    doc: `Whether incidents that automation creates during the maintenance are kept from being published. ${unseen}`,
+  },
+  // Documented: both are fields of PUT and not of POST.
+  repeat: {
+    wire: "event_repeat",
+    type: nullable(repeat),
+    cleared: null,
+    putOnly: true,
+    inList: false,
+    initially: "once",
+    doc: `Makes it a series. A change applies to this occurrence and the later ones. ${secondRequest}`,
+  },
+  notifications: {
+    wire: "event_notifications",
+    type: notifications,
+    cleared: [],
+    putOnly: true,
+    inList: false,
+    doc: `Extra notifications before or after it, in any order. ${secondRequest}`,
+  },
+} as const satisfies Record<string, Property>;
+
+const outputs = {
+  author: output(
+    "author",
+    z.string().nullable(),
+    "E-mail address of the owner of the key that created the maintenance.",
+  ),
+  createdAt,
+} as const;
+
+const shapes = wireShapes("Maintenance", { id: maintenanceId, properties, outputs, flags: eventFlags });
+
+export const maintenanceShapes = {
+  ...shapes,
+  // Documented: in the update request only.
+  update: shapes.update
+    .extend({ recurring: z.object({ update_following: field.flag }, { error: "must be an object" }).optional() })
+    .meta({ id: "MaintenanceUpdate" }),
+};
+
+export const maintenanceOperations = recordOperations(maintenanceShapes, {
+  path: "/hubs/{subdomain}/maintenances/{maintenance_id}",
+  query: field.versionQuery.extend(field.extendQuery),
+  listQuery: field.pagingQuery.extend({
+    ...field.rangeQuery,
+    ...field.extendQuery,
+    ...field.deletedQuery,
+    draft: field.queryChoice(["true", "false", "all"]),
+  }),
+  inferredQuery: ["deleted", "draft"],
+});
+
+export const maintenance = defineKind({
+  kind: "Maintenance",
+  plural: "maintenances",
+  doc:
+    "Planned work on services, once or in a series. An occurrence that has ended stays as it is, and the occurrences that " +
+    "StatusHub creates from a series are not touched.\n\n" +
+    "If a maintenance is deleted in the control panel, the next `up` creates another: the API has no restore for it. " +
+    "Destroying a series ends it first, so that its later occurrences are deleted, too.",
+  example: [
+    'new statushub.Maintenance("weekly-patching", {',
+    "  hub,",
+    '  title: "Weekly patching",',
+    '  startTime: statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin"),',
+    '  endTime: statushub.utcFrom("2026-12-06 04:00", "Europe/Berlin"),',
+    '  serviceStatuses: [{ service: api, status: "degraded-performance" }],',
+    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },',
+    '  notifications: [{ offsetInMin: -1440, offsetType: "start" }],',
+    "  suppressEvents: true,",
+    "});",
+  ].join("\n"),
+  operations: {
+    ...maintenanceOperations,
+    // Documented: a string. Inferred: a number, as for every other kind, means the same.
+    recordId: maintenanceId.or(field.recordId),
+  },
+  // Documented in the help centre: events are worked on in the primary hub.
+  onPrimaryHubs: true,
+  label: ["title"],
+  properties,
+  outputs,
+  rules,
+  completeUpdate: (body, { olds, news }) => (isSeries(olds) || isSeries(news) ? withFollowing(body) : body),
+  // Inferred: a DELETE takes this record alone; ending the series first takes the later ones with it.
+  beforeDelete: (olds) => (isSeries(olds) ? withFollowing({ event_repeat: null }) : undefined),
+});

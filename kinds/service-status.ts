@@ -1,0 +1,95 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { list, setOf } from "./value.ts";
+
+/** Documented: exactly these three; there is no maintenance status. */
+export const serviceStatusNames = ["up", "degraded-performance", "down"] as const;
+
+/** Documented: an item of `service_statuses` in a request has just these two keys. */
+const serviceStatus = z
+  .object(
+    { service_id: field.recordId, status: field.requestedEnum(serviceStatusNames) },
+    { error: "must be { service_id, status }" },
+  )
+  .meta({ id: "ServiceStatus" });
+
+/** Inferred: responses carry the same keys, perhaps more. */
+const respondedServiceStatus = z
+  .object({ service_id: field.recordId, status: field.answeredEnum(serviceStatusNames) })
+  .meta({ id: "AnsweredServiceStatus" });
+
+export const respondedServiceStatuses = z.array(respondedServiceStatus);
+
+/** May be empty in templates. */
+export const serviceStatuses = z.array(serviceStatus, { error: "must be a list of { service_id, status }" });
+
+/** Documented: an event is always attached to at least one service. */
+export const eventServiceStatuses = serviceStatuses.min(1, "must name at least one service");
+
+const referenceProblem = "must be a Service or the id of one";
+
+/** A service by its ID: a number, or the text that Pulumi makes of an ID. */
+export const serviceReference = z
+  .union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], { error: referenceProblem })
+  .meta({ title: "ServiceReference", description: "A `Service`, or the ID of one." });
+
+/** How a service is affected, as a program declares it. */
+const declaredStatus = z
+  .strictObject(
+    {
+      service: serviceReference.meta({
+        title: "ServiceReference",
+        description: "The service: a `Service`, or the ID of one. Name each service once.",
+      }),
+      status: field.requestedEnum(serviceStatusNames).meta({
+        title: "ServiceStatusName",
+        description: "How the service is affected. There is no status for maintenance.",
+      }),
+    },
+    { error: "must be { service, status }" },
+  )
+  .meta({ title: "ServiceStatus", description: "The status that an event or a template gives to one service." });
+
+const namesEachServiceOnce = (items: { service: unknown }[]) =>
+  new Set(items.map(({ service }) => Number(service))).size === items.length;
+
+interface StatusItem {
+  readonly service_id: unknown;
+  readonly status: unknown;
+}
+
+const statusOf = (item: unknown): StatusItem => {
+  const { service_id, status } = (item ?? {}) as Partial<StatusItem>;
+  return { service_id: Number(service_id), status };
+};
+
+const declaredStatuses = z.array(declaredStatus, { error: "must be a list of { service, status }" });
+
+const statuses = <Request extends z.ZodType>(schema: typeof declaredStatuses, request: Request) => ({
+  references: {
+    kind: "Service",
+    idsIn: (declared: unknown) => list(declared).map((item) => (item as { service?: unknown } | null)?.service),
+  },
+  ...setOf({
+    // Inferred: two statuses for one service are refused.
+    schema: schema.refine(namesEachServiceOnce, "must name each service once"),
+    request,
+    response: respondedServiceStatuses,
+    toWire: (item) => {
+      const { service, status } = item as { service: unknown; status: unknown };
+      return { service_id: Number(service), status };
+    },
+    fromWire: (item, declared) => ({
+      service: (declared as { service?: unknown } | undefined)?.service ?? String(statusOf(item).service_id),
+      status: statusOf(item).status,
+    }),
+    canonical: statusOf,
+    key: (item) => statusOf(item).service_id,
+  }),
+});
+
+/** The status of each affected service, in a template. */
+export const templateStatuses = statuses(declaredStatuses, serviceStatuses);
+
+/** The status of each affected service, in an event. */
+export const eventStatuses = statuses(declaredStatuses.min(1, "must name at least one service"), eventServiceStatuses);

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { deletedQuery, pagingQuery, recordId, text, timestamp, versionQuery } from "../api/field.ts";
+import { subscriptionShapes } from "./subscription.ts";
+import { recordOperations } from "./wire.ts";
+
+export const subscriberRecord = z
+  .object({
+    id: recordId,
+    idp_id: z.string().nullable(),
+    flags: z.object({ deleted: z.boolean() }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Subscriber" });
+
+/** Documented: `subscriptions` is required and not empty. */
+export const subscriberCreate = z
+  .object({
+    idp_id: text.nullable().optional(),
+    subscriptions: z
+      .array(subscriptionShapes.create, { error: "must be a list of subscriptions" })
+      .min(1, "must not be empty"),
+  })
+  .meta({ id: "SubscriberCreate" });
+
+export const subscriberOperations = recordOperations(
+  {
+    record: subscriberRecord,
+    listRecord: subscriberRecord,
+    create: subscriberCreate,
+    // Inferred: the record's one settable field.
+    update: z.object({ idp_id: text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
+  },
+  {
+    path: "/hubs/{subdomain}/subscribers/{subscriber_id}",
+    query: versionQuery,
+    listQuery: pagingQuery.extend(deletedQuery),
+    inferredQuery: ["deleted"],
+  },
+);

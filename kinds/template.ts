@@ -1,0 +1,85 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import type { Failure, Filter, Property, Values, Wire } from "./kind.ts";
+import { templateStatuses } from "./service-status.ts";
+import { nullable, setOf, text } from "./value.ts";
+
+const labelList = z.array(field.text, { error: "must be a list of texts" });
+
+/** Documented: always an array, even for one label. */
+const labels = setOf({
+  schema: labelList,
+  request: labelList,
+  response: z.array(z.string()),
+  key: (label) => label,
+  // Each label may be kept in the server's form.
+  mayBecome: (wire, live) => wire.length === live.length,
+});
+
+/** What templates of incidents and of maintenances have in common. */
+export const templateProperties = {
+  title: {
+    wire: "title",
+    type: nullable(text(field.plainText)),
+    cleared: null,
+    doc: "Title, plain text without HTML tags. You can leave it out if there is a `body`.",
+  },
+  body: {
+    wire: "body",
+    type: nullable(text(field.text)),
+    cleared: null,
+    doc: "Text with basic HTML tags. You can leave it out if there is a `title`.",
+  },
+  labels: {
+    wire: "labels",
+    type: labels,
+    cleared: [],
+    doc: "Labels by which the template is found, in any order.",
+  },
+  serviceStatuses: {
+    wire: "service_statuses",
+    type: templateStatuses,
+    cleared: [],
+    doc: "The status of each affected service, in any order.",
+  },
+} as const satisfies Record<string, Property>;
+/** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is needed. */
+export function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
+  const mayBeFilled = (name: string) => {
+    const value = declared[name];
+    // Set, and not among the known values: nothing can be said of it here.
+    if (value === undefined) return isSet(name);
+    return typeof value === "string" && /\S/.test(value);
+  };
+  if (mayBeFilled("title") || mayBeFilled("body")) return [];
+  return [{ path: [], reason: "a template needs a title or a body that is not empty" }];
+}
+
+/**
+ * The `flags.silent` of a response. Inferred: unset and false look alike there, so it does not
+ * distinguish null from false.
+ */
+export function silentFlag(record: Wire, declared: unknown): unknown {
+  const silent = (record.flags as { silent?: unknown } | undefined)?.silent;
+  return silent === false && declared === null ? null : silent;
+}
+
+/** Documented for maintenance templates. Inferred for incident templates, whose "paging and filters" have no names. */
+export const templateListQuery = field.pagingQuery.extend({
+  created_by_me: field.queryChoice(["true", "false", "all"]),
+  deleted: field.queryChoice(["true", "false", "all"]),
+  q: field.text.optional(),
+  q_label: field.text.optional(),
+  sort_prop: field.queryChoice(["created_at"]),
+  sort_dir: field.queryChoice(["asc", "desc"]),
+});
+
+/** What a template is found by. */
+export const templateFilters: Readonly<Record<string, Filter>> = {
+  label: {
+    doc: "A label that the templates have.",
+    type: "string",
+    matches: ({ labels }, wanted) => Array.isArray(labels) && labels.includes(wanted),
+  },
+  title: { doc: "Exact title of the templates.", type: "string" },
+};

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { formatInstant, parseInstant } from "../api/instant.ts";
+
+/**
+ * How the values of a property are declared, sent, and compared.
+ *
+ * A value has two forms: the one that a program declares, and the one on the wire.
+ */
+export interface ValueType<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  /**
+   * Of a declared value; its messages read well after "must", as users see them. From its metadata the classes, the schemas and
+   * the reference get the names and descriptions of nested types.
+   */
+  readonly schema: z.ZodType;
+  /** Of the value in a request body. */
+  readonly request: Request;
+  /** Of the value in a response: wider than in a request, so that a value we don't know never makes a record unreadable. */
+  readonly response: Response;
+  readonly toWire: (declared: unknown) => unknown;
+  /** The declared form of a live value. What is spelled as in `declared` there stays so, for the sake of an exact diff. */
+  readonly fromWire: (live: unknown, declared: unknown) => unknown;
+  /** Two wire values mean the same when their canonical forms are equal as JSON. */
+  readonly canonical: (wire: unknown) => unknown;
+  /**
+   * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
+   * more than case, white space and encoding. Where it may not, such a response to a write means that it was ignored.
+   * `before` is the canonical value until then; it counts where only a part of it changed.
+   */
+  readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
+  /** The part of a live wire value that a declared one is compared with. @default all of it */
+  readonly project?: (live: unknown, declared: unknown) => unknown;
+  /**
+   * The value to send so that keys which others have set stay, where a value has keys of its own. `before` is what the
+   * program declared until now: keys that it declares no more go.
+   */
+  readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
+  /** The records of another kind on the same hub that a declared value names; it may hold unknown parts. @default none */
+  readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
+  /** The texts in a declared value that the API may not take, as it does not document which it takes. @default none */
+  readonly doubts?: (declared: unknown) => Doubt[];
+}
+
+/** A text that may not be one of those that the API takes. */
+export interface Doubt {
+  /** Where it is in the value. */
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+  /** What the API probably takes there; empty where nothing is known. */
+  readonly likely: readonly string[];
+}
+
+const same = <T>(value: T): T => value;
+
+const never = () => false;
+const always = () => true;
+
+const exact = <Request extends z.ZodType, Response extends z.ZodType>(
+  schema: Request,
+  response: Response,
+): ValueType<Request, Response> => ({
+  schema,
+  request: schema,
+  response,
+  toWire: same,
+  fromWire: same,
+  canonical: same,
+  mayBecome: never,
+});
+
+/** A value that may also be null. */
+export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
+  type: ValueType<Request, Response>,
+): ValueType<z.ZodNullable<Request>, z.ZodNullable<Response>> => ({
+  ...type,
+  schema: type.schema.nullable(),
+  request: z.nullable(type.request),
+  response: z.nullable(type.response),
+  toWire: (declared) => (declared === null ? null : type.toWire(declared)),
+  fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
+  canonical: (wire) => (wire === null ? null : type.canonical(wire)),
+  mayBecome: (wire, live, before) => wire !== null && live !== null && type.mayBecome(wire, live, before),
+  ...(type.doubts && { doubts: (declared) => (declared === null ? [] : (type.doubts?.(declared) ?? [])) }),
+});
+
+/** Text of which a server keeps every character. */
+export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
+
+/** True or false, compared as it is. */
+export const flag = exact(field.flag, z.boolean());
+
+/** A whole number, compared as it is. */
+export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.int());
+
+/** One of some texts, compared as it is. */
+export const oneOf = <Schema extends z.ZodEnum<Readonly<Record<string, string>>>>(schema: Schema) =>
+  exact(schema, field.answeredEnum(schema.options));
+
+/** The ID of a record, which a server may send as a number or as text. */
+export const id = {
+  ...exact(field.recordId, field.recordId),
+  fromWire: toNumber,
+  canonical: toNumber,
+};
+
+function toNumber(value: unknown): unknown {
+  return typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+}
+
+/** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
+export const text = <Schema extends z.ZodType>(schema: Schema) => ({ ...exact(schema, z.string()), mayBecome: always });
+
+/**
+ * An object whose contents the API leaves open. Its keys have no order. The declared ones are compared; a server may have
+ * others.
+ */
+export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<Schema, Schema> => ({
+  ...exact(schema, schema),
+  canonical: sorted,
+  mayBecome: mayBeKept,
+  project: onDeclaredKeys,
+  merge: mergeKeys,
+});
+
+function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
+  if (!isObject(live) || !isObject(wire)) return wire;
+  const old = isObject(before) ? before : {};
+  const kept = Object.entries(live).filter(([key]) => Object.hasOwn(wire, key) || !Object.hasOwn(old, key));
+  const declared = Object.entries(wire).map(([key, value]) => [
+    key,
+    Object.hasOwn(live, key) ? mergeKeys(live[key], value, old[key]) : value,
+  ]);
+  return Object.fromEntries([...kept, ...declared]);
+}
+
+/** Texts may be kept in the server's form; a key that is missing or left over, or another number, is a write that was ignored. */
+function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
+  if (isObject(wire)) {
+    if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;
+    const old = isObject(before) ? before : {};
+    return Object.keys(wire).every((key) => Object.hasOwn(live, key) && mayBeKept(wire[key], live[key], old[key]));
+  }
+  if (Array.isArray(wire)) {
+    return (
+      Array.isArray(live) &&
+      live.length === wire.length &&
+      wire.every((item, at) => mayBeKept(item, live[at], undefined))
+    );
+  }
+  if (typeof wire !== "string") return wire === live;
+  return wire === live || (typeof live === "string" && live !== "" && live !== before);
+}
+
+function onDeclaredKeys(live: unknown, declared: unknown): unknown {
+  if (!isObject(live) || !isObject(declared)) return live;
+  const shared = Object.keys(declared).filter((key) => Object.hasOwn(live, key));
+  return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, sorted(item)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are one value. */
+export const instant: ValueType<typeof field.instant, typeof field.timestamp> = {
+  schema: field.instant,
+  request: field.instant,
+  response: field.timestamp,
+  toWire: same,
+  fromWire: (live) => {
+    const milliseconds = typeof live === "string" ? parseInstant(live) : undefined;
+    return milliseconds === undefined ? live : formatInstant(milliseconds);
+  },
+  canonical: (wire) => (typeof wire === "string" ? (parseInstant(wire) ?? wire) : wire),
+  // Another instant is another value. A form of time that cannot be read may well be the one that was sent.
+  mayBecome: (_, live) => typeof live !== "number",
+};
+
+export interface SetOptions<Request extends z.ZodType, Response extends z.ZodType> {
+  readonly schema: z.ZodType;
+  readonly request: Request;
+  readonly response: Response;
+  readonly toWire?: (item: unknown) => unknown;
+  /** `declared` is the same member as the program declares it. */
+  readonly fromWire?: (item: unknown, declared?: unknown) => unknown;
+  /** What of a wire item counts; a response may carry more. */
+  readonly canonical?: (item: unknown) => unknown;
+  /** Two wire items with the same key are the same member, perhaps changed. */
+  readonly key: (item: unknown) => unknown;
+  /** Whether the server may keep the members `live` in place of `wire`. @default never */
+  readonly mayBecome?: (wire: readonly unknown[], live: readonly unknown[]) => boolean;
+}
+
+/** A list whose order means nothing. */
+export function setOf<Request extends z.ZodType, Response extends z.ZodType>(
+  options: SetOptions<Request, Response>,
+): ValueType<Request, Response> {
+  const {
+    schema,
+    request,
+    response,
+    toWire = same,
+    fromWire = same,
+    canonical = same,
+    key,
+    mayBecome = never,
+  } = options;
+  const json = (item: unknown) => JSON.stringify(canonical(item));
+  return {
+    schema,
+    request,
+    response,
+    toWire: (declared) => list(declared).map(toWire),
+    fromWire: (live, declared) => {
+      const rest = new Map(list(live).map((item) => [String(key(item)), item]));
+      const kept: unknown[] = [];
+      for (const item of list(declared)) {
+        const wire = toWire(item);
+        const found = rest.get(String(key(wire)));
+        if (found === undefined) continue;
+        rest.delete(String(key(wire)));
+        kept.push(json(found) === json(wire) ? item : fromWire(found, item));
+      }
+      return [...kept, ...[...rest.values()].map((item) => fromWire(item))];
+    },
+    canonical: (wire) => [...new Set(list(wire).map(json))].sort(),
+    mayBecome: (wire, live) => mayBecome(members(wire), members(live)),
+  };
+}
+
+// The canonical form of a set is the JSON of its members.
+const members = (canonical: unknown): unknown[] => list(canonical).map((json) => JSON.parse(String(json)));
+
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

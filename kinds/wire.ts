@@ -1,0 +1,147 @@
+import { z } from "zod";
+import * as field from "../api/field.ts";
+import { type Evidence, type Method, operation } from "../api/operation.ts";
+import type { Output, Property } from "./kind.ts";
+
+type Properties = Readonly<Record<string, Property>>;
+type Outputs = Readonly<Record<string, Output>>;
+type Flags = Readonly<Record<string, z.ZodType>>;
+
+type Flat<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] extends z.ZodType ? Shape[Key] : never };
+
+type Sent<P extends Property> = P extends { readonly required: true }
+  ? P["type"]["request"]
+  : z.ZodOptional<P["type"]["request"]>;
+
+type CreateShape<All extends Properties> = {
+  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: Sent<All[Name]>;
+};
+
+type UpdateShape<All extends Properties> = {
+  [Name in keyof All as All[Name]["wire"]]: z.ZodOptional<All[Name]["type"]["request"]>;
+};
+
+type Unreturned = { readonly requestOnly: true } | { readonly writeOnly: true };
+
+type PropertyShape<All extends Properties> = {
+  [Name in keyof All as All[Name] extends Unreturned ? never : All[Name]["wire"]]: All[Name]["type"]["response"];
+};
+
+type ListPropertyShape<All extends Properties> = {
+  [Name in keyof All as All[Name] extends Unreturned ? never : All[Name]["wire"]]: All[Name] extends {
+    readonly inList: false;
+  }
+    ? z.ZodOptional<All[Name]["type"]["response"]>
+    : All[Name]["type"]["response"];
+};
+
+type OutputShape<All extends Outputs> = {
+  [Name in keyof All as All[Name]["wire"] extends string ? All[Name]["wire"] : never]: All[Name]["schema"];
+};
+
+type Common<Id extends z.ZodType, F extends Flags | undefined> = {
+  id: Id;
+  created_at: typeof field.timestamp;
+  updated_at: typeof field.timestamp;
+} & (F extends Flags ? { flags: z.ZodObject<Flat<F>> } : unknown);
+
+/** The parts of a kind from which its shapes on the wire follow. */
+export interface Shape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
+  /** The IDs that the API documents. @default whole numbers from 1 */
+  readonly id: Id;
+  readonly properties: P;
+  readonly outputs: O;
+  /** Documented: flags of a record, such as `deleted`. A hub has none. */
+  readonly flags: F;
+}
+
+/** The shapes of a kind on the wire. The names are those of its schemas in the OpenAPI document. */
+export function wireShapes<
+  Id extends z.ZodType,
+  const P extends Properties,
+  const O extends Outputs,
+  const F extends Flags | undefined,
+>(name: string, { id, properties, outputs, flags }: Shape<Id, P, O, F>) {
+  const all = Object.values(properties);
+  const returned = all.filter(({ requestOnly, writeOnly }) => !requestOnly && !writeOnly);
+  const common = {
+    id,
+    ...Object.fromEntries(Object.values(outputs).flatMap(({ wire, schema }) => (wire ? [[wire, schema]] : []))),
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
+    ...(flags && { flags: z.object(flags) }),
+  };
+  const shapeOf = (chosen: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
+    Object.fromEntries(chosen.map((property) => [property.wire, schemaOf(property)]));
+  const record = z.object({ ...shapeOf(returned, ({ type }) => type.response), ...common }).meta({ id: name });
+  const listRecord = returned.some(({ inList }) => inList === false)
+    ? z
+        .object({
+          ...shapeOf(returned, ({ type, inList }) => (inList === false ? type.response.optional() : type.response)),
+          ...common,
+        })
+        .meta({ id: `${name}ListItem` })
+    : record;
+  const create = z
+    .object(
+      shapeOf(
+        all.filter(({ putOnly }) => !putOnly),
+        ({ type, required }) => (required ? type.request : type.request.optional()),
+      ),
+      { error: "must be an object" },
+    )
+    .meta({ id: `${name}Create` });
+  const update = z.object(shapeOf(all, ({ type }) => type.request.optional())).meta({ id: `${name}Update` });
+  // The keys follow from the properties, which the compiler cannot see through Object.fromEntries.
+  return { record, listRecord, create, update } as unknown as {
+    record: z.ZodObject<Flat<PropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
+    listRecord: z.ZodObject<Flat<ListPropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
+    create: z.ZodObject<Flat<CreateShape<P>>>;
+    update: z.ZodObject<Flat<UpdateShape<P>>>;
+  };
+}
+
+interface Shapes {
+  readonly record: z.ZodObject;
+  readonly listRecord: z.ZodObject;
+  readonly create: z.ZodObject;
+  readonly update: z.ZodObject;
+}
+
+type Verb = "create" | "list" | "get" | "update" | "delete";
+
+interface Place<Query extends z.ZodObject, ListQuery extends z.ZodObject> {
+  /** Of one record: `/hubs/{subdomain}/services/{service_id}`. */
+  readonly path: string;
+  /** Query of all operations but the list. */
+  readonly query: Query;
+  readonly listQuery: ListQuery;
+  /** Query parameters of the list that are inferred. */
+  readonly inferredQuery?: readonly string[];
+  /** The operations that are not documented. */
+  readonly inferred?: readonly Verb[];
+}
+
+/** The operations by which records are created, listed, read, changed and deleted. */
+export function recordOperations<
+  S extends Shapes,
+  Query extends z.ZodObject = typeof field.versionQuery,
+  ListQuery extends z.ZodObject = z.ZodObject,
+>({ record, listRecord, create, update }: S, place: Place<Query, ListQuery>) {
+  const { path, query, listQuery, inferredQuery, inferred = [] } = place;
+  const collection = path.slice(0, path.lastIndexOf("/"));
+  const evidence = (verb: Verb): Evidence => (inferred.includes(verb) ? "inferred" : "documented");
+  const one = <Body extends z.ZodObject | undefined>(verb: Verb, method: Method, at: string, body: Body) =>
+    operation(evidence(verb), method, at, { query, body, answer: record as S["record"] });
+  return {
+    create: one("create", "POST", collection, create as S["create"]),
+    list: operation(evidence("list"), "GET", collection, {
+      query: listQuery,
+      ...(inferredQuery && { inferredQuery }),
+      answer: field.pageOf(listRecord as S["listRecord"]),
+    }),
+    get: one("get", "GET", path, undefined),
+    update: one("update", "PUT", path, update as S["update"]),
+    delete: one("delete", "DELETE", path, undefined),
+  };
+}
