@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { chapters, problemsOf, renderTroubleshooting, troubleshootingPath } from "../../tools/docs/troubleshooting.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-const files = globSync("{api,cli,emulator,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
+const files = globSync("{api,cli,emulator,kinds,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
 const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
 const all = chapters.flatMap(problemsOf);
 

@@ -172,7 +172,9 @@ describe("findVerify", () => {
     expect(verify({ verify: "true" })).toBe("report");
     for (const text of ["yes", "constructor"]) {
       const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }), known);
-      expect(problem).toBe(`statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}".`);
+      expect(problem).toBe(
+        `statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}". [SH1007]`,
+      );
     }
   });
 });

@@ -38,15 +38,15 @@ const failureOf = async (what: Attempt, error: unknown): Promise<unknown> => {
   }
 };
 
-const correct = "Correct the program, or the record on the hub.";
+const correct = "Correct the program, or the record on the hub. [SH3001]";
 const again = "Run the same command again.";
-const unknown = "It is not known whether the record was created: look for it on the hub before the next up.";
+const unknown = "It is not known whether the record was created: look for it on the hub before the next up. [SH4002]";
 
 test.each([
   [updating, answered(422), `(ID 4) in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
   [updating, answered(404), `(ID 4) in hub "acme": StatusHub rejected the request (404: "no"). ${correct}`],
   [updating, answered(499), `(ID 4) in hub "acme": StatusHub rejected the request (499: "no"). ${correct}`],
-  [updating, answered(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again}`],
+  [updating, answered(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
   [creating, answered(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
   [creating, answered(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
@@ -64,17 +64,19 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
   expect(await failureOf(updating, answered(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
-      "from the environment. Put a valid key into STATUSHUB_API_KEY.",
+      "from the environment. Put a valid key into STATUSHUB_API_KEY. [SH1013]",
   });
   const configured: Attempt = { ...updating, connection: { ...connection, apiKeySource: "Pulumi configuration" } };
   expect(await failureOf(configured, answered(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
       "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
-      "run with --run-program, or put the new key into STATUSHUB_API_KEY.",
+      "run with --run-program, or put the new key into STATUSHUB_API_KEY. [SH1013]",
   });
   expect(await failureOf(updating, answered(403))).toMatchObject({
-    message: expect.stringMatching(/ending in cdef, from the environment: check the role of its owner on this hub\.$/),
+    message: expect.stringMatching(
+      /ending in cdef, from the environment: check the role of its owner on this hub\. \[SH1014\]$/,
+    ),
   });
 });
 

@@ -29,6 +29,6 @@ it("a maintenance whose pattern the API ignores is kept, and says so", async () 
   const partial = await scene.partial(scene.create(news));
 
   expect(partial).toMatchObject({ id: "1", outputs: { repeat: null } });
-  expect(partial.message).toMatch(/ignored repeat: .* Correct the program, or the record on the hub\.$/);
+  expect(partial.message).toMatch(/ignored repeat: .* Correct the program, or the record on the hub\. \[SH4008\]$/);
   expect(scene.changed(partial, news)).toEqual(["repeat"]);
 });

@@ -94,7 +94,7 @@ test("takes resources in place of ids, and marks what is secret", async () => {
     failures: [],
   });
   expect((await check("Service", { ...service, hub: api })).failures).toEqual([
-    "hub: must name a Hub, and not a statushub:index:Service",
+    "hub: must name a Hub, and not a statushub:index:Service. [SH2003]",
   ]);
   await expect(check("Incident", {})).rejects.toThrow(
     'pulumi-statushub has no resource "Incident". A newer version of the package wrote the state: install that one.',
