@@ -8,7 +8,6 @@ interface Finding {
   name: string;
   status: string;
   text: string;
-  advice?: string;
 }
 
 const findingsOf = (stdout: string, name: string): Finding[] =>
