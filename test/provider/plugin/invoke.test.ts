@@ -76,7 +76,7 @@ test("takes a number or a flag as text and an id as a number, and refuses what i
     failures: ["name: must be text. [SH2001]"],
   });
   expect(await invoke("getHub", { hub: "acme" })).toEqual({
-    failures: ["hub: is not an argument of this look-up; it has subdomain, id"],
+    failures: ["hub: is not an argument of this look-up; it has subdomain, id. [SH2002]"],
   });
   expect(await invoke("getServices", {})).toEqual({
     failures: ["hub: is required: must be a Hub or the subdomain of one. [SH2003]"],
