@@ -28,7 +28,7 @@ export const noPulumi = problem("SH6003", {
 export const unreadableConfiguration = problem("SH6004", {
   title: "The stack configuration can't be read",
   text: {
-    warning: "Using the environment, as the stack configuration could not be read. <reason>",
+    warning: "Using the environment because the stack configuration could not be read. <reason>",
     error: "<problem>. The stack configuration could not be read: <reason>",
   },
   cause: "`pulumi config` failed: you aren't logged in, the passphrase is missing, or there is no such stack.",
@@ -53,8 +53,8 @@ export const noTerminal = problem("SH6006", {
 });
 
 export const declined = problem("SH6007", {
-  title: "The question was not answered with yes",
-  text: "Nothing was changed, as the question was not answered with yes.",
+  title: "You didn't confirm",
+  text: "Nothing was changed because you didn't confirm.",
   cause: "You declined. The exit code is 1, so that a script doesn't continue.",
   remedy: "Run the command again and enter `y`, or pass `--yes`.",
 });
@@ -125,7 +125,7 @@ export const replacementPending = problem("SH6103", {
 
 export const strictVerify = problem("SH6104", {
   title: "Strict verification prevents adoption",
-  text: `With statushub:verify=strict, stack <stack> refuses a preview that creates what is on the page already, and adopt
+  text: `With statushub:verify=strict, stack <stack> rejects a preview that creates what is on the page already, and adopt
     previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.`,
   cause: "The setting of the stack can't be overridden for a single command.",
   remedy: "Or `pulumi config rm statushub:verify` while you adopt.",
@@ -190,8 +190,8 @@ export const alreadyAdopted = problem("SH6111", {
 export const notAdoptable = problem("SH6112", {
   title: "The record can't be found or adopted",
   text: {
-    hubAddress: "<address> names no <kind>: write its subdomain, such as acme.",
-    address: "<address> names no <kind>: write hub and ID, such as acme/1234.",
+    hubAddress: "<address> is not the address of a <kind>: write its subdomain, such as acme.",
+    address: "<address> is not the address of a <kind>: write hub and ID, such as acme/1234.",
     missing: 'Hub "<hub>" has no <kind> with the ID <id>. List them with npx pulumi-statushub export <hub> --json.',
     undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
   },

@@ -138,7 +138,7 @@ export const hubNotVisible = problem("SH1015", {
 
 export const otherHub = problem("SH1016", {
   title: "The subdomain belongs to another hub",
-  text: `the API has "<subdomain>" as hub <id>, the state has it as hub <knownId>, and this key (<key>) at <baseUrl> sees no
+  text: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees no
     hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub and
     its records from the state.`,
   cause:

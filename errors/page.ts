@@ -79,8 +79,8 @@ export const invalidAlias = problem("SH2507", {
 
 export const credentialInFile = problem("SH2508", {
   title: "A webhook is in the file",
-  text: `a URL is a credential, and must not be in a file: write { config: slackUrl }, and run pulumi config set --secret
-    slackUrl.`,
+  text: `a URL is a credential, and must not be in a file: write { config: webhookUrl }, and run pulumi config set --secret
+    webhookUrl.`,
   cause: "Anyone who has the URL of a webhook can post to its channel, and files are committed and copied.",
   remedy: "If the file was committed, the webhook has been exposed: rotate it.",
 });

@@ -22,7 +22,7 @@ export const noCustomId = problem("SH7002", {
 
 export const longMaintenance = problem("SH7003", {
   title: "A maintenance is too long",
-  text: "The maintenance takes <minutes> minutes, and <maxMinutes> are allowed. Check its dates, or split it.",
+  text: "The maintenance takes <minutes> minutes, but only <maxMinutes> are allowed. Check its dates, or split it.",
   cause: "`endTime` is too far from `startTime`, or `duration` is too long, for `maxMinutes` of the policy.",
   remedy: "A wrong time zone or month is the usual reason. If it is intended, raise `maxMinutes`.",
 });

@@ -79,9 +79,9 @@ export const notUnique = problem("SH2006", {
 export const undocumentedValue = problem("SH2007", {
   title: "A value is not documented",
   text: {
-    value: `<property> <value> may be refused or have no effect: the API does not document its values. It is sent as it is,
+    value: `<property> <value> may be rejected or have no effect: the API does not document its values. It is sent as it is,
       so check the record on the hub after the up.`,
-    likely: `<property> <value> may be refused or have no effect: the API does not document its values; likely are <likely>.
+    likely: `<property> <value> may be rejected or have no effect: the API does not document its values; likely are <likely>.
       It is sent as it is, so check the record on the hub after the up.`,
   },
   cause:

@@ -28,7 +28,7 @@ export const lookUpFailed = problem("SH5004", {
   title: "A look-up finds none or several",
   text: {
     noArgument: "no argument names the record. Give one of <arguments>.",
-    none: "none has the <wanted>. Check the value, and the hub.",
+    none: "no record has the <wanted>. Check the value and the hub.",
     several: "<count> have the <wanted> (<ids>). Name the one that you mean by its ID.",
   },
   cause: "A function such as `getService` returns exactly one live record.",
@@ -44,7 +44,7 @@ export const hubKept = problem("SH5501", {
 
 export const adoptedRecordKept = problem("SH5502", {
   title: "The record is kept because it was adopted",
-  text: "<what> stays: another resource of this stack has it.",
+  text: "<what> is kept: another resource of this stack manages it.",
   cause: "Not an error. A resource was removed from the program, and another one has adopted its record.",
   remedy: "Nothing needs to be done.",
 });
@@ -59,7 +59,7 @@ export const adoptionFailed = problem("SH5503", {
 
 export const occurrencesRemain = problem("SH5504", {
   title: "Later occurrences of a series may remain",
-  text: `<what>: later occurrences may remain, as StatusHub refused to end the series (<words>). Delete them in the control
+  text: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<words>). Delete them in the control
     panel.`,
   cause:
     "The series should end before the maintenance is deleted. Inferred: the delete itself removes the later occurrences.",

@@ -65,7 +65,7 @@ export const limitExhausted = problem("SH3006", {
   title: "The rate limit is used up",
   text: {
     response: "<request> returned <status>: <words>",
-    operation: `the API takes no <limit> with this API key<words> and asks to come back at <time>, <duration>. Another client
+    operation: `StatusHub accepts no <limit> with this API key<words> and asks to retry at <time>, <duration>. Another client
       uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same command
       again.`,
   },

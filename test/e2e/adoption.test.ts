@@ -92,7 +92,7 @@ test(
     expect(failures.map(({ stderr }) => stderr.trim())).toEqual([
       "Service 1 is in the state already, as service-0: nothing is left to adopt.",
       'Hub "acme" has no Service with the ID 999. List them with npx pulumi-statushub export acme --json.',
-      '"999" names no Service: write hub and ID, such as acme/1234.',
+      '"999" is not the address of a Service: write hub and ID, such as acme/1234.',
     ]);
   },
   patience,

@@ -133,7 +133,7 @@ test("a look-up that finds none or several is an error that says which, and a de
   `);
 
   expect([none.code, several.code]).toEqual([1, 1]);
-  expect(none.stdout).toContain('Could not read Service in hub "acme": none has the customId "db".');
+  expect(none.stdout).toContain('Could not read Service in hub "acme": no record has the customId "db".');
   expect(several.stdout).toContain('2 have the name "Search" (3, 4). Name the one that you mean by its ID');
   expect((await page.pulumi("destroy", "--refresh", "--yes")).code).toBe(0);
 });

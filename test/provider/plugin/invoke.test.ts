@@ -27,7 +27,7 @@ test("says what is wrong where no service matches, where several do, and where n
   const { invoke } = await reach();
   const get = (args: object) => invoke("getService", { hub: "acme", ...args });
   await expect(get({ name: "Shop" })).rejects.toThrow(
-    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check the value, and the hub.',
+    'Could not read Service "Shop" in hub "acme": no record has the name "Shop". Check the value and the hub.',
   );
   await expect(get({ name: "Web" })).rejects.toThrow(
     '2 have the name "Web" (2, 3). Name the one that you mean by its ID',

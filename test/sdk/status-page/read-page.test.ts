@@ -84,7 +84,7 @@ subscriptions:
     '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"? [SH2502]',
     "23  maintenances.weekly.notifications[0]: needs offsetInMin. [SH2503]",
     '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"? [SH2502]',
-    "25  subscriptions.team.address: a URL is a credential, and must not be in a file: write { config: slackUrl }, and run pulumi config set --secret slackUrl. [SH2508]",
+    "25  subscriptions.team.address: a URL is a credential, and must not be in a file: write { config: webhookUrl }, and run pulumi config set --secret webhookUrl. [SH2508]",
     "25  subscriptions.team.services: must be all or a list. [SH2503]",
   ]);
 });
