@@ -77,6 +77,7 @@ export const incidentTemplate = defineKind({
   label: ["title"],
   properties,
   outputs,
+  oneRequired: ["title", "body"],
   rules: titleOrBody,
   list: {
     doc: "Lists the incident templates of a hub, all of them or those that match every argument.",

@@ -99,6 +99,8 @@ export interface Definition {
   readonly onPrimaryHubs?: true;
   /** A deleted record cannot come back, and more than its declared values goes with it: pages protect it unless told otherwise. */
   readonly protectedOnPages?: true;
+  /** Property that is the ID of a group: on a page, the records stand in groups, which give it to them. */
+  readonly groupedBy?: string;
   /** The properties by which a reader recognizes the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** Properties whose values no two live records of a hub share; without one, records are compared by all fields. */
@@ -109,6 +111,8 @@ export interface Definition {
    * @default identity
    */
   readonly unique?: readonly string[];
+  /** At least one of these properties must be declared. */
+  readonly oneRequired?: readonly string[];
   /** Rules that concern several properties. They see known values only: a property that is unknown or invalid is absent. */
   readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
   /** Adds to a PUT what the API wants beside the changed properties. */

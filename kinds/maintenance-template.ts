@@ -60,6 +60,7 @@ export const maintenanceTemplate = defineKind({
   label: ["title"],
   properties,
   outputs,
+  oneRequired: ["title", "body"],
   rules: titleOrBody,
   list: {
     doc: "Lists the maintenance templates of a hub, all of them or those that match every argument.",

@@ -89,7 +89,7 @@ const properties = {
     type: eventStatuses,
     required: true,
     inList: false,
-    doc: "The status of each affected service, in any order; at least one.",
+    doc: "The status of each affected service, in any order: at least one, and each service once.",
   },
   body: {
     wire: "body",

@@ -31,19 +31,21 @@ const referenceProblem = "must be a Service or the id of one";
 /** A service by its ID: a number, or the text that Pulumi makes of an ID. */
 export const serviceReference = z
   .union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], { error: referenceProblem })
-  .meta({ title: "ServiceReference", description: "A `Service`, or the ID of one." });
+  .meta({
+    title: "ServiceReference",
+    description: "A `Service`, or the ID of one.",
+    input: "Service | string | number",
+    output: "string | number",
+  });
 
 /** How a service is affected, as a program declares it. */
 const declaredStatus = z
   .strictObject(
     {
-      service: serviceReference.meta({
-        title: "ServiceReference",
-        description: "The service: a `Service`, or the ID of one. Name each service once.",
-      }),
+      service: serviceReference,
       status: field.requestedEnum(serviceStatusNames).meta({
         title: "ServiceStatusName",
-        description: "How the service is affected. There is no status for maintenance.",
+        description: "How a service is affected. There is no status for maintenance.",
       }),
     },
     { error: "must be { service, status }" },

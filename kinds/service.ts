@@ -83,6 +83,7 @@ export const service = defineKind({
   onPrimaryHubs: true,
   // Its history and its token are gone for good with it.
   protectedOnPages: true,
+  groupedBy: "groupId",
   label: ["name"],
   // Documented: unique within a hub.
   identity: ["customId"],

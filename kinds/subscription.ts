@@ -65,6 +65,8 @@ const services = {
     })
     .meta({
       title: "ServiceSelection",
+      input: '"all" | pulumi.Input<ServiceReference>[]',
+      output: '"all" | (string | number)[]',
       description: "The services that a subscription covers: all of the hub, or those in a list that is not empty.",
     }),
   toWire: (declared: unknown) =>

@@ -40,7 +40,7 @@ export const templateProperties = {
     wire: "service_statuses",
     type: templateStatuses,
     cleared: [],
-    doc: "The status of each affected service, in any order.",
+    doc: "The status of each affected service, in any order and each service once.",
   },
 } as const satisfies Record<string, Property>;
 /** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is needed. */

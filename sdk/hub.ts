@@ -1,50 +1,64 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import { lookUp } from "./look-up.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
 import { declareUnique } from "./unique.ts";
 
-/** What a program declares of a status page. */
+/** Arguments of a hub. */
 export interface HubArgs {
   /**
    * Name of the hub in its address and in the paths of the API: two or more of `a-z`, `0-9`, `-` and `_`, beginning and
-   * ending with a letter or digit. The hub must exist: it is adopted. Changing it later renames the hub in place.
+   * ending with a letter or digit. The hub must exist, and is adopted. Changing it later renames the hub in place.
    *
-   * Documented: Hub, `subdomain`.
+   * API: `subdomain` (documented).
    */
   subdomain: pulumi.Input<string>;
   /**
-   * Name that visitors see.
+   * Name that visitors see. It must not be empty.
    *
-   * Documented: Hub, `name`.
-   * @default not managed: the hub keeps the name it has
+   * API: `name` (documented).
+   *
+   * @default not managed; the hub keeps its name
    */
   name?: pulumi.Input<string | undefined>;
   /**
-   * Where the hub's name and logo link to; null for nowhere. Removing the declaration sets it to null.
+   * Where the hub's name and logo link to. Set it to null to clear it; removing it from the program does the same.
    *
-   * Documented: Hub, `product_url`.
-   * @default not managed: the hub keeps the link it has
+   * API: `product_url` (documented).
+   *
+   * @default not managed; the hub keeps its link
    */
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 
-/** What finds a hub. */
+/** Finds one hub. */
 export interface HubQuery {
   /** Subdomain that the hub has now. */
   subdomain: pulumi.Input<string>;
 }
 
-/** What the class hands to Pulumi. */
-export const shape: Shape<HubArgs> = {
-  kind: "Hub",
-  unique: ["subdomain"],
-  names: ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"],
-  declare: (_, args) => ({ ...args }),
-};
+/** A hub that a look-up returns: its ID and its outputs, without secrets. */
+export interface FoundHub {
+  /** ID of the record in the API. */
+  readonly id: string;
+  readonly subdomain: string;
+  readonly name: string;
+  readonly productUrl: string | null;
+  /** `primary` or `connected`. */
+  readonly type: string;
+  /** Alternative domain of the hub, which only StatusHub's support can set. */
+  readonly customDomain: string | null;
+  /** ID of the primary hub, if this is a connected one. */
+  readonly parentId: number | null;
+  /** When the record was created, in UTC. */
+  readonly createdAt: string;
+}
 
 /**
- * A status page. The API can neither create nor delete a hub, so this adopts the one with the given subdomain and
- * brings it to the declared values; removing it from the program leaves the hub as it is.
+ * A status page. The API can neither create nor delete a hub, so this resource adopts the hub with the given subdomain
+ * and brings it to the declared values. Removing it from the program leaves the hub as it is.
  *
  * @example
  * ```ts
@@ -57,44 +71,45 @@ export class Hub extends pulumi.CustomResource {
   declare readonly productUrl: pulumi.Output<string | null>;
   /** `primary` or `connected`. */
   declare readonly type: pulumi.Output<string>;
-  /** Alternative domain, which only the vendor's support can set. */
+  /** Alternative domain of the hub, which only StatusHub's support can set. */
   declare readonly customDomain: pulumi.Output<string | null>;
-  /** Id of the primary hub, on a connected hub. */
+  /** ID of the primary hub, if this is a connected one. */
   declare readonly parentId: pulumi.Output<number | null>;
-  /** When the hub was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
-    declareUnique(this, shape, { name, args, opts });
+    super(...dynamicResource(shapes.Hub, name, args, opts));
+    declareUnique(this, shapes.Hub, { name, args, opts });
   }
 
   /**
    * Reads a hub that this program does not manage.
    *
-   * @param id the hub's id in the API, such as `"17"`
-   * @throws when the key can see no hub with this id
+   * @param id the hub's ID in the API, such as `"1234"`
+   * @throws if the key can see no hub with this ID
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
-    // A look-up declares nothing; the constructor's arguments are those of a program that does.
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
   /**
-   * Finds a hub that this program does not manage.
+   * Finds a hub by its subdomain or its ID. This program does not manage it.
    *
-   * @throws when the key can see no hub with this subdomain
+   * @throws if there is no such hub
    * @example
    * ```ts
    * const hub = statushub.Hub.find("acme", { subdomain: "acme" });
    * ```
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
-    return Hub.get(name, lookUp<{ id: string }>("getHub", name, { ...query }, opts).id, opts);
+    const { id } = lookUp<FoundHub>("getHub", name, { ...query }, opts);
+    return Hub.get(name, id, opts);
   }
 
-  /** Whether an object is a Hub, also one that a second copy of this package made. */
+  /** Whether an object is a Hub, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Hub {
-    return isKind(object, shape.kind);
+    return isKind(object, "Hub");
   }
 }

@@ -1,66 +1,108 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, withHub } from "./hub-child.ts";
-import { type Found, lookUp } from "./look-up.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
-import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
-import type { TemplateArgs, TemplateFilter, TitleOrBody } from "./template.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { withHub } from "./declare.ts";
+import { lookUp } from "./look-up.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
+import type { IncidentType, ServiceStatus, ServiceStatusName } from "./types.ts";
 
-/** How far the handling of an incident is. */
-export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
-
-/** What an incident template holds beside its title and body. */
-export interface IncidentTemplateSettings extends TemplateArgs {
+/** Arguments of an incident template. */
+export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Type of the update: `investigating`, `identified`, `monitoring` or `resolved`; null for none. Removing the
-   * declaration sets it to null.
+   * Title, plain text without HTML tags. You can leave it out if there is a `body`. Set it to null to clear it;
+   * removing it from the program does the same.
    *
-   * Documented: Incident Update Template, `incident_type`.
-   * @default not managed: none on a new template
+   * API: `title` (documented).
+   *
+   * @default not managed; null on a new record
+   */
+  title?: pulumi.Input<string | null | undefined>;
+  /**
+   * Text with basic HTML tags. You can leave it out if there is a `title`. Set it to null to clear it; removing it from
+   * the program does the same.
+   *
+   * API: `body` (documented).
+   *
+   * @default not managed; null on a new record
+   */
+  body?: pulumi.Input<string | null | undefined>;
+  /**
+   * Labels by which the template is found, in any order. If you remove it from the program, it is reset to an empty
+   * list.
+   *
+   * API: `labels` (documented).
+   *
+   * @default not managed; an empty list on a new record
+   */
+  labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  /**
+   * The status of each affected service, in any order and each service once. If you remove it from the program, it is
+   * reset to an empty list.
+   *
+   * API: `service_statuses` (documented).
+   *
+   * @default not managed; an empty list on a new record
+   */
+  serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
+  /**
+   * Type of the update: `investigating`, `identified`, `monitoring` or `resolved`. Set it to null to clear it; removing
+   * it from the program does the same.
+   *
+   * API: `incident_type` (documented).
+   *
+   * @default not managed; null on a new record
    */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
-   * Whether an update made from the template is silent: true and false set it, null leaves it as it is. Removing the
-   * declaration sets it to null.
+   * Whether an update made from the template is silent. True and false set it, null leaves it as it is. Responses do
+   * not distinguish false from null, so a manual change between the two is not seen. Set it to null to clear it;
+   * removing it from the program does the same.
    *
-   * Documented: Incident Update Template, `silent_update`. Responses do not distinguish false from null, so a
-   * change by hand between the two is not seen.
-   * @default not managed: null on a new template
+   * API: `silent_update` (documented).
+   *
+   * @default not managed; null on a new record
    */
   silentUpdate?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** What a program declares of an incident template. */
-export type IncidentTemplateArgs = IncidentTemplateSettings & TitleOrBody;
+/** title or body, or both; which of them is not empty is checked in preview. */
+export type IncidentTemplateRequirement =
+  | { title: IncidentTemplateArgs["title"] }
+  | { body: IncidentTemplateArgs["body"] };
 
-/** A template as `IncidentTemplate.list` returns it. */
-export type FoundIncidentTemplate = Found<IncidentTemplate>;
+/** Selects incident templates of a hub. */
+export interface IncidentTemplateFilter extends HubScopedArgs {
+  /** A label that the templates have. */
+  label?: pulumi.Input<string | undefined>;
+  /** Exact title of the templates. */
+  title?: pulumi.Input<string | undefined>;
+}
 
-/** What the class hands to Pulumi. */
-export const shape: Shape<IncidentTemplateArgs> = {
-  kind: "IncidentTemplate",
-  names: [
-    "hub",
-    "hubId",
-    "title",
-    "body",
-    "labels",
-    "serviceStatuses",
-    "incidentType",
-    "silentUpdate",
-    "author",
-    "createdAt",
-  ],
-  declare: (owner, args) => ({
-    ...withHub(owner, args),
-    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
-  }),
-};
+/** An incident template that a look-up returns: its ID and its outputs, without secrets. */
+export interface FoundIncidentTemplate {
+  /** ID of the record in the API. */
+  readonly id: string;
+  /** ID of the hub in the API. */
+  readonly hubId: string;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly labels: string[];
+  readonly serviceStatuses: { service: string | number; status: ServiceStatusName }[];
+  readonly incidentType: IncidentType | null;
+  readonly silentUpdate: boolean | null;
+  /** E-mail address of the owner of the key that created the template. */
+  readonly author: string | null;
+  /** When the record was created, in UTC. */
+  readonly createdAt: string;
+}
 
 /**
- * Predefined values from which a team creates an incident or an update faster. What the template leaves out stays as it
- * is when the template is applied.
+ * Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay
+ * as they are when it is applied.
  *
- * A template deleted by hand is created again: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
  *
  * @example
  * ```ts
@@ -75,7 +117,7 @@ export const shape: Shape<IncidentTemplateArgs> = {
  * ```
  */
 export class IncidentTemplate extends pulumi.CustomResource {
-  /** Id of the hub in the API. */
+  /** ID of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   declare readonly title: pulumi.Output<string | null>;
   declare readonly body: pulumi.Output<string | null>;
@@ -85,31 +127,36 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
   /** E-mail address of the owner of the key that created the template. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the template was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
-  constructor(name: string, args: IncidentTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+  constructor(
+    name: string,
+    args: IncidentTemplateArgs & IncidentTemplateRequirement,
+    opts?: pulumi.CustomResourceOptions,
+  ) {
+    super(...dynamicResource(shapes.IncidentTemplate, name, args, opts));
   }
 
   /**
    * Reads an incident template that this program does not manage.
    *
-   * @param id the template's id in the API, such as `"1234"`
-   * @throws when the hub has no incident template with this id
+   * @param id the incident template's ID in the API, such as `"1234"`
+   * @throws if the hub has no incident template with this ID
    */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    args: HubChildArgs,
+    args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): IncidentTemplate {
-    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
-    return new IncidentTemplate(name, args as IncidentTemplateArgs, { ...opts, id });
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    return new IncidentTemplate(name, args as IncidentTemplateArgs & IncidentTemplateRequirement, { ...opts, id });
   }
 
   /**
-   * Lists the incident templates of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   * Lists the incident templates of a hub, all of them or those that match every argument. In the order of their IDs;
+   * no program needs to manage them.
    *
    * @example
    * ```ts
@@ -118,16 +165,19 @@ export class IncidentTemplate extends pulumi.CustomResource {
    */
   static list(
     name: string,
-    filter: TemplateFilter,
+    filter: IncidentTemplateFilter,
     opts?: pulumi.CustomResourceOptions,
   ): pulumi.Output<FoundIncidentTemplate[]> {
-    const args = withHub(`IncidentTemplate.list("${name}")`, filter);
-    return lookUp<{ incidentTemplates: FoundIncidentTemplate[] }>("getIncidentTemplates", name, args, opts)
-      .incidentTemplates;
+    return lookUp<{ incidentTemplates: FoundIncidentTemplate[] }>(
+      "getIncidentTemplates",
+      name,
+      withHub(`IncidentTemplate.list("${name}")`, filter),
+      opts,
+    ).incidentTemplates;
   }
 
-  /** Whether an object is an IncidentTemplate, also one that a second copy of this package made. */
+  /** Whether an object is a IncidentTemplate, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is IncidentTemplate {
-    return isKind(object, shape.kind);
+    return isKind(object, "IncidentTemplate");
   }
 }

@@ -1,15 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { pointerTo, typeOf } from "./resource.ts";
-
-/** A record that a look-up returns: its id and its outputs, without what is secret. */
-export type Found<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
-  readonly id: string;
-} & {
-  readonly [Name in Exclude<
-    keyof Resource,
-    keyof pulumi.CustomResource | Secret
-  >]: Resource[Name] extends pulumi.Output<infer Value> ? Value : never;
-};
+import { pointerTo } from "./resource.ts";
+import { dynamicTypeOf } from "./type.ts";
 
 /** Asks the API for records that no stack needs to manage: Pulumi reads it in every preview and every `up`. */
 class LookUp extends pulumi.CustomResource {
@@ -21,7 +12,7 @@ class LookUp extends pulumi.CustomResource {
     const known = pulumi.output(args);
     const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
     const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => lookup);
-    super(typeOf(lookup), name, { ...args, found: undefined, __provider: pointerTo(lookup) }, { ...opts, id });
+    super(dynamicTypeOf(lookup), name, { ...args, found: undefined, __provider: pointerTo(lookup) }, { ...opts, id });
   }
 }
 

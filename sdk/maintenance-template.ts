@@ -1,51 +1,107 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, withHub } from "./hub-child.ts";
-import { type Found, lookUp } from "./look-up.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
-import { type ServiceStatusName, withServiceIds } from "./service-reference.ts";
-import type { TemplateArgs, TemplateFilter, TitleOrBody } from "./template.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { withHub } from "./declare.ts";
+import { lookUp } from "./look-up.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
+import type { ServiceStatus, ServiceStatusName } from "./types.ts";
 
-/** What a maintenance template holds beside its title and body. */
-export interface MaintenanceTemplateSettings extends TemplateArgs {
+/** Arguments of a maintenance template. */
+export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min); null for none. A value outside fails in preview, before any
-   * request. Removing the declaration sets it to null.
+   * Title, plain text without HTML tags. You can leave it out if there is a `body`. Set it to null to clear it;
+   * removing it from the program does the same.
    *
-   * Documented: Maintenance Template, `duration`.
-   * @default not managed: none on a new template
+   * API: `title` (documented).
+   *
+   * @default not managed; null on a new record
+   */
+  title?: pulumi.Input<string | null | undefined>;
+  /**
+   * Text with basic HTML tags. You can leave it out if there is a `title`. Set it to null to clear it; removing it from
+   * the program does the same.
+   *
+   * API: `body` (documented).
+   *
+   * @default not managed; null on a new record
+   */
+  body?: pulumi.Input<string | null | undefined>;
+  /**
+   * Labels by which the template is found, in any order. If you remove it from the program, it is reset to an empty
+   * list.
+   *
+   * API: `labels` (documented).
+   *
+   * @default not managed; an empty list on a new record
+   */
+  labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  /**
+   * The status of each affected service, in any order and each service once. If you remove it from the program, it is
+   * reset to an empty list.
+   *
+   * API: `service_statuses` (documented).
+   *
+   * @default not managed; an empty list on a new record
+   */
+  serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
+  /**
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). Set it to null to clear it; removing it from the program
+   * does the same.
+   *
+   * API: `duration` (documented).
+   *
+   * @default not managed; null on a new record
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * Whether a maintenance made from the template is silent: true and false set it, null leaves it as it is. Removing the
-   * declaration sets it to null.
+   * Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is. Set it to
+   * null to clear it; removing it from the program does the same.
    *
-   * Documented: Maintenance Template, `silent`.
-   * @default not managed: null on a new template
+   * API: `silent` (documented).
+   *
+   * @default not managed; null on a new record
    */
   silent?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** What a program declares of a maintenance template. */
-export type MaintenanceTemplateArgs = MaintenanceTemplateSettings & TitleOrBody;
+/** title or body, or both; which of them is not empty is checked in preview. */
+export type MaintenanceTemplateRequirement =
+  | { title: MaintenanceTemplateArgs["title"] }
+  | { body: MaintenanceTemplateArgs["body"] };
 
-/** A template as `MaintenanceTemplate.list` returns it. */
-export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
+/** Selects maintenance templates of a hub. */
+export interface MaintenanceTemplateFilter extends HubScopedArgs {
+  /** A label that the templates have. */
+  label?: pulumi.Input<string | undefined>;
+  /** Exact title of the templates. */
+  title?: pulumi.Input<string | undefined>;
+}
 
-/** What the class hands to Pulumi. */
-export const shape: Shape<MaintenanceTemplateArgs> = {
-  kind: "MaintenanceTemplate",
-  names: ["hub", "hubId", "title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"],
-  declare: (owner, args) => ({
-    ...withHub(owner, args),
-    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
-  }),
-};
+/** A maintenance template that a look-up returns: its ID and its outputs, without secrets. */
+export interface FoundMaintenanceTemplate {
+  /** ID of the record in the API. */
+  readonly id: string;
+  /** ID of the hub in the API. */
+  readonly hubId: string;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly labels: string[];
+  readonly serviceStatuses: { service: string | number; status: ServiceStatusName }[];
+  readonly duration: number | null;
+  readonly silent: boolean | null;
+  /** E-mail address of the owner of the key that created the template. */
+  readonly author: string | null;
+  /** When the record was created, in UTC. */
+  readonly createdAt: string;
+}
 
 /**
- * Predefined values from which a team plans a maintenance faster. What the template leaves out stays as it is when the
- * template is applied.
+ * Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are
+ * when it is applied.
  *
- * A template deleted by hand is created again: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
  *
  * @example
  * ```ts
@@ -53,7 +109,7 @@ export const shape: Shape<MaintenanceTemplateArgs> = {
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
-  /** Id of the hub in the API. */
+  /** ID of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   declare readonly title: pulumi.Output<string | null>;
   declare readonly body: pulumi.Output<string | null>;
@@ -63,31 +119,39 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   declare readonly silent: pulumi.Output<boolean | null>;
   /** E-mail address of the owner of the key that created the template. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the template was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
-  constructor(name: string, args: MaintenanceTemplateArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+  constructor(
+    name: string,
+    args: MaintenanceTemplateArgs & MaintenanceTemplateRequirement,
+    opts?: pulumi.CustomResourceOptions,
+  ) {
+    super(...dynamicResource(shapes.MaintenanceTemplate, name, args, opts));
   }
 
   /**
    * Reads a maintenance template that this program does not manage.
    *
-   * @param id the template's id in the API, such as `"1234"`
-   * @throws when the hub has no maintenance template with this id
+   * @param id the maintenance template's ID in the API, such as `"1234"`
+   * @throws if the hub has no maintenance template with this ID
    */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    args: HubChildArgs,
+    args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): MaintenanceTemplate {
-    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
-    return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs, { ...opts, id });
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs & MaintenanceTemplateRequirement, {
+      ...opts,
+      id,
+    });
   }
 
   /**
-   * Lists the maintenance templates of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   * Lists the maintenance templates of a hub, all of them or those that match every argument. In the order of their
+   * IDs; no program needs to manage them.
    *
    * @example
    * ```ts
@@ -96,16 +160,19 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
    */
   static list(
     name: string,
-    filter: TemplateFilter,
+    filter: MaintenanceTemplateFilter,
     opts?: pulumi.CustomResourceOptions,
   ): pulumi.Output<FoundMaintenanceTemplate[]> {
-    const args = withHub(`MaintenanceTemplate.list("${name}")`, filter);
-    return lookUp<{ maintenanceTemplates: FoundMaintenanceTemplate[] }>("getMaintenanceTemplates", name, args, opts)
-      .maintenanceTemplates;
+    return lookUp<{ maintenanceTemplates: FoundMaintenanceTemplate[] }>(
+      "getMaintenanceTemplates",
+      name,
+      withHub(`MaintenanceTemplate.list("${name}")`, filter),
+      opts,
+    ).maintenanceTemplates;
   }
 
-  /** Whether an object is a MaintenanceTemplate, also one that a second copy of this package made. */
+  /** Whether an object is a MaintenanceTemplate, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is MaintenanceTemplate {
-    return isKind(object, shape.kind);
+    return isKind(object, "MaintenanceTemplate");
   }
 }

@@ -1,114 +1,109 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
-import type { MaintenanceNotification, MaintenanceRepeat } from "./maintenance-schedule.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
-import { type ServiceStatus, type ServiceStatusName, withServiceIds } from "./service-reference.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
+import type {
+  EnabledDays,
+  MaintenanceNotification,
+  MaintenanceRepeat,
+  MaintenanceState,
+  OffsetType,
+  RepeatInterval,
+  ServiceStatus,
+  ServiceStatusName,
+} from "./types.ts";
 
-/** What a program declares of a maintenance. */
-export interface MaintenanceArgs extends RecordArgs {
+/** Arguments of a maintenance. */
+export interface MaintenanceArgs extends ManagedRecordArgs {
   /**
-   * Title, plain text without HTML tags; must not be empty.
+   * Title, plain text without HTML tags. It must not be empty.
    *
-   * Documented: Maintenance, `title`.
+   * API: `title` (documented).
    */
   title: pulumi.Input<string>;
   /**
-   * When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC; compared as an
-   * instant. `utcFrom` makes it from a wall time and a zone. In a series, the first occurrence. May be in the past.
+   * When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC. Two forms of the
+   * same instant are equal. `utcFrom` makes it from a wall time and a time zone. In a series, the first occurrence. May
+   * be in the past.
    *
-   * Documented: Maintenance, `start_time`.
+   * API: `start_time` (documented).
    */
   startTime: pulumi.Input<string>;
   /**
-   * When it ends, in the same forms; after `startTime`, which is checked in preview.
+   * When it ends, in the same forms. Preview checks that it is after `startTime`.
    *
-   * Documented: Maintenance, `end_time`.
+   * API: `end_time` (documented).
    */
   endTime: pulumi.Input<string>;
   /**
-   * The status of each affected service; at least one, each of them once. Their order means nothing.
+   * The status of each affected service, in any order: at least one, and each service once.
    *
-   * Documented: Maintenance, `service_statuses`.
+   * API: `service_statuses` (documented).
    */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
   /**
-   * Text with basic HTML tags. Removing the declaration empties it.
+   * Text with basic HTML tags. If you remove it from the program, it is reset to an empty text.
    *
-   * Documented: Maintenance, `body`.
-   * @default not managed: empty on a new maintenance
+   * API: `body` (documented).
+   *
+   * @default not managed; an empty text on a new record
    */
   body?: pulumi.Input<string | undefined>;
   /**
-   * `draft` is visible to the team alone, `published` to everybody. Removing the declaration publishes it.
+   * `draft` is visible to your team only, `published` to everybody. If you remove it from the program, it is reset to
+   * `published`.
    *
-   * Documented: Maintenance, `state`.
-   * @default not managed: published on a new maintenance
+   * API: `state` (documented).
+   *
+   * @default not managed; `published` on a new record
    */
-  state?: pulumi.Input<"draft" | "published" | undefined>;
+  state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Whether subscribers get no notification of it; those of a draft still go to the team. Responses do not carry it, so a
-   * change by hand is not seen. Removing the declaration sets it to false.
+   * Whether subscribers get no notification of it. Notifications of a draft still go to the team. Responses don't carry
+   * it, so manual changes go unnoticed. If you remove it from the program, it is reset to false.
    *
-   * Documented: Maintenance, `silent`.
-   * @default not managed: false on a new maintenance
+   * API: `silent` (documented).
+   *
+   * @default not managed; false on a new record
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether incidents that automation creates during it are kept from being published. Responses do not carry it, so a
-   * change by hand is not seen. Removing the declaration sets it to false.
+   * Whether incidents that automation creates during the maintenance are kept from being published. Responses don't
+   * carry it, so manual changes go unnoticed. If you remove it from the program, it is reset to false.
    *
-   * Documented: Maintenance, `suppress_events`.
-   * @default not managed: false on a new maintenance
+   * API: `suppress_events` (documented).
+   *
+   * @default not managed; false on a new record
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
-   * Makes it a series; null for none. Removing the declaration ends the series. A change goes to this occurrence and the
-   * later ones.
+   * Makes it a series. A change applies to this occurrence and the later ones. The API takes it in a second request,
+   * after the create. Set it to null to clear it; removing it from the program does the same.
    *
-   * Documented: Maintenance, `event_repeat`, which the API takes after the create: a second request.
-   * @default not managed: once
+   * API: `event_repeat` (documented).
+   *
+   * @default not managed; once
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notifications before or after it. Their order means nothing. Removing the declaration removes all of them.
+   * Extra notifications before or after it, in any order. The API takes it in a second request, after the create. If
+   * you remove it from the program, it is reset to an empty list.
    *
-   * Documented: Maintenance, `event_notifications`, which the API takes after the create: a second request.
-   * @default not managed: none on a new maintenance
+   * API: `event_notifications` (documented).
+   *
+   * @default not managed; an empty list on a new record
    */
   notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[] | undefined>;
 }
 
-/** What the class hands to Pulumi. */
-export const shape: Shape<MaintenanceArgs> = {
-  kind: "Maintenance",
-  names: [
-    "hub",
-    "hubId",
-    "title",
-    "startTime",
-    "endTime",
-    "serviceStatuses",
-    "body",
-    "state",
-    "silent",
-    "suppressEvents",
-    "repeat",
-    "notifications",
-    "author",
-    "createdAt",
-  ],
-  declare: (owner, args) => ({
-    ...withHub(owner, args),
-    serviceStatuses: withServiceIds(`${owner}: serviceStatuses`, args.serviceStatuses),
-  }),
-};
-
 /**
- * Planned work on services, once or in a series. Time passing is no change: an occurrence that has ended stays as it is,
- * and those that the service creates from a series are not touched.
+ * Planned work on services, once or in a series. An occurrence that has ended stays as it is, and the occurrences that
+ * StatusHub creates from a series are not touched.
  *
- * A maintenance deleted by hand is created again: the API has no restore for it. Destroying a series ends it first, so that
- * its later occurrences go, too.
+ * If a maintenance is deleted in the control panel, the next `up` creates another: the API has no restore for it.
+ * Destroying a series ends it first, so that its later occurrences are deleted, too.
  *
  * @example
  * ```ts
@@ -125,47 +120,51 @@ export const shape: Shape<MaintenanceArgs> = {
  * ```
  */
 export class Maintenance extends pulumi.CustomResource {
-  /** Id of the hub in the API. */
+  /** ID of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   declare readonly title: pulumi.Output<string>;
   declare readonly startTime: pulumi.Output<string>;
   declare readonly endTime: pulumi.Output<string>;
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
   declare readonly body: pulumi.Output<string>;
-  declare readonly state: pulumi.Output<"draft" | "published">;
-  /** Null where the program does not declare it: no response carries it. */
+  declare readonly state: pulumi.Output<MaintenanceState>;
+  /** Null unless the program declares it: responses don't carry it. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** Null where the program does not declare it: no response carries it. */
+  /** Null unless the program declares it: responses don't carry it. */
   declare readonly suppressEvents: pulumi.Output<boolean | null>;
-  declare readonly repeat: pulumi.Output<pulumi.Unwrap<MaintenanceRepeat> | null>;
-  declare readonly notifications: pulumi.Output<pulumi.Unwrap<MaintenanceNotification>[]>;
+  declare readonly repeat: pulumi.Output<{
+    interval: RepeatInterval;
+    options?: { enabledDays?: EnabledDays; type?: string };
+    endOn?: string;
+  } | null>;
+  declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
   /** E-mail address of the owner of the key that created the maintenance. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the maintenance was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
+    super(...dynamicResource(shapes.Maintenance, name, args, opts));
   }
 
   /**
    * Reads a maintenance that this program does not manage.
    *
-   * @param id the maintenance's id in the API, such as `"1234"`
-   * @throws when the hub has no maintenance with this id
+   * @param id the maintenance's ID in the API, such as `"1234"`
+   * @throws if the hub has no maintenance with this ID
    */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    args: HubChildArgs,
+    args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Maintenance {
-    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
     return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
   }
 
-  /** Whether an object is a Maintenance, also one that a second copy of this package made. */
+  /** Whether an object is a Maintenance, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Maintenance {
-    return isKind(object, shape.kind);
+    return isKind(object, "Maintenance");
   }
 }

@@ -1,21 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-
-/** Which account a provider works on. What is left out comes from the stack configuration, then the environment. */
-export interface ProviderArgs {
-  /** API key. Kept as a secret. */
-  apiKey?: pulumi.Input<string | undefined>;
-  /** First label of the host that you sign in to. */
-  account?: pulumi.Input<string | undefined>;
-  /** Region of the account. @default "us" */
-  region?: pulumi.Input<"us" | "eu" | undefined>;
-  /** Whole base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
-  baseUrl?: pulumi.Input<string | undefined>;
-  /**
-   * Whether a preview compares the program with the API: `"true"` shows all that an `up` would fail of, `"strict"` makes
-   * the first of it an error. @default "false"
-   */
-  verify?: pulumi.Input<"true" | "strict" | "false" | undefined>;
-}
+import type { ProviderArgs } from "./arguments.ts";
 
 /**
  * An account other than that of the stack configuration, for programs that work on several.

@@ -1,74 +1,88 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
-import { type Found, lookUp } from "./look-up.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { withHub } from "./declare.ts";
+import { lookUp } from "./look-up.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
 import { declareUnique } from "./unique.ts";
 
-/** What a program declares of a service. */
-export interface ServiceArgs extends RecordArgs {
+/** Arguments of a service. */
+export interface ServiceArgs extends ManagedRecordArgs {
   /**
-   * Id of the group that the service belongs to, from 1. Changing it moves the service in place. The API has no operation
-   * for groups: create them in the control panel.
+   * ID of the group that the service belongs to. Changing it moves the service in place. The API has no operation for
+   * groups, so create them in the control panel.
    *
-   * Documented: Service, `group_id`.
+   * API: `group_id` (documented).
    */
   groupId: pulumi.Input<number>;
   /**
-   * Name of the service; must not be empty.
+   * Name of the service. It must not be empty.
    *
-   * Documented: Service, `name`.
+   * API: `name` (documented).
    */
   name: pulumi.Input<string>;
   /**
-   * Name that visitors and subscribers see instead; null for none. Removing the declaration sets it to null.
+   * Name that visitors and subscribers see instead of `name`. Set it to null to clear it; removing it from the program
+   * does the same.
    *
-   * Documented: Service, `public_name`.
-   * @default not managed: none on a new service
+   * API: `public_name` (documented).
+   *
+   * @default not managed; null on a new record
    */
   publicName?: pulumi.Input<string | null | undefined>;
   /**
-   * Text of the tooltip on the page; null for none. Removing the declaration sets it to null.
+   * Tooltip on the page. Set it to null to clear it; removing it from the program does the same.
    *
-   * Documented: Service, `description`.
-   * @default not managed: none on a new service
+   * API: `description` (documented).
+   *
+   * @default not managed; null on a new record
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Identifier of your own, unique within the hub; null for none. Removing the declaration sets it to null. With one, the
-   * service is found again whatever happens to the response of its create, and `adopt: true` works.
+   * Your own identifier, unique within the hub. With one, the provider finds the service again if the response to its
+   * create gets lost, and `adopt: true` works. Set it to null to clear it; removing it from the program does the same.
    *
-   * Documented: Service, `custom_id`.
-   * @default not managed: none on a new service
+   * API: `custom_id` (documented).
+   *
+   * @default not managed; null on a new record
    */
   customId?: pulumi.Input<string | null | undefined>;
 }
 
-/** What finds one service of a hub. */
-export interface ServiceQuery extends HubChildArgs {
-  /** Identifier of your own that the service has. */
+/** Finds one service. */
+export interface ServiceQuery extends HubScopedArgs {
+  /** Your own identifier of the service. */
   customId?: pulumi.Input<string | undefined>;
   /** Exact name of the service. With `customId`, both must match. */
   name?: pulumi.Input<string | undefined>;
 }
 
-/** What selects services of a hub; without more than the hub, all of them. */
-export interface ServiceFilter extends HubChildArgs {
-  /** Id of the group that they belong to. */
+/** Selects services of a hub. */
+export interface ServiceFilter extends HubScopedArgs {
+  /** ID of the group that the services belong to. */
   groupId?: pulumi.Input<number | undefined>;
-  /** Whether they were archived in the control panel. @default both */
+  /** Whether the services were archived in the control panel. */
   archived?: pulumi.Input<boolean | undefined>;
 }
 
-/** A service as `Service.list` returns it. */
-export type FoundService = Found<Service, "token">;
-
-/** What the class hands to Pulumi. */
-export const shape: Shape<ServiceArgs> = {
-  kind: "Service",
-  unique: ["customId"],
-  names: ["hub", "hubId", "groupId", "name", "publicName", "description", "customId", "token", "archived", "createdAt"],
-  declare: (owner, args) => withHub(owner, args),
-};
+/** A service that a look-up returns: its ID and its outputs, without secrets. */
+export interface FoundService {
+  /** ID of the record in the API. */
+  readonly id: string;
+  /** ID of the hub in the API. */
+  readonly hubId: string;
+  readonly groupId: number;
+  readonly name: string;
+  readonly publicName: string | null;
+  readonly description: string | null;
+  readonly customId: string | null;
+  /** Whether the service was archived in the control panel. */
+  readonly archived: boolean;
+  /** When the record was created, in UTC. */
+  readonly createdAt: string;
+}
 
 /**
  * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
@@ -82,7 +96,7 @@ export const shape: Shape<ServiceArgs> = {
  * ```
  */
 export class Service extends pulumi.CustomResource {
-  /** Id of the hub in the API. */
+  /** ID of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   declare readonly groupId: pulumi.Output<number>;
   declare readonly name: pulumi.Output<string>;
@@ -93,34 +107,34 @@ export class Service extends pulumi.CustomResource {
   declare readonly token: pulumi.Output<string>;
   /** Whether the service was archived in the control panel. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** When the service was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
-    declareUnique(this, shape, { name, args, opts });
+    super(...dynamicResource(shapes.Service, name, args, opts));
+    declareUnique(this, shapes.Service, { name, args, opts });
   }
 
   /**
    * Reads a service that this program does not manage.
    *
-   * @param id the service's id in the API, such as `"1234"`
-   * @throws when the hub has no service with this id
+   * @param id the service's ID in the API, such as `"1234"`
+   * @throws if the hub has no service with this ID
    */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    args: HubChildArgs,
+    args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Service {
-    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
     return new Service(name, args as ServiceArgs, { ...opts, id });
   }
 
   /**
-   * Finds the one service with a custom id or a name, which this program does not manage.
+   * Finds the only service with a custom ID or a name. Fails if none or several match. This program does not manage it.
    *
-   * @throws when the hub has no such service, or several
+   * @throws if there is no such service, or several
    * @example
    * ```ts
    * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
@@ -132,7 +146,8 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the services of a hub, or those that match, in the order of their ids. They need not be managed by any program.
+   * Lists the services of a hub, all of them or those that match every argument. In the order of their IDs; no program
+   * needs to manage them.
    *
    * @example
    * ```ts
@@ -141,12 +156,12 @@ export class Service extends pulumi.CustomResource {
    * ```
    */
   static list(name: string, filter: ServiceFilter, opts?: pulumi.CustomResourceOptions): pulumi.Output<FoundService[]> {
-    const args = withHub(`Service.list("${name}")`, filter);
-    return lookUp<{ services: FoundService[] }>("getServices", name, args, opts).services;
+    return lookUp<{ services: FoundService[] }>("getServices", name, withHub(`Service.list("${name}")`, filter), opts)
+      .services;
   }
 
-  /** Whether an object is a Service, also one that a second copy of this package made. */
+  /** Whether an object is a Service, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Service {
-    return isKind(object, shape.kind);
+    return isKind(object, "Service");
   }
 }

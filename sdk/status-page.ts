@@ -1,11 +1,6 @@
-import { Hub } from "./hub.ts";
-import { IncidentTemplate } from "./incident-template.ts";
-import { Maintenance } from "./maintenance.ts";
-import { MaintenanceTemplate } from "./maintenance-template.ts";
-import { Service } from "./service.ts";
-import * as page from "./status-page/class.ts";
-import type { PageKeys } from "./status-page/form.ts";
-import { Subscription } from "./subscription.ts";
+import { classes } from "./classes.ts";
+import { statusPageClass } from "./status-page/class.ts";
+import type { StatusPage as Page, PageKeys } from "./status-page/form.ts";
 
 /**
  * A whole status page from one description: a hub with its services by groups, templates, subscriptions and maintenances.
@@ -25,13 +20,5 @@ import { Subscription } from "./subscription.ts";
  * const page = statushub.StatusPage.fromFile("acme", "page.yaml");
  * ```
  */
-export const StatusPage = page.statusPageClass({
-  Hub,
-  Service,
-  IncidentTemplate,
-  MaintenanceTemplate,
-  Subscription,
-  Maintenance,
-});
-
-export type StatusPage<Keys extends PageKeys = PageKeys> = page.StatusPage<Keys>;
+export const StatusPage = statusPageClass(classes);
+export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;

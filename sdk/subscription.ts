@@ -1,114 +1,90 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type HubChildArgs, type RecordArgs, withHub } from "./hub-child.ts";
-import { isKind, movedFrom, nativeTypeOf, propertiesOf, type Shape, typeOf } from "./resource.ts";
-import { type ServiceReference, withServiceIds } from "./service-reference.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
+import type { ServiceSelection, SubscriptionMethod } from "./types.ts";
 import { declareUnique } from "./unique.ts";
 
-/** How notifications are sent. */
-export type SubscriptionMethod = "email" | "sms" | "webhook" | "slack" | "teams";
-
-/** The services that a subscription covers: all of the hub, or those in a list that is not empty. */
-export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
-
-/** What a program declares of a subscription. */
-export interface SubscriptionArgs extends RecordArgs {
+/** Arguments of a subscription. */
+export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
-   * How notifications are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another method
-   * replaces the subscription.
+   * How notifications are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another
+   * method replaces the subscription.
    *
-   * Documented: Subscription, `method_name`.
+   * API: `method_name` (documented).
    */
   method: pulumi.Input<SubscriptionMethod>;
   /**
-   * Where notifications go; unique within the hub. For `email` an e-mail address, for `sms` a phone number (digits, and
-   * `+ ( ) - .` or spaces), for the others an http or https URL. Kept as a secret, and shown nowhere.
+   * Where notifications go, unique within the hub: an e-mail address for `email`, a phone number (digits, and
+   * `+ ( ) - .` or spaces) for `sms`, an http or https URL for the others. Kept as a secret.
    *
-   * Documented: Subscription, `address`.
+   * API: `address` (documented).
    */
   address: pulumi.Input<string>;
   /**
-   * The services whose events trigger notifications: `"all"`, or a list that is not empty, which is checked in preview.
-   * Their order means nothing.
+   * The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.
    *
-   * Documented: Subscription, `services_selection`.
+   * API: `services_selection` (documented).
    */
   services: pulumi.Input<ServiceSelection>;
   /**
-   * Extra settings of the method, such as `{ content_type: "application/json" }` of a webhook. The API does not say what
-   * else it may hold, so anything passes as it is; the declared keys are compared, and a key that only the API has is no
-   * drift. Kept as a secret. Removing the declaration empties it.
+   * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. The API does not say
+   * what else it may hold, so every key is sent as it is. Only the declared keys are compared, and the others are kept.
+   * Kept as a secret. If you remove it from the program, it is reset to an empty object.
    *
-   * Documented: Subscription, `configuration`.
-   * @default not managed: empty on a new subscription
+   * API: `configuration` (documented).
+   *
+   * @default not managed; an empty object on a new record
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Who is behind the address, such as a person or a team; null for nobody. Not available for e-mail, which is checked in
-   * preview. Removing the declaration sets it to null.
+   * Who is behind the address, such as a person or a team. Not available for e-mail, which is checked in preview. Set
+   * it to null to clear it; removing it from the program does the same.
    *
-   * Documented: Subscription, `label`.
-   * @default not managed: none on a new subscription
+   * API: `label` (documented).
+   *
+   * @default not managed; null on a new record
    */
   label?: pulumi.Input<string | null | undefined>;
   /**
-   * Whether an incident sends as few notifications as possible, typically the first and the final one. Removing the
-   * declaration sets it to false.
+   * Whether an incident sends as few notifications as possible, typically the first and the last one. If you remove it
+   * from the program, it is reset to false.
    *
-   * Documented: Subscription, `less_verbose`.
-   * @default not managed: false on a new subscription
+   * API: `less_verbose` (documented).
+   *
+   * @default not managed; false on a new record
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the recipient can neither edit the subscription nor end it, as for a group's mailbox. Removing the declaration
-   * sets it to false.
+   * Whether the recipient can neither edit nor end the subscription, as for a group's mailbox. If you remove it from
+   * the program, it is reset to false.
    *
-   * Documented: Subscription, `protected`.
-   * @default not managed: false on a new subscription
+   * API: `protected` (documented).
+   *
+   * @default not managed; false on a new record
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
-   * Id of the subscriber to whom the subscription is added, from 1: `subscriberId` of another subscription, for a second
-   * method of the same recipient. The API takes it on create only, so another id replaces the subscription.
+   * ID of the subscriber to whom the subscription is added: the `subscriberId` of another subscription, for a second
+   * method of the same recipient. A subscriber has at most one subscription of each method. The API takes it on create
+   * only, so another ID replaces the subscription.
    *
-   * Documented: Subscription, `subscriber_id`; a subscriber has at most one subscription of a method.
-   * @default a subscriber of its own
+   * API: `subscriber_id` (documented).
+   *
+   * @default not managed; a new subscriber
    */
   subscriberId?: pulumi.Input<number | undefined>;
 }
 
-/** What the class hands to Pulumi. */
-export const shape: Shape<SubscriptionArgs> = {
-  kind: "Subscription",
-  unique: ["method", "address"],
-  names: [
-    "hub",
-    "hubId",
-    "method",
-    "address",
-    "services",
-    "configuration",
-    "label",
-    "lessVerbose",
-    "protected",
-    "subscriberId",
-    "recordId",
-    "createdAt",
-  ],
-  declare: (owner, args) => ({
-    ...withHub(owner, args),
-    services: withServiceIds(`${owner}: services`, args.services),
-    // Else it would lie in the state as plain text wherever the program does not say that it is secret.
-    address: args.address === undefined ? undefined : pulumi.secret(args.address),
-    configuration: args.configuration === undefined ? undefined : pulumi.secret(args.configuration),
-  }),
-};
-
 /**
- * Who gets notifications of events, where, and of which services. Only declared subscriptions are managed: what visitors sign
- * up for on the page is never touched.
+ * A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the
+ * ones that visitors sign up for on the page are never touched.
  *
- * A subscription deleted by hand shows as `deleted`, and the next `up` restores it in place, perhaps under a new
- * `recordId`. Declaring an address that a deleted subscription has, where the API refuses a second one, restores that.
+ * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
+ * perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub refuses a
+ * second one, the deleted subscription is restored.
  *
  * @example
  * ```ts
@@ -121,7 +97,7 @@ export const shape: Shape<SubscriptionArgs> = {
  * ```
  */
 export class Subscription extends pulumi.CustomResource {
-  /** Id of the hub in the API. */
+  /** ID of the hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   declare readonly method: pulumi.Output<SubscriptionMethod>;
   declare readonly address: pulumi.Output<string>;
@@ -130,36 +106,35 @@ export class Subscription extends pulumi.CustomResource {
   declare readonly label: pulumi.Output<string | null>;
   declare readonly lessVerbose: pulumi.Output<boolean>;
   declare readonly protected: pulumi.Output<boolean>;
-  /** Id of the subscriber that the subscription belongs to, declared or created by the API. */
   declare readonly subscriberId: pulumi.Output<number>;
-  /** Id of the record in the API. It is not the resource's id where the subscription was restored under a new one. */
+  /** ID of the record in the API. It differs from the resource's ID if the subscription was restored under a new one. */
   declare readonly recordId: pulumi.Output<string>;
-  /** When the subscription was created, in UTC. */
+  /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
-    super(typeOf(shape.kind), name, propertiesOf(shape, name, args), movedFrom(nativeTypeOf(shape.kind), opts));
-    declareUnique(this, shape, { name, args, opts });
+    super(...dynamicResource(shapes.Subscription, name, args, opts));
+    declareUnique(this, shapes.Subscription, { name, args, opts });
   }
 
   /**
    * Reads a subscription that this program does not manage.
    *
-   * @param id the subscription's id in the API, such as `"1234"`
-   * @throws when the hub has no subscription with this id
+   * @param id the subscription's ID in the API, such as `"1234"`
+   * @throws if the hub has no subscription with this ID
    */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
-    args: HubChildArgs,
+    args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Subscription {
-    // A look-up declares nothing but the hub; the constructor's arguments are those of a program that does.
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
     return new Subscription(name, args as SubscriptionArgs, { ...opts, id });
   }
 
-  /** Whether an object is a Subscription, also one that a second copy of this package made. */
+  /** Whether an object is a Subscription, of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Subscription {
-    return isKind(object, shape.kind);
+    return isKind(object, "Subscription");
   }
 }

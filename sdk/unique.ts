@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { notUnique } from "../errors/program.ts";
+import type { Shape } from "./declare.ts";
 import type { Hub } from "./hub.ts";
-import { isKind, type Shape, typeOf } from "./resource.ts";
+import { dynamicTypeOf, isKind } from "./type.ts";
 
 /** What a class says of the values that only one resource can have. */
-type UniqueShape = Pick<Shape<never>, "kind" | "unique">;
+type UniqueShape = Pick<Shape, "kind" | "unique">;
 
 /** A resource, and its place in the program: Pulumi answers in any order, and a message names the later one first. */
 interface Claim {
@@ -37,7 +38,7 @@ export function declareUnique(
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || opts?.id !== undefined || declared.includes(undefined)) return;
   const kept = unique.map((property) => (resource as unknown as pulumi.Inputs)[property]);
-  const owners = ownersOf(resource.getProvider(typeOf(kind)) ?? stack);
+  const owners = ownersOf(resource.getProvider(dynamicTypeOf(kind)) ?? stack);
   resources += 1;
   const own: Claim = { name, place: resources };
   const known: pulumi.Output<[unknown[], unknown[], unknown]> = pulumi.all([

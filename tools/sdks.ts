@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { repositoryRoot } from "./engine/local.ts";
+import { bindSchema, generateMoreSdks } from "./engine/schema.ts";
 import { main } from "./main.ts";
-import { bindSchema, generateMoreSdks } from "./schema/pulumi.ts";
 
 /** Writes an SDK for each language into artifacts/sdks. Java and C# are left out where their generators cannot be had. */
 await main(async () => {

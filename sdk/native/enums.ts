@@ -1,11 +1,5 @@
-import type * as incidentTemplate from "../incident-template.ts";
-import type * as serviceReference from "../service-reference.ts";
-import type * as subscription from "../subscription.ts";
-
-/*
- * The values of enumerations by their names in the schema: the code that `pulumi import` writes uses them. A test compares
- * the two.
- */
+// Written by `npm run generate` from kinds/. Edit the kind instead.
+import type * as types from "../types.ts";
 
 export const IncidentType = {
   Investigating: "investigating",
@@ -13,13 +7,13 @@ export const IncidentType = {
   Monitoring: "monitoring",
   Resolved: "resolved",
 } as const;
-export type IncidentType = incidentTemplate.IncidentType;
+export type IncidentType = types.IncidentType;
 
 export const MaintenanceState = { Draft: "draft", Published: "published" } as const;
-export type MaintenanceState = "draft" | "published";
+export type MaintenanceState = types.MaintenanceState;
 
 export const ServiceStatusName = { Up: "up", DegradedPerformance: "degraded-performance", Down: "down" } as const;
-export type ServiceStatusName = serviceReference.ServiceStatusName;
+export type ServiceStatusName = types.ServiceStatusName;
 
 export const SubscriptionMethod = {
   Email: "email",
@@ -28,4 +22,4 @@ export const SubscriptionMethod = {
   Slack: "slack",
   Teams: "teams",
 } as const;
-export type SubscriptionMethod = subscription.SubscriptionMethod;
+export type SubscriptionMethod = types.SubscriptionMethod;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ProviderArgs } from "../provider.ts";
-import { release } from "./class.ts";
+import type { ProviderArgs } from "../arguments.ts";
+import { release } from "./resource.ts";
 
 /**
  * An account other than that of the stack configuration. What its arguments leave out comes from the environment.

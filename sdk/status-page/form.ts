@@ -1,43 +1,49 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
 import type * as pulumi from "@pulumi/pulumi";
 import type { Hub, HubArgs } from "../hub.ts";
-import type { IncidentTemplateArgs } from "../incident-template.ts";
-import type { MaintenanceArgs } from "../maintenance.ts";
-import type { MaintenanceTemplateArgs } from "../maintenance-template.ts";
-import type { ServiceArgs } from "../service.ts";
-import type { ServiceStatusName } from "../service-reference.ts";
-import type { SubscriptionArgs } from "../subscription.ts";
+import type { IncidentTemplate, IncidentTemplateArgs, IncidentTemplateRequirement } from "../incident-template.ts";
+import type { Maintenance, MaintenanceArgs } from "../maintenance.ts";
+import type {
+  MaintenanceTemplate,
+  MaintenanceTemplateArgs,
+  MaintenanceTemplateRequirement,
+} from "../maintenance-template.ts";
+import type { Service, ServiceArgs } from "../service.ts";
+import type { Subscription, SubscriptionArgs } from "../subscription.ts";
+import type { ServiceStatusName } from "../types.ts";
 
 /**
- * The status of each affected service, by its key on the page: `{ api: "down" }`. A key of digits alone is the id of a
- * service that the page does not declare.
+ * The status of each affected service, by its key on the page: `{ api: "down" }`. A key of digits is the ID of a service that
+ * the page does not declare.
  */
 export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
 
-/** What a class takes, but for what the place on the page says. Distributes over unions, such as title or body. */
-type OnPage<Args, Given extends PropertyKey = "hub"> = Args extends unknown
-  ? {
-      [Property in keyof Args as Exclude<Property, Given>]: Property extends "serviceStatuses"
-        ? Args[Property] | StatusByService
-        : Args[Property];
-    }
-  : never;
-
 /** A service of a page; its group gives it the `groupId`. */
-export type PageService = OnPage<ServiceArgs, "hub" | "groupId">;
+export type PageService = Omit<ServiceArgs, "hub" | "groupId">;
+
 /** An incident template of a page. */
-export type PageIncidentTemplate = OnPage<IncidentTemplateArgs>;
+export type PageIncidentTemplate = Omit<IncidentTemplateArgs, "hub" | "serviceStatuses"> & {
+  serviceStatuses?: IncidentTemplateArgs["serviceStatuses"] | StatusByService;
+} & IncidentTemplateRequirement;
+
 /** A maintenance template of a page. */
-export type PageMaintenanceTemplate = OnPage<MaintenanceTemplateArgs>;
-/** A subscription of a page; `services` takes keys of the page beside ids and services. */
-export type PageSubscription = OnPage<SubscriptionArgs>;
+export type PageMaintenanceTemplate = Omit<MaintenanceTemplateArgs, "hub" | "serviceStatuses"> & {
+  serviceStatuses?: MaintenanceTemplateArgs["serviceStatuses"] | StatusByService;
+} & MaintenanceTemplateRequirement;
+
+/** A subscription of a page. */
+export type PageSubscription = Omit<SubscriptionArgs, "hub">;
+
 /** A maintenance of a page. */
-export type PageMaintenance = OnPage<MaintenanceArgs>;
+export type PageMaintenance = Omit<MaintenanceArgs, "hub" | "serviceStatuses"> & {
+  serviceStatuses: MaintenanceArgs["serviceStatuses"] | StatusByService;
+};
 
 /** A group of services. */
 export interface PageGroup<Services extends string = string> {
-  /** Id of the group. The API has no operation for groups: create them in the control panel, which shows their ids. */
+  /** ID of the group. The API has no operation for groups: create them in the control panel, which shows their IDs. */
   id: pulumi.Input<number>;
-  /** The services, by keys that are unique on the page and not digits alone. */
+  /** The services, by keys that are unique on the page and not just digits. */
   services?: ByKey<Services, PageService>;
 }
 
@@ -60,12 +66,76 @@ export interface PageKeys<
 
 /** A page as data. Its keys become logical names: another key is another record. */
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
-  /** The hub, or a `Hub` that the program has already. */
+  /** The hub, or a `Hub` that the program already has. */
   hub: HubArgs | Hub;
-  /** The groups of services. Their keys are for the reader: a service that moves to another group stays what it is. */
+  /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
   groups?: Readonly<Record<string, PageGroup<Keys["services"]>>>;
   incidentTemplates?: ByKey<Keys["incidentTemplates"], PageIncidentTemplate>;
   maintenanceTemplates?: ByKey<Keys["maintenanceTemplates"], PageMaintenanceTemplate>;
   subscriptions?: ByKey<Keys["subscriptions"], PageSubscription>;
   maintenances?: ByKey<Keys["maintenances"], PageMaintenance>;
+}
+
+/** The records of a page, by their kinds. */
+export interface PageRecords {
+  Hub: Hub;
+  Service: Service;
+  IncidentTemplate: IncidentTemplate;
+  MaintenanceTemplate: MaintenanceTemplate;
+  Subscription: Subscription;
+  Maintenance: Maintenance;
+}
+
+/** A kind of record on a page. */
+export type PageRecordKind = keyof PageRecords;
+
+/**
+ * The records of a page, by its keys. They are children of the page. The hub has the page's own name, every other one
+ * `<page>-<key>`: neither the order nor the group of a record is part of its identity.
+ */
+export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
+  readonly hub: Hub;
+  readonly services: { readonly [Key in Keys["services"]]: Service };
+  readonly incidentTemplates: { readonly [Key in Keys["incidentTemplates"]]: IncidentTemplate };
+  readonly maintenanceTemplates: { readonly [Key in Keys["maintenanceTemplates"]]: MaintenanceTemplate };
+  readonly subscriptions: { readonly [Key in Keys["subscriptions"]]: Subscription };
+  readonly maintenances: { readonly [Key in Keys["maintenances"]]: Maintenance };
+}
+
+export interface StatusPageClass {
+  new <
+    Services extends string,
+    IncidentTemplates extends string,
+    MaintenanceTemplates extends string,
+    Subscriptions extends string,
+    Maintenances extends string,
+  >(
+    name: string,
+    args: StatusPageArgs<PageKeys<Services, IncidentTemplates, MaintenanceTemplates, Subscriptions, Maintenances>>,
+    opts?: StatusPageOptions,
+  ): StatusPage<PageKeys<Services, IncidentTemplates, MaintenanceTemplates, Subscriptions, Maintenances>>;
+  /**
+   * Makes a page from a file, in YAML or JSON.
+   *
+   * @param file a path from the folder of the program, or the URL of a file
+   * @throws one error that lists every mistake in the file, with its place and line
+   */
+  fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
+}
+
+/** Options of a page. */
+export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
+  /**
+   * Protects every record of the page, or none.
+   *
+   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
+   * `up` creates everything else again from the page.
+   */
+  protect?: boolean;
+  /**
+   * Options of one record, such as `aliases` or `ignoreChanges`. They win over those of the page.
+   *
+   * @param key the record's key on the page; for the hub, `hub`
+   */
+  recordOptions?: (kind: PageRecordKind, key: string) => pulumi.CustomResourceOptions;
 }

@@ -1,19 +1,8 @@
 import { duplicateKey, invalidKey, unknownService } from "../../errors/page.ts";
 import { Hub } from "../hub.ts";
-import type { ServiceArgs } from "../service.ts";
-import type { PageService, StatusPageArgs } from "./form.ts";
+import { grouped, sections, shapes } from "../shapes.ts";
+import type { StatusPageArgs } from "./form.ts";
 import { nearest, type Path, type Problem } from "./problem.ts";
-
-/** The sections of a page beside its hub and its groups. */
-export const sections = ["incidentTemplates", "maintenanceTemplates", "subscriptions", "maintenances"] as const;
-
-/** The kind of record of each section. */
-const kinds = {
-  incidentTemplates: "IncidentTemplate",
-  maintenanceTemplates: "MaintenanceTemplate",
-  subscriptions: "Subscription",
-  maintenances: "Maintenance",
-} as const;
 
 /** A record by its kind and its key. */
 export interface RecordKey {
@@ -24,24 +13,33 @@ export interface RecordKey {
 
 /** Every record that a page makes. */
 export function keysOf({ hub, groups = {}, ...page }: StatusPageArgs): RecordKey[] {
-  const services = entriesOf(groups).flatMap(([group, { services: ofGroup = {} }]) =>
-    entriesOf(ofGroup).map(([key]) => ({ kind: "Service", key, path: ["groups", group, "services", key] })),
+  const inGroups = entriesOf(groups).flatMap(([group, { [grouped.section]: ofGroup = {} }]) =>
+    entriesOf(ofGroup).map(([key]) => ({
+      kind: grouped.kind,
+      key,
+      path: ["groups", group, grouped.section, key],
+    })),
   );
-  const others = sections.flatMap((section) =>
-    entriesOf<object>(page[section] ?? {}).map(([key]) => ({ kind: kinds[section], key, path: [section, key] })),
+  const others = sectionNames.flatMap((section) =>
+    entriesOf<object>(page[section] ?? {}).map(([key]) => ({ kind: sections[section], key, path: [section, key] })),
   );
   const own = Hub.isInstance(hub) ? [] : [{ kind: "Hub", key: "hub", path: ["hub"] }];
-  return [...own, ...services, ...others];
+  return [...own, ...inGroups, ...others];
 }
 
-/** The properties that refer to services. */
-const referring = ["serviceStatuses", "services"] as const;
+// Object.keys is typed as string[]; the keys are the sections.
+const sectionNames = Object.keys(sections) as readonly (keyof typeof sections)[];
 
-/** The services of a page by their keys, each with the id of its group. */
-export function servicesOf({ groups = {} }: StatusPageArgs): Record<string, Omit<ServiceArgs, "hub">> {
+/** The properties that refer to services. */
+const referring: readonly string[] = Object.values(shapes).flatMap((shape) =>
+  "references" in shape ? shape.references : [],
+);
+
+/** The records in the groups of a page by their keys, each with the ID of its group. */
+export function groupedRecordsOf({ groups = {} }: StatusPageArgs): Record<string, object> {
   return Object.fromEntries(
-    entriesOf(groups).flatMap(([, { id, services = {} }]) =>
-      entriesOf<PageService>(services).map(([key, service]) => [key, { ...service, groupId: id }] as const),
+    entriesOf(groups).flatMap(([, { id, [grouped.section]: records = {} }]) =>
+      entriesOf<object>(records).map(([key, record]) => [key, { ...record, [grouped.property]: id }] as const),
     ),
   );
 }
@@ -57,7 +55,7 @@ export const entriesOf = <Entry>(section: Readonly<Record<string, Entry | undefi
  */
 export function withServices(entry: object, find: (key: string, place: Path) => unknown): object {
   const found = Object.entries(entry).map(([property, value]) => {
-    const isReferring = referring.some((name) => name === property);
+    const isReferring = referring.includes(property);
     const resolve = (reference: unknown, place: Path) =>
       typeof reference === "string" && !isId(reference) ? find(reference, [property, ...place]) : reference;
     return [property, isReferring ? resolveEach(value, resolve) : value];
@@ -90,7 +88,7 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
 export function problemsIn(page: StatusPageArgs): Problem[] {
   const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));
   const problems = problemsOfKeys(page);
-  for (const section of sections) {
+  for (const section of sectionNames) {
     for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
       withServices(entry, (key, place) => {
         if (keys.includes(key)) return;

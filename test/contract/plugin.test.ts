@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
+import { bindSchema } from "../../tools/engine/schema.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
-import { bindSchema } from "../../tools/schema/pulumi.ts";
 import { compileTime } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { getPython } from "../../tools/engine/python.ts";
-import { schemaPath } from "../../tools/schema/package-schema.ts";
-import { bindSchema } from "../../tools/schema/pulumi.ts";
+
+import { bindSchema, schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chapters, problemsOf, renderTroubleshooting, troubleshootingPath } from "../../tools/docs/troubleshooting.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { chapters, problemsOf } from "../../tools/generate/troubleshooting.ts";
 
 const files = globSync("{api,cli,emulator,kinds,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
 const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
@@ -48,8 +48,4 @@ test("a remedy adds something to its messages", () => {
   const repeating = all.filter(([, { messages, remedy }]) => messages.some((message) => message.includes(remedy)));
 
   expect(repeating.map(([name]) => name)).toEqual([]);
-});
-
-test("docs/troubleshooting.md is printed from the catalogue", () => {
-  expect(readFileSync(troubleshootingPath, "utf8"), "run: npm run troubleshooting").toBe(renderTroubleshooting());
 });

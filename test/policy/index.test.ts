@@ -5,7 +5,7 @@ import { findViolations, type PolicyResource, policies } from "../../policy/inde
 import { kindOf } from "../../policy/resource.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import * as statushub from "../../sdk/index.ts";
-import { nativeTypeOf, typeOf } from "../../sdk/resource.ts";
+import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../sdk/type.ts";
 
 const resource = (
   kind: string,

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { repositoryRoot } from "../engine/local.ts";
-import { parseSource } from "./comment.ts";
 
 export type Side = "emulator" | "provider";
 
@@ -82,7 +81,7 @@ export function clausesInExpectations(source: string): string[] {
     if (message !== undefined) found.push(...clausesInTexts(message.getText()));
     ts.forEachChild(node, visit);
   };
-  visit(parseSource("test.ts", source));
+  visit(ts.createSourceFile("test.ts", source, ts.ScriptTarget.Latest, true));
   return [...new Set(found)];
 }
 

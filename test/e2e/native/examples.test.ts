@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { lookups } from "../../../provider/functions/index.ts";
 import { definitions } from "../../../provider/resources/index.ts";
-import { examplePath, languages } from "../../../tools/docs/examples.ts";
-import { renderReference } from "../../../tools/docs/reference.ts";
-import { bindSchema } from "../../../tools/schema/pulumi.ts";
+import { bindSchema } from "../../../tools/engine/schema.ts";
+import { examplePath, languages } from "../../../tools/generate/examples.ts";
+import { reference } from "../../../tools/generate/reference.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
 
@@ -70,7 +70,7 @@ test(
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await bindSchema(join(folder, "sdks"));
     await writeFile(join(folder, "go.mod"), goModule);
-    const programs = [...renderReference().values()].flatMap((page) => [...page.matchAll(/```go\n(.*?)```/gs)]);
+    const programs = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
     for (const [index, [, program = ""]] of programs.entries()) {
       await mkdir(join(folder, `program${index}`));
       await writeFile(join(folder, `program${index}/main.go`), program);

@@ -1,11 +1,7 @@
-import { join } from "node:path";
-import { definitions } from "../../provider/resources/index.ts";
-import { repositoryRoot } from "../engine/local.ts";
-import { renderSchema } from "./package-schema.ts";
+import { definitions } from "../../kinds/index.ts";
+import { isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import { packageSchema } from "./package-schema.ts";
 import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./spec.ts";
-
-/** The generated file. */
-export const pageSchemaPath = join(repositoryRoot, "page.schema.json");
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -13,34 +9,42 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 interface PackageSchema {
   readonly types: Readonly<Record<string, NamedSpec>>;
   readonly resources: Readonly<
-    Record<string, { inputProperties: Record<string, PropertySpec>; requiredInputs: string[] }>
+    Record<
+      string,
+      { readonly inputProperties: Readonly<Record<string, PropertySpec>>; readonly requiredInputs: readonly string[] }
+    >
   >;
 }
 
 /** The JSON Schema of a page as a file: for editors, and for `StatusPage.fromFile`. */
-export function renderPageSchema(): string {
-  const schema: PackageSchema = JSON.parse(renderSchema());
-  const record = (kind: string, title: string, given = ["hub"]) => renderRecord(schema, { kind, title, given });
+export function pageSchema(): JsonSchema {
+  const schema: PackageSchema = packageSchema();
+  const all = Object.values(definitions);
+  const sections = all.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
   const page = object("a page", {
     required: ["hub"],
     properties: {
       $schema: { type: "string" },
       hub: refTo("Hub"),
       groups: byKey("Groups of services. Their keys are for the reader.", "Group"),
-      incidentTemplates: byKey("Incident templates, by keys that become logical names.", "IncidentTemplate"),
-      maintenanceTemplates: byKey("Maintenance templates, by keys that become logical names.", "MaintenanceTemplate"),
-      subscriptions: byKey("Subscriptions, by keys that become logical names.", "Subscription"),
-      maintenances: byKey("Maintenances, by keys that become logical names.", "Maintenance"),
+      ...Object.fromEntries(
+        sections.map((definition) => [
+          definition.plural,
+          byKey(`${capitalized(nounsOf(definition))}, by keys that become logical names.`, definition.kind),
+        ]),
+      ),
     },
   });
+  const records = all.map((definition) => {
+    const given = ["hub", ...(definition.groupedBy ? [definition.groupedBy] : [])];
+    return [
+      definition.kind,
+      renderRecord(schema, { kind: definition.kind, title: withArticle(nounOf(definition)), given }),
+    ];
+  });
   const $defs = {
-    Hub: record("Hub", "a hub"),
+    ...Object.fromEntries(records),
     Group: group,
-    Service: record("Service", "a service", ["hub", "groupId"]),
-    IncidentTemplate: record("IncidentTemplate", "an incident template"),
-    MaintenanceTemplate: record("MaintenanceTemplate", "a maintenance template"),
-    Subscription: record("Subscription", "a subscription"),
-    Maintenance: record("Maintenance", "a maintenance"),
     ServiceReference: serviceReference,
     ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
     Config: {
@@ -50,8 +54,10 @@ export function renderPageSchema(): string {
     },
     OpenConfig: { description: "A value of the stack configuration that is no secret.", ...fromConfiguration },
   };
-  return `${JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs }, undefined, 2)}\n`;
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs };
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 

@@ -1,5 +1,5 @@
-import type { Lookup } from "../../provider/functions/define.ts";
-import { lookups } from "../../provider/functions/index.ts";
+import { type Lookup, lookups } from "../../kinds/index.ts";
+import { fileNameOf } from "./documentation.ts";
 import { exampleOf, languages } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 
@@ -46,4 +46,4 @@ function section(name: string, { kind, doc: description, filters, all }: Lookup)
 }
 
 /** The page of a kind, in the folder of all pages. */
-export const pageOf = (kind: string): string => `${kind.replace(/(?<=.)[A-Z]/g, "-$&").toLowerCase()}.md`;
+export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;

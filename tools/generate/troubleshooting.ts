@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import * as command from "../../errors/command.ts";
 import * as configuration from "../../errors/configuration.ts";
 import * as doctor from "../../errors/doctor.ts";
@@ -11,10 +10,7 @@ import * as program from "../../errors/program.ts";
 import * as read from "../../errors/read.ts";
 import * as requests from "../../errors/requests.ts";
 import * as up from "../../errors/up.ts";
-import { repositoryRoot } from "../engine/local.ts";
-
-/** The generated page. */
-export const troubleshootingPath = join(repositoryRoot, "docs/troubleshooting.md");
+import { join, wrapped } from "./markdown.ts";
 
 interface Chapter {
   readonly title: string;
@@ -128,7 +124,7 @@ export function problemsOf({ problems }: Chapter): [string, Explanation][] {
 }
 
 /** Every problem with its messages, cause and remedy. */
-export function renderTroubleshooting(): string {
+export function troubleshooting(): string {
   const others = "Messages of Pulumi itself";
   const contents = [...chapters.map(({ title }) => title), others].map(
     (title) => `- [${title}](#${title.toLowerCase().replaceAll(" ", "-")})`,
@@ -139,38 +135,21 @@ export function renderTroubleshooting(): string {
     ...problemsOf(chapter).map(([, { code, ...problem }]) => render(code, problem)),
   ]);
   const last = [`## ${others}`, ...foreign.map((problem) => render(problem.title, problem))];
-  return `${["# Troubleshooting by error message", introduction, contents.join("\n"), ...parts, ...last].join("\n\n")}\n`;
-}
-
-const width = 118;
-
-/** Breaks lines between words. */
-function wrapped(text: string, indent = ""): string {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(last === undefined ? word : indent + word);
-  }
-  return lines.join("\n");
+  return `${join("# Troubleshooting by error message", introduction, contents.join("\n"), parts, last)}\n`;
 }
 
 const introduction = wrapped(
   "Messages of this package end in a code, such as `[SH1015]`: each has a section on this page. Use the page search to " +
     "find it. What differs from case to case is in angle brackets, such as `<id>`. `pulumi-statushub doctor` checks the key, the " +
-    "hubs and this machine; include its output in bug reports. Generated from `errors/` by `npm run troubleshooting`.",
+    "hubs and this machine; include its output in bug reports. Generated from `errors/` by `npm run generate`.",
 );
 
 /** @param heading the code, so that its anchor is the same in every renderer */
 function render(heading: string, { title, messages, cause, remedy }: Omit<Explanation, "code">): string {
-  return [
-    `### ${heading}`,
-    ...(heading === title ? [] : [`**${title}**`]),
-    messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, "  ")).join("\n"),
-    wrapped(`**Cause.** ${cause}`),
-    `**What to do.** ${remedy}`
-      .split("\n")
-      .map((line) => wrapped(line, line.startsWith("- ") ? "  " : ""))
-      .join("\n"),
-  ].join("\n\n");
+  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, "  "));
+  const advice = `**What to do.** ${remedy}`
+    .split("\n")
+    .map((line) => wrapped(line, line.startsWith("- ") ? "  " : ""));
+  const name = heading === title ? "" : `**${title}**`;
+  return join(`### ${heading}`, name, lines.join("\n"), wrapped(`**Cause.** ${cause}`), advice.join("\n"));
 }

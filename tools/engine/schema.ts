@@ -1,9 +1,8 @@
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { repositoryRoot } from "../engine/local.ts";
-import { runStep } from "../engine/step.ts";
-import { schemaPath } from "./package-schema.ts";
+import { repositoryRoot } from "./local.ts";
+import { runStep } from "./step.ts";
 
 /** The generator makes the package, and leaves its module to the publisher. */
 const goModule = `module pulumi-statushub/sdk/go
@@ -29,8 +28,11 @@ export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> 
 /** Writes the SDKs for Java and C#, whose generators are another 2 GB of Go caches. */
 export const generateMoreSdks = (folder: string): Promise<void> => runOnSchema("more-sdks", folder);
 
+/** Written by `npm run generate`. */
+export const schemaPath = join(repositoryRoot, "schema.json");
+
 async function runOnSchema(module: "schema" | "more-sdks", ...folder: string[]): Promise<void> {
-  const cwd = fileURLToPath(new URL(`../engine/go/${module}`, import.meta.url));
+  const cwd = fileURLToPath(new URL(`go/${module}`, import.meta.url));
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
   const title = `Reading the schema (go, ${module})`;
   try {

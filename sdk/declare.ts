@@ -1,0 +1,74 @@
+import * as pulumi from "@pulumi/pulumi";
+import { invalidHub, invalidService } from "../errors/program.ts";
+import type { HubScopedArgs } from "./arguments.ts";
+import type { Hub } from "./hub.ts";
+import { isKind, rejectResource } from "./type.ts";
+
+/** What the classes of a kind hand to Pulumi. */
+export interface Shape {
+  readonly kind: string;
+  /** Every property that the resource shows; Pulumi sets only those that are named. */
+  readonly names: readonly string[];
+  /** Properties whose values together only one resource of a program can have, on one hub. */
+  readonly unique?: readonly string[];
+  /** Properties that refer to services. */
+  readonly references?: readonly string[];
+  readonly secrets?: readonly string[];
+}
+
+/** Every property of a resource, with what the program declares in the form that the provider takes. */
+export function declaredProperties(shape: Shape, name: string, args: object): pulumi.Inputs {
+  const { kind, names, references = [], secrets = [] } = shape;
+  const owner = `statushub.${kind} "${name}"`;
+  const declared = Object.entries(args).map(([property, value]): [string, unknown] => {
+    if (property === "hub" && names.includes("hub")) return [property, hubInput(owner, value)];
+    if (references.includes(property)) return [property, withServiceIds(`${owner}: ${property}`, value)];
+    // Otherwise it would be in the state as plain text wherever the program doesn't mark it as a secret.
+    return [property, secrets.includes(property) && value !== undefined ? pulumi.secret(value) : value];
+  });
+  return {
+    ...Object.fromEntries(names.map((property) => [property, undefined])),
+    ...Object.fromEntries(declared.map(([property, value]) => [property, openIfNothing(value)])),
+  };
+}
+
+/** Arguments of a look-up, with the hub in the form that the provider takes. */
+export const withHub = <Args extends HubScopedArgs>(owner: string, args: Args): object => ({
+  ...args,
+  hub: hubInput(owner, args.hub),
+});
+
+function hubInput(owner: string, hub: unknown): pulumi.Input<unknown> {
+  if (pulumi.Output.isInstance(hub) || hub instanceof Promise) {
+    return pulumi.output(hub).apply((known: unknown) => hubInput(owner, known));
+  }
+  // The ID travels along because it stays known while a preview shows the hub as renamed.
+  if (isKind(hub, "Hub")) return { id: (hub as Hub).id, subdomain: (hub as Hub).subdomain };
+  rejectResource(hub, (type) => invalidHub.resource({ owner, type }));
+  return hub;
+}
+
+/** Replaces services by their IDs, at any depth. The ID stays known in a preview, other outputs don't. */
+function withServiceIds(owner: string, value: unknown): unknown {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply((known: unknown) => withServiceIds(owner, known));
+  }
+  if (isKind(value, "Service")) return (value as pulumi.CustomResource).id;
+  rejectResource(value, (type) => invalidService.resource({ owner, type }));
+  if (Array.isArray(value)) return value.map((item) => withServiceIds(owner, item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withServiceIds(owner, item)]));
+}
+
+/** Pulumi sends a secret of `undefined` as null, which is a value: takes the mark off, at any depth. */
+function openIfNothing(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value)) {
+    const isSecret = pulumi.isSecret(value);
+    return pulumi
+      .unsecret(value)
+      .apply(async (known: unknown) => (known !== undefined && (await isSecret) ? pulumi.secret(known) : known));
+  }
+  if (Array.isArray(value)) return value.map(openIfNothing);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, openIfNothing(item)]));
+}

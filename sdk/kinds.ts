@@ -1,0 +1,9 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
+export * from "./arguments.ts";
+export * from "./hub.ts";
+export * from "./incident-template.ts";
+export * from "./maintenance.ts";
+export * from "./maintenance-template.ts";
+export * from "./service.ts";
+export * from "./subscription.ts";
+export * from "./types.ts";

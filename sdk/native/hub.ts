@@ -1,0 +1,64 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
+import * as pulumi from "@pulumi/pulumi";
+import type { FoundHub, HubArgs, HubQuery } from "../hub.ts";
+import { shapes } from "../shapes.ts";
+import { isKind } from "../type.ts";
+import { invoke, nativeResource } from "./resource.ts";
+
+/**
+ * A status page. The API can neither create nor delete a hub, so this resource adopts the hub with the given subdomain
+ * and brings it to the declared values. Removing it from the program leaves the hub as it is.
+ *
+ * @example
+ * ```ts
+ * const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
+ * ```
+ */
+export class Hub extends pulumi.CustomResource {
+  declare readonly subdomain: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly productUrl: pulumi.Output<string | null>;
+  /** `primary` or `connected`. */
+  declare readonly type: pulumi.Output<string>;
+  /** Alternative domain of the hub, which only StatusHub's support can set. */
+  declare readonly customDomain: pulumi.Output<string | null>;
+  /** ID of the primary hub, if this is a connected one. */
+  declare readonly parentId: pulumi.Output<number | null>;
+  /** When the record was created, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
+    super(...nativeResource(shapes.Hub, name, args, opts));
+  }
+
+  /**
+   * Reads a hub that this program does not manage.
+   *
+   * @param id the hub's ID in the API, such as `"1234"`
+   * @throws if the key can see no hub with this ID
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    return new Hub(name, {} as HubArgs, { ...opts, id });
+  }
+
+  /**
+   * Finds a hub by its subdomain or its ID. This program does not manage it.
+   *
+   * @throws if there is no such hub
+   * @example
+   * ```ts
+   * const hub = statushub.Hub.find("acme", { subdomain: "acme" });
+   * ```
+   */
+  static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
+    const { id } = invoke<FoundHub>("getHub", name, { ...query }, opts);
+    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub.
+    return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
+  }
+
+  /** Whether an object is a Hub, of either provider, even from a second copy of this package. */
+  static override isInstance(object: unknown): object is Hub {
+    return isKind(object, "Hub");
+  }
+}

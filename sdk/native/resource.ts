@@ -1,0 +1,30 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declaredProperties, type Shape } from "../declare.ts";
+import type { Registration } from "../resource.ts";
+import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "../type.ts";
+import { pluginDownloadURL, version } from "./release.ts";
+
+/** The native provider that runs a resource. The caller's options win. */
+export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
+
+/** A resource of the native provider. One that a stack has with the dynamic provider moves over in place. */
+export const nativeResource = (
+  shape: Shape,
+  name: string,
+  args: object,
+  opts?: pulumi.CustomResourceOptions,
+): Registration => [
+  nativeTypeOf(shape.kind),
+  name,
+  declaredProperties(shape, name, args),
+  withTypeAlias(dynamicTypeOf(shape.kind), { ...release, ...opts }),
+];
+
+/** Calls a function of the native provider. */
+export const invoke = <Result>(
+  lookUp: string,
+  _name: string,
+  args: object,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<Result> =>
+  pulumi.runtime.invokeOutput<Result>(nativeTypeOf(lookUp), { ...args }, { ...release, ...opts });

@@ -1,0 +1,89 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
+import * as pulumi from "@pulumi/pulumi";
+import type { HubScopedArgs } from "../arguments.ts";
+import { withHub } from "../declare.ts";
+import type { FoundService, ServiceArgs, ServiceFilter, ServiceQuery } from "../service.ts";
+import { shapes } from "../shapes.ts";
+import { isKind } from "../type.ts";
+import { invoke, nativeResource } from "./resource.ts";
+
+/**
+ * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
+ * never changes what visitors see of a running incident.
+ *
+ * An archived service stays managed: it is read and updated like any other, and `archived` is true.
+ *
+ * @example
+ * ```ts
+ * const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
+ * ```
+ */
+export class Service extends pulumi.CustomResource {
+  /** ID of the hub in the API. */
+  declare readonly hubId: pulumi.Output<string>;
+  declare readonly groupId: pulumi.Output<number>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly publicName: pulumi.Output<string | null>;
+  declare readonly description: pulumi.Output<string | null>;
+  declare readonly customId: pulumi.Output<string | null>;
+  /** Credential by which integrations create events on this service. Secret. */
+  declare readonly token: pulumi.Output<string>;
+  /** Whether the service was archived in the control panel. */
+  declare readonly archived: pulumi.Output<boolean>;
+  /** When the record was created, in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
+    super(...nativeResource(shapes.Service, name, args, opts));
+  }
+
+  /**
+   * Reads a service that this program does not manage.
+   *
+   * @param id the service's ID in the API, such as `"1234"`
+   * @throws if the hub has no service with this ID
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    args: HubScopedArgs,
+    opts?: pulumi.CustomResourceOptions,
+  ): Service {
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    return new Service(name, args as ServiceArgs, { ...opts, id });
+  }
+
+  /**
+   * Finds the only service with a custom ID or a name. Fails if none or several match. This program does not manage it.
+   *
+   * @throws if there is no such service, or several
+   * @example
+   * ```ts
+   * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
+   * ```
+   */
+  static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
+    const { id } = invoke<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
+    return Service.get(name, id, { hub: query.hub }, opts);
+  }
+
+  /**
+   * Lists the services of a hub, all of them or those that match every argument. In the order of their IDs; no program
+   * needs to manage them.
+   *
+   * @example
+   * ```ts
+   * const services = statushub.Service.list("databases", { hub: "acme", groupId: 3 });
+   * export const names = services.apply((all) => all.map(({ name }) => name));
+   * ```
+   */
+  static list(name: string, filter: ServiceFilter, opts?: pulumi.CustomResourceOptions): pulumi.Output<FoundService[]> {
+    return invoke<{ services: FoundService[] }>("getServices", name, withHub(`Service.list("${name}")`, filter), opts)
+      .services;
+  }
+
+  /** Whether an object is a Service, of either provider, even from a second copy of this package. */
+  static override isInstance(object: unknown): object is Service {
+    return isKind(object, "Service");
+  }
+}

@@ -1,0 +1,102 @@
+// Written by `npm run generate` from kinds/. Edit the kind instead.
+import type { Shape } from "./declare.ts";
+
+/** The shape of each kind. */
+export const shapes = {
+  Hub: {
+    kind: "Hub",
+    names: ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"],
+    unique: ["subdomain"],
+  },
+  Service: {
+    kind: "Service",
+    names: [
+      "hub",
+      "hubId",
+      "groupId",
+      "name",
+      "publicName",
+      "description",
+      "customId",
+      "token",
+      "archived",
+      "createdAt",
+    ],
+    unique: ["customId"],
+  },
+  IncidentTemplate: {
+    kind: "IncidentTemplate",
+    names: [
+      "hub",
+      "hubId",
+      "title",
+      "body",
+      "labels",
+      "serviceStatuses",
+      "incidentType",
+      "silentUpdate",
+      "author",
+      "createdAt",
+    ],
+    references: ["serviceStatuses"],
+  },
+  MaintenanceTemplate: {
+    kind: "MaintenanceTemplate",
+    names: ["hub", "hubId", "title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"],
+    references: ["serviceStatuses"],
+  },
+  Subscription: {
+    kind: "Subscription",
+    names: [
+      "hub",
+      "hubId",
+      "method",
+      "address",
+      "services",
+      "configuration",
+      "label",
+      "lessVerbose",
+      "protected",
+      "subscriberId",
+      "recordId",
+      "createdAt",
+    ],
+    unique: ["method", "address"],
+    references: ["services"],
+    secrets: ["address", "configuration"],
+  },
+  Maintenance: {
+    kind: "Maintenance",
+    names: [
+      "hub",
+      "hubId",
+      "title",
+      "startTime",
+      "endTime",
+      "serviceStatuses",
+      "body",
+      "state",
+      "silent",
+      "suppressEvents",
+      "repeat",
+      "notifications",
+      "author",
+      "createdAt",
+    ],
+    references: ["serviceStatuses"],
+  },
+} satisfies Record<string, Shape>;
+
+/** The records of a page that stand in groups, whose ID is one of their properties. */
+export const grouped = { section: "services", kind: "Service", property: "groupId" } as const;
+
+/** The other sections of a page, with their kinds. */
+export const sections = {
+  incidentTemplates: "IncidentTemplate",
+  maintenanceTemplates: "MaintenanceTemplate",
+  subscriptions: "Subscription",
+  maintenances: "Maintenance",
+} as const;
+
+/** The kinds whose records a page protects unless told otherwise. */
+export const protectedKinds: readonly string[] = ["Service"];

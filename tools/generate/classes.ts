@@ -1,0 +1,249 @@
+import type { Definition, LookUp } from "../../kinds/kind.ts";
+import { documentationOf, fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import { join, notice } from "./files.ts";
+import { commentText, inputType, memberText, namedTypesIn, outputSchemaOf, outputType, schemaOf } from "./type.ts";
+
+/*
+ * The classes of the package, as a person would write them. Both providers have the same ones: the dynamic one in sdk/, which
+ * also has the arguments; the native one in sdk/native/.
+ */
+
+/** `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
+export function dynamicClass(definition: Definition): string {
+  const isChild = isOnHub(definition);
+  const body = join(
+    argsInterface(definition),
+    ...(oneRequired(definition) ?? []),
+    ...queries(definition),
+    classText(definition, {
+      construct: "dynamicResource",
+      lookUp: "lookUp",
+      isUnique: (definition.unique ?? definition.identity) !== undefined,
+    }),
+  );
+  return `${join(
+    [
+      `${notice}import * as pulumi from "@pulumi/pulumi";`,
+      isChild && importOf(body, ["HubScopedArgs", "ManagedRecordArgs"], "./arguments.ts", "type"),
+      importOf(body, ["withHub"], "./declare.ts"),
+      importOf(body, ["lookUp"], "./look-up.ts"),
+      importOf(body, ["dynamicResource"], "./resource.ts"),
+      `import { shapes } from "./shapes.ts";`,
+      `import { isKind } from "./type.ts";`,
+      importOf(body, typeNames(definition), "./types.ts", "type"),
+      importOf(body, ["declareUnique"], "./unique.ts"),
+    ]
+      .filter((line) => line !== false && line !== "")
+      .join("\n"),
+    body,
+  )}\n`;
+}
+
+/** `sdk/native/<kind>.ts`: the same class on the native provider. */
+export function nativeClass(definition: Definition): string {
+  const { kind } = definition;
+  const body = classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false });
+  const own = [`${kind}Args`, `${kind}Query`, `${kind}Filter`, `Found${kind}`, `${kind}Requirement`];
+  return `${join(
+    [
+      `${notice}import * as pulumi from "@pulumi/pulumi";`,
+      importOf(body, ["HubScopedArgs"], "../arguments.ts", "type"),
+      importOf(body, ["withHub"], "../declare.ts"),
+      importOf(body, own, `../${fileNameOf(kind)}.ts`, "type"),
+      `import { shapes } from "../shapes.ts";`,
+      `import { isKind } from "../type.ts";`,
+      importOf(body, typeNames(definition), "../types.ts", "type"),
+      importOf(body, ["invoke", "nativeResource"], "./resource.ts"),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+    body,
+  )}\n`;
+}
+
+const typeNames = ({ properties }: Definition): string[] =>
+  Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)).map(({ title = "" }) => title));
+
+function importOf(body: string, names: readonly string[], from: string, type?: "type"): string {
+  const used = [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+  return used.length === 0 ? "" : `import ${type ? "type " : ""}{ ${used.join(", ")} } from "${from}";`;
+}
+
+function argsInterface(definition: Definition): string {
+  const { kind, properties } = definition;
+  const members = Object.entries(properties).map(([name, property]) => {
+    const { doc, default: initial } = documentationOf(property);
+    const type = inputType(schemaOf(property.type.schema));
+    const tags = initial === undefined ? [] : [`@default ${initial}`];
+    return `${commentText(doc, "  ", tags)}  ${memberText(name, type, property.required === true)}`;
+  });
+  const parent = isOnHub(definition) ? " extends ManagedRecordArgs" : "";
+  return `/** Arguments of ${withArticle(nounOf(definition))}. */\nexport interface ${kind}Args${parent} {\n${members.join("\n")}\n}`;
+}
+
+/** At least one of some properties, as the compiler can say it. */
+function oneRequired({ kind, oneRequired: names }: Definition): string[] | undefined {
+  if (names === undefined) return undefined;
+  const alternatives = names.map((name) => `{ ${name}: ${kind}Args["${name}"] }`);
+  return [
+    `/** ${names.join(" or ")}, or both; which of them is not empty is checked in preview. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`,
+  ];
+}
+
+function queries(definition: Definition): string[] {
+  const { kind, find, list } = definition;
+  const noun = nounOf(definition);
+  const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
+  const texts: string[] = [];
+  if (find) {
+    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${filterMembers(find, kind)}\n}`);
+  }
+  if (list) {
+    const all = `/** Selects ${nounsOf(definition)} of a hub. */`;
+    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${filterMembers(list, kind)}\n}`);
+  }
+  if (find || list) texts.push(foundInterface(definition));
+  return texts;
+}
+
+/** `get` takes an ID. */
+const filtersOf = ({ filters }: LookUp) => Object.entries(filters).filter(([name]) => name !== "id");
+
+const filterMembers = (lookUp: LookUp, kind: string): string =>
+  filtersOf(lookUp)
+    .map(([name, { doc, type }], _, all) => {
+      const text = type === "integer" ? "number" : type;
+      return `${commentText(doc, "  ")}  ${memberText(name, text, kind !== "" && all.length === 1)}`;
+    })
+    .join("\n");
+
+/** What a look-up returns: the ID and every output but secrets. */
+function foundInterface(definition: Definition): string {
+  const { kind } = definition;
+  const members = outputsOf(definition)
+    .filter(({ secret }) => !secret)
+    .map(({ name, doc, type }) => `${doc}  readonly ${name}: ${type};`);
+  return `/** ${capitalized(withArticle(nounOf(definition)))} that a look-up returns: its ID and its outputs, without secrets. */
+export interface Found${kind} {
+  /** ID of the record in the API. */
+  readonly id: string;
+${members.join("\n")}
+}`;
+}
+
+interface OutputText {
+  readonly name: string;
+  readonly doc: string;
+  readonly type: string;
+  readonly secret: boolean;
+}
+
+/** Every output of a class, in the order of its properties. */
+function outputsOf(definition: Definition): OutputText[] {
+  const { properties, outputs } = definition;
+  const hubId = { name: "hubId", doc: commentText("ID of the hub in the API.", "  "), type: "string", secret: false };
+  return [
+    ...(isOnHub(definition) ? [hubId] : []),
+    ...Object.entries(properties).map(([name, { type, secret, writeOnly }]) => ({
+      name,
+      doc: writeOnly ? commentText("Null unless the program declares it: responses don't carry it.", "  ") : "",
+      type: outputType(schemaOf(type.schema)) + (writeOnly ? " | null" : ""),
+      secret: secret === true,
+    })),
+    ...Object.entries(outputs).map(([name, { doc, schema, secret }]) => ({
+      name,
+      doc: commentText(doc, "  "),
+      type: outputType(outputSchemaOf(schema)),
+      secret: secret === true,
+    })),
+  ];
+}
+
+interface ClassOptions {
+  readonly construct: "dynamicResource" | "nativeResource";
+  readonly lookUp: "lookUp" | "invoke";
+  readonly isUnique: boolean;
+}
+
+function classText(definition: Definition, { construct, lookUp, isUnique }: ClassOptions): string {
+  const { kind, doc, example } = definition;
+  const fields = outputsOf(definition).map(
+    ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
+  );
+  const requirement = definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`;
+  const unique = isUnique ? `\n    declareUnique(this, shapes.${kind}, { name, args, opts });` : "";
+  const construction = `  constructor(name: string, args: ${kind}Args${requirement}, opts?: pulumi.CustomResourceOptions) {
+    super(...${construct}(shapes.${kind}, name, args, opts));${unique}
+  }`;
+  const isInstance = `  /** Whether an object is ${withArticle(kind)}, of either provider, even from a second copy of this package. */
+  static override isInstance(object: unknown): object is ${kind} {
+    return isKind(object, "${kind}");
+  }`;
+  const members = [
+    fields.join("\n"),
+    construction,
+    getText(definition),
+    findText(definition, lookUp),
+    listText(definition, lookUp),
+    isInstance,
+  ];
+  return `${commentText(doc, "", [`@example\n\`\`\`ts\n${example}\n\`\`\``])}export class ${kind} extends pulumi.CustomResource {
+${members.filter((member) => member !== "").join("\n\n")}
+}`;
+}
+
+function getText(definition: Definition): string {
+  const { kind } = definition;
+  const noun = nounOf(definition);
+  const isChild = isOnHub(definition);
+  const where = isChild ? `the hub has no ${noun} with this ID` : "the key can see no hub with this ID";
+  const doc = commentText(`Reads ${withArticle(noun)} that this program does not manage.`, "  ", [
+    `@param id the ${noun}'s ID in the API, such as \`"1234"\``,
+    `@throws if ${where}`,
+  ]);
+  const args = isChild ? "args: HubScopedArgs, " : "";
+  return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
+    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    return new ${kind}(name, ${isChild ? "args" : "{}"} as ${kind}Args${definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`}, { ...opts, id });
+  }`;
+}
+
+function findText(definition: Definition, lookUp: string): string {
+  const { kind, find } = definition;
+  if (find === undefined) return "";
+  const noun = nounOf(definition);
+  const isChild = isOnHub(definition);
+  const doc = commentText(`${find.doc} This program does not manage it.`, "  ", [
+    `@throws if there is no such ${noun}${isChild ? ", or several" : ""}`,
+    `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
+  ]);
+  const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
+  const result = isChild
+    ? `${kind}.get(name, id, { hub: query.hub }, opts)`
+    : // Beside its subdomain, an ID of digits cannot be taken for another hub's.
+      lookUp === "invoke"
+      ? `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`
+      : `${kind}.get(name, id, opts)`;
+  const comment =
+    !isChild && lookUp === "invoke"
+      ? "\n    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub."
+      : "";
+  return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
+    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);${comment}
+    return ${result};
+  }`;
+}
+
+function listText(definition: Definition, lookUp: string): string {
+  const { kind, plural, list } = definition;
+  if (list === undefined) return "";
+  const doc = commentText(`${list.doc} In the order of their IDs; no program needs to manage them.`, "  ", [
+    `@example\n\`\`\`ts\n${list.example}\n\`\`\``,
+  ]);
+  const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
+  return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
+    return ${lookUp}<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
+  }`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,100 @@
+import type { Definition, Property } from "../../kinds/kind.ts";
+
+/** An argument or a setting that no kind describes, as every kind has it. */
+export interface Argument {
+  readonly name: string;
+  readonly doc: string;
+  /** In TypeScript, without `pulumi.Input`. */
+  readonly type: string;
+  readonly required?: true;
+  readonly default?: string;
+}
+
+/** How a record that is not managed is named. */
+export const hubReference: readonly Argument[] = [
+  { name: "id", type: "string", doc: "ID of the hub in the API. With it, a renamed hub keeps its records." },
+  { name: "subdomain", type: "string", doc: "Subdomain of the hub." },
+];
+
+export const hubArgument: Argument = {
+  name: "hub",
+  type: "Hub | HubReference | string",
+  required: true,
+  doc:
+    "The hub that the record belongs to: a `Hub`, or a subdomain. With a `Hub`, renaming it keeps its records. With a " +
+    "subdomain, another subdomain is another hub, and the record is replaced. A number could be an ID or a subdomain, so " +
+    'write `{ id: "17" }` or `{ subdomain: "17" }`.',
+};
+
+export const adoptArgument: Argument = {
+  name: "adopt",
+  type: "boolean | string",
+  default: "a record is created",
+  doc:
+    'Adopts an existing record instead of creating one: the record with this ID, such as `"1234"`, or with `true` the one ' +
+    "with exactly the same `customId` (services) or `address` (subscriptions) if there is one. Differences are sent in one " +
+    "request, and a deleted subscription is restored by its ID. Only used on create; you can remove it afterwards.\n\n" +
+    "Fails if the record does not exist on this hub, is deleted for good, or belongs to another resource of the stack, and " +
+    "with `true` also if the `customId` or `address` of a record is only similar.",
+};
+
+/** Settings of a provider. */
+export const providerArguments: readonly Argument[] = [
+  { name: "apiKey", type: "string", doc: "API key. Kept as a secret." },
+  { name: "account", type: "string", doc: "First label of the host that you sign in to." },
+  { name: "region", type: '"us" | "eu"', doc: "Region of the account.", default: '"us"' },
+  {
+    name: "baseUrl",
+    type: "string",
+    doc: "Base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`.",
+  },
+  {
+    name: "verify",
+    type: '"true" | "strict" | "false"',
+    default: '"false"',
+    doc:
+      'Whether a preview compares the program with the API: `"true"` shows everything that would fail an `up`, `"strict"` ' +
+      "makes the first of it an error.",
+  },
+];
+
+/** The parts of a property's documentation that follow from its definition are added to what its kind says. */
+export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
+  const { doc, wire, required } = property;
+  const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
+  if (required) return { doc: text };
+  const initially = property.initially ?? (property.cleared === undefined ? undefined : displayed(property.cleared));
+  const isOnNewRecord = property.initially === undefined;
+  return {
+    doc: text,
+    default: `not managed${initially === undefined ? "" : `; ${initially}${isOnNewRecord ? " on a new record" : ""}`}`,
+  };
+}
+
+function clearing({ required, cleared, type }: Property): string {
+  if (required || cleared === undefined) return "";
+  return type.schema.safeParse(null).success && cleared === null
+    ? " Set it to null to clear it; removing it from the program does the same."
+    : ` If you remove it from the program, it is reset to ${displayed(cleared)}.`;
+}
+
+const displayed = (value: unknown): string => {
+  if (value === "") return "an empty text";
+  if (Array.isArray(value)) return "an empty list";
+  if (typeof value === "object" && value !== null) return "an empty object";
+  return typeof value === "string" ? `\`${value}\`` : String(value);
+};
+
+/** The words of a name: `incident template`. */
+export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kind.replace(/(?<=.)[A-Z]/g, " $&").toLowerCase();
+
+export const nounsOf = ({ plural }: Pick<Definition, "plural">): string =>
+  plural.replace(/[A-Z]/g, " $&").toLowerCase();
+
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
+/** `incident-template`, for files and pages. */
+export const fileNameOf = (kind: string): string => kind.replace(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
+
+/** Whether its records belong to a hub. */
+export const isOnHub = ({ operations }: Definition): boolean => operations.create !== undefined;

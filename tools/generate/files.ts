@@ -1,0 +1,150 @@
+import type { Definition } from "../../kinds/kind.ts";
+import {
+  type Argument,
+  adoptArgument,
+  fileNameOf,
+  hubArgument,
+  hubReference,
+  isOnHub,
+  providerArguments,
+} from "./documentation.ts";
+import { commentText, memberText, namedTypesIn, schemaOf, type TypeSchema, typeText } from "./type.ts";
+
+/*
+ * The modules of sdk/ that list something of every kind. Its classes are made in `classes.ts`.
+ */
+
+/** The first line of every generated module. */
+export const notice = "// Written by `npm run generate` from kinds/. Edit the kind instead.\n";
+
+/** `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
+export function typesFile(definitions: readonly Definition[]): string {
+  const named = new Map(
+    definitions
+      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
+      .map((schema) => [schema.title, schema]),
+  );
+  return join(
+    `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Service } from "./service.ts";`,
+    ...[...named.values()].map(typeText),
+  );
+}
+
+/** `sdk/arguments.ts`: what every kind takes, and what a provider takes. */
+export function argumentsFile(): string {
+  const members = (args: readonly Argument[]) =>
+    args
+      .map(({ name, doc, type, required, ...rest }) => {
+        const tags = rest.default === undefined ? [] : [`@default ${rest.default}`];
+        return `${commentText(doc, "  ", tags)}  ${memberText(name, type, required === true)}`;
+      })
+      .join("\n");
+  return join(
+    `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";`,
+    `/** A hub by its ID, by its subdomain, or by both. */\nexport interface HubReference {\n${members(hubReference)}\n}`,
+    `/** The hub of a record. */\nexport interface HubScopedArgs {\n${members([hubArgument])}\n}`,
+    `/** Arguments of every record that a program manages. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${members([adoptArgument])}\n}`,
+    `/** The account that a provider works on. */\nexport interface ProviderArgs {\n${members(providerArguments)}\n}`,
+  );
+}
+
+/** `sdk/shapes.ts`: what the classes of both providers hand to Pulumi. */
+export function shapesFile(definitions: readonly Definition[]): string {
+  const shapes = definitions.map((definition) => {
+    const { kind, properties, outputs, unique, identity } = definition;
+    const named = (isChosen: (name: string) => boolean | undefined) => {
+      const names = Object.keys(properties).filter(isChosen);
+      return names.length === 0 ? undefined : names;
+    };
+    const shape = {
+      kind,
+      names: [...(isOnHub(definition) ? ["hub", "hubId"] : []), ...Object.keys(properties), ...Object.keys(outputs)],
+      unique: unique ?? identity,
+      references: named((name) => properties[name]?.type.references !== undefined),
+      secrets: named((name) => properties[name]?.secret),
+    };
+    return `  ${kind}: ${JSON.stringify(shape)},`;
+  });
+  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${sectionsText(definitions)}`;
+}
+
+/** Where the records of each kind are on a page. */
+function sectionsText(definitions: readonly Definition[]): string {
+  const grouped = definitions.filter(({ groupedBy }) => groupedBy !== undefined);
+  const others = sectionKinds(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
+  const texts = grouped.map(({ plural, kind, groupedBy }) =>
+    JSON.stringify({ section: plural, kind, property: groupedBy }),
+  );
+  const guarded = definitions.filter(({ protectedOnPages }) => protectedOnPages).map(({ kind }) => kind);
+  return `/** The records of a page that stand in groups, whose ID is one of their properties. */
+export const grouped = ${texts[0]} as const;
+
+/** The other sections of a page, with their kinds. */
+export const sections = {\n${others.join("\n")}\n} as const;
+
+/** The kinds whose records a page protects unless told otherwise. */
+export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};\n`;
+}
+
+const sectionKinds = (definitions: readonly Definition[]) =>
+  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
+
+/** `sdk/index.ts`'s part that follows from the kinds. */
+export const kindsFile = (definitions: readonly Definition[]): string =>
+  `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
+
+/** `classes.ts` in sdk/ and in sdk/native/: the class of each kind, for `StatusPage`. */
+export const classesFile = (definitions: readonly Definition[]): string => {
+  const imports = definitions.map(({ kind }) => `import { ${kind} } from "./${fileNameOf(kind)}.ts";\n`);
+  const names = definitions.map(({ kind }) => kind).join(", ");
+  return `${notice}${imports.join("")}\n/** The class of each kind. */\nexport const classes = { ${names} };\n`;
+};
+
+/** `sdk/native/index.ts`. What the native provider has itself is named: it wins over what both have. */
+export const nativeIndexFile = (
+  definitions: readonly Definition[],
+): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
+import { statusPageClass } from "../status-page/class.ts";
+import { classes } from "./classes.ts";
+
+/*
+ * The same classes with the native provider: with \`pulumi import\`, detailed diffs, timeouts and previews of creates.
+ */
+
+export type * from "../index.ts";
+export { utcFrom } from "../wall-time.ts";
+export { ${enumsIn(definitions)
+  .map(([name]) => name)
+  .join(", ")} } from "./enums.ts";
+${definitions.map(({ kind }) => `export { ${kind} } from "./${fileNameOf(kind)}.ts";\n`).join("")}export { Provider } from "./provider.ts";
+
+export const StatusPage = statusPageClass(classes);
+export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;
+`;
+
+/** `sdk/native/enums.ts`: the values of enumerations by name, which the code of `pulumi import` uses. */
+export function enumsFile(definitions: readonly Definition[]): string {
+  const texts = enumsIn(definitions).map(
+    ([name, values]) =>
+      `export const ${name} = { ${values.map((value) => `${memberNameOf(value)}: "${value}"`).join(", ")} } as const;\nexport type ${name} = types.${name};`,
+  );
+  return join(`${notice}import type * as types from "../types.ts";`, ...texts);
+}
+
+function enumsIn(definitions: readonly Definition[]): [name: string, values: string[]][] {
+  const enums = new Map(
+    definitions
+      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
+      .filter((schema): schema is TypeSchema & { enum: unknown[]; title: string } => schema.enum !== undefined)
+      .map((schema) => [schema.title, schema.enum.map(String)]),
+  );
+  return [...enums].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The name of a value of an enumeration: `DegradedPerformance`. */
+export const memberNameOf = (value: string): string =>
+  value.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Texts with a blank line between them. */
+export const join = (...blocks: readonly string[]): string =>
+  `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

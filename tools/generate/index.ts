@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { presetJsonSchema } from "../../emulator/preset/schema.ts";
+import { definitions } from "../../kinds/index.ts";
+import { repositoryRoot } from "../engine/local.ts";
+import { dynamicClass, nativeClass } from "./classes.ts";
+import { fileNameOf } from "./documentation.ts";
+import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
+import { packageSchema } from "./package-schema.ts";
+import { pageFormFile } from "./page.ts";
+import { pageSchema } from "./page-schema.ts";
+import { reference } from "./reference.ts";
+import { troubleshooting } from "./troubleshooting.ts";
+
+const all = Object.values(definitions);
+
+/** Every generated file: its path in the repository, and its text. */
+export async function generate(): Promise<ReadonlyMap<string, string>> {
+  const sources: [string, string][] = [
+    ["sdk/arguments.ts", argumentsFile()],
+    ["sdk/kinds.ts", kindsFile(all)],
+    ["sdk/shapes.ts", shapesFile(all)],
+    ["sdk/types.ts", typesFile(all)],
+    ["sdk/classes.ts", classesFile(all)],
+    ["sdk/native/classes.ts", classesFile(all)],
+    ["sdk/native/index.ts", nativeIndexFile(all)],
+    ["sdk/native/enums.ts", enumsFile(all)],
+    ["sdk/status-page/form.ts", pageFormFile(all)],
+    ...all.flatMap((definition): [string, string][] => [
+      [`sdk/${fileNameOf(definition.kind)}.ts`, dynamicClass(definition)],
+      [`sdk/native/${fileNameOf(definition.kind)}.ts`, nativeClass(definition)],
+    ]),
+  ];
+  const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
+  return new Map([
+    ...(await Promise.all(modules)),
+    ["schema.json", json(packageSchema())],
+    ["page.schema.json", json(pageSchema())],
+    ["emulator/preset.schema.json", json(presetJsonSchema())],
+    ...reference(),
+    ["docs/troubleshooting.md", troubleshooting()],
+  ]);
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** As the linter wants it. */
+async function formatted(path: string, text: string): Promise<string> {
+  const biome = join(repositoryRoot, "node_modules/.bin/biome");
+  const running = promisify(execFile)(biome, ["check", "--write", `--stdin-file-path=${path}`], {
+    cwd: repositoryRoot,
+  });
+  running.child.stdin?.end(text);
+  return (await running).stdout;
+}

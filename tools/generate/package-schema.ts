@@ -1,0 +1,226 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { definitions, type Lookup, lookups } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
+import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
+import { repositoryRoot } from "../engine/local.ts";
+import {
+  type Argument,
+  adoptArgument,
+  documentationOf,
+  hubArgument,
+  hubReference,
+  isOnHub,
+  providerArguments,
+} from "./documentation.ts";
+import { memberNameOf } from "./files.ts";
+import {
+  anything,
+  type NamedSpec,
+  type ObjectSpec,
+  type PropertySpec,
+  refTo,
+  resource,
+  type TypeSpec,
+} from "./spec.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+
+/** Pulumi's description of the package, from which it makes SDKs. */
+export function packageSchema() {
+  const all = Object.values(definitions);
+  const resources: Record<string, ResourceSpec> = Object.fromEntries(
+    all.map((definition) => [`statushub:index:${definition.kind}`, renderResource(definition)]),
+  );
+  const functions = Object.fromEntries(
+    Object.entries(lookups).map(([name, lookup]) => [`statushub:index:${name}`, renderFunction(lookup, resources)]),
+  );
+  const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
+  const named = all
+    .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
+    .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
+    .map((schema): [string, NamedSpec] => [`statushub:index:${schema.title}`, namedSpec(schema)]);
+  return {
+    ...about(),
+    config: { variables: settings },
+    provider: { description: "The account that a provider works on.", inputProperties: settings },
+    types: {
+      "statushub:index:HubReference": hubReferenceSpec,
+      ...recordTypes(resources),
+      ...sorted(Object.fromEntries(named)),
+    },
+    resources,
+    functions,
+  };
+}
+
+const renderSetting = (argument: Argument): PropertySpec => ({
+  type: "string",
+  ...describe(argument),
+  ...(argument.name === "apiKey" && { secret: true }),
+});
+
+/** A property's documentation with its default. */
+const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
+  description:
+    documentation.default === undefined
+      ? documentation.doc
+      : `${documentation.doc}\n\nDefault: ${documentation.default}.`,
+});
+
+/** The type of a value that a program declares. */
+function typeSpec(schema: TypeSchema): TypeSpec {
+  // A service, or the ID of one. Named as the resource, it would make the modules of Python import each other in a circle.
+  if (schema.input !== undefined) return anything;
+  const alternatives = alternativesOf(schema).filter(({ type }) => type !== "null");
+  if (alternatives.length > 1) return { oneOf: alternatives.map(typeSpec) };
+  const [only = schema] = alternatives;
+  if (only !== schema) return typeSpec(only);
+  const { title, type, properties, enum: values } = schema;
+  if (title !== undefined && (values !== undefined || properties !== undefined)) return refTo(title);
+  if (type === "array") return { type, items: typeSpec(itemsOf(schema)) };
+  if (type === "object") return { type, additionalProperties: anything };
+  return type === undefined ? anything : { type: String(type) };
+}
+
+function namedSpec(schema: TypeSchema): NamedSpec {
+  if (schema.enum !== undefined) {
+    return {
+      type: "string",
+      enum: schema.enum.map(String).map((value) => ({ name: memberNameOf(value), value })),
+    };
+  }
+  const members = membersOf(schema);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      members.map(({ name, schema: member }) => [
+        name,
+        { ...typeSpec(member), ...(member.description !== undefined && { description: member.description }) },
+      ]),
+    ),
+    required: members.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  };
+}
+
+function about() {
+  const { description, license, keywords } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+  return {
+    name: "statushub",
+    displayName: "StatusHub",
+    version,
+    description,
+    keywords: [...keywords, "kind/native", "category/monitoring"],
+    license,
+    ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
+    language: {
+      // Not for an SDK of its own: `pulumi import` writes code that imports this.
+      nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
+      python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
+      go: {
+        importBasePath: "pulumi-statushub/sdk/go/statushub",
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
+      csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
+      java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
+    },
+  };
+}
+
+const hubReferenceSpec: ObjectSpec = {
+  type: "object",
+  description: "A hub by its ID, by its subdomain, or by both.",
+  properties: Object.fromEntries(hubReference.map(({ name, doc }) => [name, { type: "string", description: doc }])),
+};
+
+const hub: TypeSpec = { oneOf: [{ type: "string" }, resource("Hub"), refTo("HubReference")] };
+const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
+
+interface ResourceSpec extends ObjectSpec {
+  readonly inputProperties: Readonly<Record<string, PropertySpec>>;
+  readonly requiredInputs: readonly string[];
+  readonly aliases: readonly { readonly type: string }[];
+}
+
+function renderResource(definition: Definition): ResourceSpec {
+  const { kind, doc, properties } = definition;
+  const inputs = Object.fromEntries(
+    Object.entries(properties).map(([name, property]): [string, PropertySpec] => [
+      name,
+      {
+        ...typeSpec(schemaOf(property.type.schema)),
+        ...describe(documentationOf(property)),
+        ...(property.secret && { secret: true }),
+        ...(property.replaces && { willReplaceOnChanges: true }),
+      },
+    ]),
+  );
+  const required = Object.keys(properties).filter((name) => properties[name]?.required);
+  const isChild = isOnHub(definition);
+  const own = { hub: { ...hub, ...describe(hubArgument) }, adopt: { ...adopt, ...describe(adoptArgument) } };
+  return {
+    description: doc,
+    properties: { ...asOutputs(inputs), ...outputsOf(definition) },
+    required,
+    inputProperties: isChild ? { ...own, ...inputs } : inputs,
+    requiredInputs: [...(isChild ? ["hub"] : []), ...required],
+    aliases: [{ type: `pulumi-nodejs:dynamic/statushub:${kind}` }],
+  };
+}
+
+const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, PropertySpec> =>
+  Object.fromEntries(Object.entries(inputs).map(([name, { willReplaceOnChanges: _, ...output }]) => [name, output]));
+
+/** The outputs that only the API sets. */
+function outputsOf(definition: Definition): Record<string, PropertySpec> {
+  const hubId: PropertySpec = { type: "string", description: "ID of the hub in the API." };
+  return {
+    ...(isOnHub(definition) && { hubId }),
+    ...Object.fromEntries(
+      Object.entries(definition.outputs).map(([name, { doc, schema, secret }]): [string, PropertySpec] => [
+        name,
+        { ...typeSpec(outputSchemaOf(schema)), description: doc, ...(secret && { secret }) },
+      ]),
+    ),
+  };
+}
+
+/** The record that a function returns: a resource's outputs and its id, without what is secret. */
+const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
+  Object.fromEntries(
+    [
+      ...new Set(
+        Object.values(lookups)
+          .filter(({ all }) => all !== undefined)
+          .map(({ kind }) => kind),
+      ),
+    ].map((kind) => [`statushub:index:${kind}Record`, { type: "object", ...recordOf(kind, resources) }]),
+  );
+
+function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {
+  const { properties = {} } = resources[`statushub:index:${kind}`] ?? {};
+  const open = Object.entries(properties).filter(([, { secret }]) => secret === undefined);
+  const id: PropertySpec = { type: "string", description: "ID of the record in the API." };
+  return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
+}
+
+function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
+  const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
+  const properties = Object.entries(filters).map(([name, filter]) => [
+    name,
+    { type: filter.type, description: filter.doc },
+  ]);
+  const many = { properties: { [all ?? ""]: { type: "array", items: refTo(`${kind}Record`) } }, required: [all ?? ""] };
+  return {
+    description,
+    inputs: {
+      type: "object",
+      properties: { ...hubArgument, ...Object.fromEntries(properties) },
+      ...(kind !== "Hub" && { required: ["hub"] }),
+    },
+    outputs: { type: "object", ...(all === undefined ? recordOf(kind, resources) : many) },
+  };
+}
+
+const sorted = <Value>(values: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));

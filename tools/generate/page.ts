@@ -1,0 +1,129 @@
+import type { Definition } from "../../kinds/kind.ts";
+import { fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+
+/*
+ * `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
+ */
+
+export function pageFormFile(definitions: readonly Definition[]): string {
+  const records = definitions.filter(isOnHub);
+  const imports = definitions.map((definition) => {
+    const { kind, oneRequired } = definition;
+    const names = [kind, `${kind}Args`, ...(oneRequired ? [`${kind}Requirement`] : [])];
+    return `import type { ${names.join(", ")} } from "../${fileNameOf(kind)}.ts";`;
+  });
+  return `// Written by \`npm run generate\` from kinds/. Edit the kind instead.
+import type * as pulumi from "@pulumi/pulumi";
+${imports.join("\n")}
+import type { ServiceStatusName } from "../types.ts";
+
+/**
+ * The status of each affected service, by its key on the page: \`{ api: "down" }\`. A key of digits is the ID of a service that
+ * the page does not declare.
+ */
+export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
+
+${records.map(recordType).join("\n\n")}
+
+/** A group of ${nounsOf(groupedKind(records))}. */
+export interface PageGroup<${generic(groupedKind(records))} extends string = string> {
+  /** ID of the group. The API has no operation for groups: create them in the control panel, which shows their IDs. */
+  id: pulumi.Input<number>;
+  /** The ${nounsOf(groupedKind(records))}, by keys that are unique on the page and not just digits. */
+  ${groupedKind(records).plural}?: ByKey<${generic(groupedKind(records))}, Page${groupedKind(records).kind}>;
+}
+
+type ByKey<Keys extends string, Entry> = { readonly [Key in Keys]?: Entry };
+
+/** The keys of a page, by which a program finds its records. */
+export interface PageKeys<
+${records.map((record) => `  ${generic(record)} extends string = string,`).join("\n")}
+> {
+${records.map((record) => `  ${record.plural}: ${generic(record)};`).join("\n")}
+}
+
+/** A page as data. Its keys become logical names: another key is another record. */
+export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
+  /** The hub, or a \`Hub\` that the program already has. */
+  hub: HubArgs | Hub;
+  /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
+  groups?: Readonly<Record<string, PageGroup<Keys["${groupedKind(records).plural}"]>>>;
+${records
+  .filter(({ groupedBy }) => groupedBy === undefined)
+  .map(({ kind, plural }) => `  ${plural}?: ByKey<Keys["${plural}"], Page${kind}>;`)
+  .join("\n")}
+}
+
+/** The records of a page, by their kinds. */
+export interface PageRecords {
+${definitions.map(({ kind }) => `  ${kind}: ${kind};`).join("\n")}
+}
+
+/** A kind of record on a page. */
+export type PageRecordKind = keyof PageRecords;
+
+/**
+ * The records of a page, by its keys. They are children of the page. The hub has the page's own name, every other one
+ * \`<page>-<key>\`: neither the order nor the group of a record is part of its identity.
+ */
+export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
+  readonly hub: Hub;
+${records.map(({ kind, plural }) => `  readonly ${plural}: { readonly [Key in Keys["${plural}"]]: ${kind} };`).join("\n")}
+}
+
+export interface StatusPageClass {
+  new <${records.map((record) => `${generic(record)} extends string`).join(", ")}>(
+    name: string,
+    args: StatusPageArgs<PageKeys<${records.map(generic).join(", ")}>>,
+    opts?: StatusPageOptions,
+  ): StatusPage<PageKeys<${records.map(generic).join(", ")}>>;
+  /**
+   * Makes a page from a file, in YAML or JSON.
+   *
+   * @param file a path from the folder of the program, or the URL of a file
+   * @throws one error that lists every mistake in the file, with its place and line
+   */
+  fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
+}
+
+/** Options of a page. */
+export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
+  /**
+   * Protects every record of the page, or none.
+   *
+   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
+   * \`up\` creates everything else again from the page.
+   */
+  protect?: boolean;
+  /**
+   * Options of one record, such as \`aliases\` or \`ignoreChanges\`. They win over those of the page.
+   *
+   * @param key the record's key on the page; for the hub, \`hub\`
+   */
+  recordOptions?: (kind: PageRecordKind, key: string) => pulumi.CustomResourceOptions;
+}
+`;
+}
+
+const generic = ({ plural }: Definition) => plural.charAt(0).toUpperCase() + plural.slice(1);
+
+function groupedKind(records: readonly Definition[]): Definition {
+  const found = records.find(({ groupedBy }) => groupedBy !== undefined);
+  if (found === undefined) throw new Error("No kind is grouped.");
+  return found;
+}
+
+/** The arguments of a class, without what the place on the page gives. */
+function recordType(definition: Definition): string {
+  const { kind, properties, groupedBy, oneRequired } = definition;
+  const statuses = Object.keys(properties).filter((name) => name === "serviceStatuses");
+  const given = ["hub", ...(groupedBy ? [groupedBy] : []), ...statuses].map((name) => JSON.stringify(name)).join(" | ");
+  const replaced = statuses.map(
+    (name) => `{ ${name}${properties[name]?.required ? "" : "?"}: ${kind}Args["${name}"] | StatusByService }`,
+  );
+  const parts = [`Omit<${kind}Args, ${given}>`, ...replaced, ...(oneRequired ? [`${kind}Requirement`] : [])];
+  const note = groupedBy === undefined ? "" : `; its group gives it the \`${groupedBy}\``;
+  return `/** ${capitalized(withArticle(nounOf(definition)))} of a page${note}. */\nexport type Page${kind} = ${parts.join(" & ")};`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

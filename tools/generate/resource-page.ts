@@ -1,0 +1,211 @@
+import type { Operation } from "../../api/operation.ts";
+import { lookups } from "../../kinds/index.ts";
+import { type Definition, isAdopted, type Property } from "../../kinds/kind.ts";
+import { adoptArgument, documentationOf, hubArgument, isOnHub, nounOf, withArticle } from "./documentation.ts";
+import { exampleOf, languages } from "./examples.ts";
+import { block, code, join, table, wrapped } from "./markdown.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+
+/** All about one resource: what its kind says of it, and how the API is used. */
+export const resourcePage = (definition: Definition): string =>
+  join(
+    `# ${definition.kind}`,
+    definition.doc.split("\n\n").map((paragraph) => wrapped(paragraph)),
+    examples(definition),
+    properties(definition),
+    outputs(definition),
+    nestedTypes(definition),
+    importing(definition),
+    lookUps(definition),
+    requests(definition),
+  );
+
+/** A page shows what its resource needs beside it. */
+function examples({ kind }: Definition): string[] {
+  const needed = kind === "Hub" ? [] : kind === "Service" ? ["Hub"] : ["Hub", "Service"];
+  const programs = languages.flatMap((language) => {
+    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
+    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+  });
+  return ["## Example", ...programs];
+}
+
+interface Input {
+  readonly name: string;
+  readonly type: string;
+  readonly doc: string;
+  readonly default?: string;
+  readonly required?: boolean;
+  /** What its kind says, unless every kind has it. */
+  readonly property?: Property;
+}
+
+const inputsOf = (definition: Definition): Input[] => [
+  ...(isOnHub(definition) ? [hubArgument, adoptArgument] : []),
+  ...Object.entries(definition.properties).map(([name, property]) => ({
+    name,
+    type: typeName(schemaOf(property.type.schema)),
+    ...documentationOf(property),
+    ...(property.required && { required: true }),
+    property,
+  })),
+];
+
+function properties(definition: Definition): string[] {
+  const inputs = inputsOf(definition);
+  const rows = inputs.map((input) => {
+    const { name, type, property } = input;
+    const link = `[${code(name)}](#${name.toLowerCase()})${input.required ? ", required" : ""}`;
+    return [
+      link,
+      code(type) + (property?.secret ? ", secret" : ""),
+      changeOf(input),
+      removalOf(input),
+      input.default ?? "",
+    ];
+  });
+  return [
+    "## Properties",
+    wrapped(
+      "The properties that you set are managed; the others stay as they are on the page. The names are those of " +
+        "TypeScript and YAML: `customId` is `custom_id` in Python and `CustomId` in Go.",
+    ),
+    table(["property", "type", "on change", "on removal", "default"], rows),
+    ...inputs.map(({ name, doc }) => join(`### ${code(name)}`, ...doc.split("\n\n").map((text) => wrapped(text)))),
+  ];
+}
+
+function changeOf({ name, property }: Input): string {
+  if (name === "hub") return "replaces the record, unless the hub was renamed";
+  if (name === "adopt") return "does nothing";
+  return property?.replaces ? "replaces the record" : "updates it in place";
+}
+
+function removalOf({ required, property }: Input): string {
+  if (required || property === undefined) return "";
+  return property.cleared === undefined
+    ? "is not managed any more"
+    : `sets it to ${code(JSON.stringify(property.cleared))}`;
+}
+
+function outputs(definition: Definition): string[] {
+  const own = Object.entries(definition.outputs).map(([name, { doc, schema, secret }]) => [
+    code(name),
+    code(typeName(outputSchemaOf(schema))) + (secret ? ", secret" : ""),
+    doc,
+  ]);
+  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), "ID of the hub in the API."]] : [];
+  return [
+    "## Outputs",
+    "Every property, declared or not, with the value that it has on the page; `id`, which is the ID in the API; and",
+    table(["output", "type", ""], [...hubId, ...own]),
+  ];
+}
+
+/** A type as a reader of any language sees it. Objects are named, all others are written out. */
+function typeName(schema: TypeSchema): string {
+  const alternatives = alternativesOf(schema);
+  if (schema.input !== undefined)
+    return schema.input
+      .replaceAll(/pulumi\.Input<(\w+)>/g, "($1)")
+      .replaceAll("(ServiceReference)", "(Service | string | number)");
+  if (alternatives.length > 1) return alternatives.map(typeName).join(" | ");
+  if (schema.properties !== undefined && schema.title !== undefined) return schema.title;
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.examples !== undefined)
+    return [...(schema.examples as unknown[]).map((value) => JSON.stringify(value)), "string"].join(" | ");
+  if (schema.type === "array") {
+    const item = typeName(itemsOf(schema));
+    return item.includes(" ") ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.type === "object") return "Record<string, unknown>";
+  return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
+}
+
+function nestedTypes({ properties }: Definition): string[] {
+  const named = Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)));
+  const objects = new Map(
+    named.filter((schema) => schema.properties !== undefined).map((schema) => [schema.title, schema]),
+  );
+  const sections = [...objects].flatMap(([name, schema]) => [
+    `### ${name}`,
+    table(
+      ["property", "type", ""],
+      membersOf(schema).map((member) => [
+        code(member.name) + (member.isRequired ? ", required" : ""),
+        code(typeName(member.schema)),
+        member.schema.description ?? "",
+      ]),
+    ),
+  ]);
+  return sections.length === 0 ? [] : ["## Types", ...sections];
+}
+
+function importing(definition: Definition): string[] {
+  const command = `pulumi import statushub:index:${definition.kind}`;
+  const [example, text] = isAdopted(definition)
+    ? [
+        "acme acme",
+        "The id is the subdomain of the hub, or its id in the API. Without an import, a `Hub` takes over the hub that it names.",
+      ]
+    : [
+        "example acme/1234",
+        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`pulumi-statushub adopt`](../cli.md), " +
+          "or the property `adopt`, which takes one record over in an `up`.",
+      ];
+  return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
+}
+
+function lookUps(definition: Definition): string[] {
+  const { kind, find, list } = definition;
+  const methods = [
+    { name: "get", doc: `Reads ${withArticle(nounOf(definition))} by its ID.` },
+    ...(find ? [{ name: "find", ...find }] : []),
+    ...(list ? [{ name: "list", ...list }] : []),
+  ];
+  const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
+  return [
+    "## Look up",
+    "Without managing it:",
+    [
+      ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
+      ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
+    ]
+      .map((item) => wrapped(item, "  "))
+      .join("\n"),
+    ...[find, list].flatMap((lookUp) => (lookUp ? [block("ts", lookUp.example)] : [])),
+  ];
+}
+
+/** What is sent and when, from the operations and from what the definition adds to them. */
+function requests(definition: Definition): string[] {
+  const { update, restore } = definition.operations;
+  const rows = [
+    ["create", creation(definition)],
+    ["read", reading(definition)],
+    ["update", `${sent(update)}, with what changed and nothing else`],
+    ["delete", deletion(definition)],
+    ["restore", restore ? sent(restore) : ""],
+  ].filter(([, text]) => text !== "");
+  return ["## Requests", table(["", "request"], rows)];
+}
+
+const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
+
+function creation({ operations: { create }, properties: rules }: Definition): string {
+  if (create === undefined) return "the record is read, and what differs is sent as an update";
+  const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
+  return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
+}
+
+function reading(definition: Definition): string {
+  const { get, list } = definition.operations;
+  return isAdopted(definition)
+    ? `${sent(get)}; ${sent(list)}, where the hub has another subdomain by now`
+    : `${sent(list)}, once for all records; ${sent(get)}, where the list does not show enough`;
+}
+
+function deletion({ operations, beforeDelete }: Definition): string {
+  if (operations.delete === undefined) return "nothing: the record stays as it is";
+  return `${beforeDelete ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
+}

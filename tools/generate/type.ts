@@ -1,0 +1,130 @@
+import { z } from "zod";
+
+/**
+ * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description`, lists likely
+ * values in `examples`, and gives the TypeScript of a type that no schema can say by `input` and `output`.
+ */
+export type TypeSchema = z.core.JSONSchema.JSONSchema & { readonly input?: string; readonly output?: string };
+
+export const schemaOf = (type: z.ZodType): TypeSchema => z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
+
+/** The schema of an output. An enumeration in a response is open: any text may come. */
+export function outputSchemaOf(type: z.ZodType): TypeSchema {
+  const { enum: _, ...schema } = schemaOf(type);
+  return schema;
+}
+
+const isSchema = (value: unknown): value is TypeSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function alternativesOf(schema: TypeSchema): TypeSchema[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.filter(isSchema);
+  if (!Array.isArray(schema.type)) return [schema];
+  return (schema.type as TypeSchema["type"][]).map((type) => ({ ...schema, type }) as TypeSchema);
+}
+
+export const itemsOf = ({ items }: TypeSchema): TypeSchema => (isSchema(items) ? items : {});
+
+export interface Member {
+  readonly name: string;
+  readonly schema: TypeSchema;
+  readonly isRequired: boolean;
+}
+
+export const membersOf = ({ properties = {}, required = [] }: TypeSchema): Member[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: isSchema(schema) ? schema : {},
+    isRequired: required.includes(name),
+  }));
+
+/** Whether the schema has a name, by which a program can refer to its type. */
+export const isNamed = ({ title, type }: TypeSchema): boolean => title !== undefined && type !== "array";
+
+/** The named types in a schema, inner ones first. */
+export function namedTypesIn(schema: TypeSchema): TypeSchema[] {
+  const inner = [
+    ...(schema.anyOf ?? []).filter(isSchema).flatMap(namedTypesIn),
+    ...namedIn(schema.items),
+    ...membersOf(schema).flatMap((member) => namedTypesIn(member.schema)),
+  ];
+  return isNamed(schema) ? [...inner, schema] : inner;
+}
+
+const namedIn = (value: unknown): TypeSchema[] => (isSchema(value) ? namedTypesIn(value) : []);
+
+/** A type as a program declares it. */
+export function inputType(schema: TypeSchema): string {
+  if (isNamed(schema)) return schema.title ?? "";
+  return written(schema, (items) => `pulumi.Input<${inputType(items)}>[]`, inputType);
+}
+
+/** A type as a program reads it: nothing in it is still to come. */
+export function outputType(schema: TypeSchema): string {
+  if (schema.output !== undefined) return schema.output;
+  if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
+  const list = (items: TypeSchema) => {
+    const text = outputType(items);
+    return /[ |]/.test(text) && !text.startsWith("{") ? `(${text})[]` : `${text}[]`;
+  };
+  return written(schema, list, outputType);
+}
+
+function written(
+  schema: TypeSchema,
+  list: (items: TypeSchema) => string,
+  type: (schema: TypeSchema) => string,
+): string {
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 1) return [...new Set(alternatives.map(type))].join(" | ");
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.type === "array") return list(itemsOf(schema));
+  if (schema.type === "object" && schema.properties !== undefined) {
+    const members = membersOf(schema).map(
+      ({ name, schema: member, isRequired }) => `${name}${isRequired ? "" : "?"}: ${type(member)}`,
+    );
+    return `{ ${members.join("; ")} }`;
+  }
+  if (schema.type === "object") return "Record<string, unknown>";
+  return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
+}
+
+/** The definition of a named type. */
+export function typeText(schema: TypeSchema): string {
+  const { title = "", examples, properties } = schema;
+  const doc = commentText(schema.description ?? "");
+  if (schema.input !== undefined) return `${doc}export type ${title} = ${schema.input};`;
+  if (examples !== undefined) {
+    const likely = (examples as unknown[]).map((value) => JSON.stringify(value));
+    // Any other text passes, too; the likely ones are named for completion.
+    return `${doc}export type ${title} = ${likely.join(" | ")} | (string & {});`;
+  }
+  if (properties === undefined) return `${doc}export type ${title} = ${written(schema, inputType, inputType)};`;
+  const members = membersOf(schema).map(
+    ({ name, schema: member, isRequired }) =>
+      `${commentText(member.description ?? "", "  ")}  ${memberText(name, inputType(member), isRequired)}`,
+  );
+  return `${doc}export interface ${title} {\n${members.join("\n")}\n}`;
+}
+
+/** A property that takes outputs of other resources, too. */
+export const memberText = (name: string, type: string, isRequired: boolean): string =>
+  isRequired ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`;
+
+/** A documentation comment before what it documents. */
+export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
+  const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, 117 - indent.length));
+  const lines = [...paragraphs, ...(tags.length > 0 ? [tags.join("\n")] : [])].join("\n\n").split("\n");
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+function wrapped(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}
