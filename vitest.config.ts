@@ -38,8 +38,9 @@ export default defineConfig(({ mode }) => ({
           globalSetup: "test/engine/set-up.ts",
           // `npm test` runs a few of the shapes of programs, `npm run test:shapes` all.
           provide: { allShapes: mode === "shapes" },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // A story runs up to ten commands of a few seconds each, on a machine that may have much else to do.
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
           // The engine starts a handful of processes for each operation: more side by side are slower, not faster.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

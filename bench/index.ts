@@ -1,32 +1,13 @@
 import { parseArgs } from "node:util";
 import { main } from "../tools/main.ts";
 import type { Measure, Row } from "./row.ts";
-import { arrivals } from "./rows/arrivals.ts";
-import { exporting } from "./rows/export.ts";
-import { kinds } from "./rows/kinds.ts";
-import { lists } from "./rows/lists.ts";
 import { native } from "./rows/native.ts";
 import { pace } from "./rows/pace.ts";
-import { packed } from "./rows/package.ts";
-import { sharing } from "./rows/sharing.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
-import { wholeLimit } from "./rows/whole-limit.ts";
 import { describeMachine, toTable } from "./table.ts";
 
-const rows: readonly Row[] = [
-  start,
-  lists,
-  arrivals,
-  size,
-  native,
-  kinds,
-  pace,
-  sharing,
-  wholeLimit,
-  exporting,
-  packed,
-];
+const rows: readonly Row[] = [start, size, native, pace];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those, `npm run bench -- --quick` those that have a

@@ -1,11 +1,11 @@
-import { createPace } from "../provider/client/pace.ts";
+import { createRateLimiter } from "../provider/client/rate-limiter/index.ts";
 import { bestPossible } from "../test/provider/client/best-possible.ts";
 import { createChance, StrictServer, spanOf, type Trip, uneven } from "../test/provider/client/strict-server.ts";
 import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
 
 /*
- * The pace against a strict server, in simulated time: how far it is from the best possible one, and how often it meets a
- * 429. It is where the constants of durations.ts and send-window.ts come from. `npm run bench:simulation -- [runs]`
+ * The rate limiter against a strict server, in simulated time: how far it is from the best possible pace, and how often it meets a
+ * 429. It is where the constants of the rate limiter come from. `npm run bench:simulation -- [runs]`
  */
 
 const limit = 5;
@@ -57,7 +57,11 @@ async function simulate({ count, network }: Case, seed: number): Promise<Result>
   const clock = new VirtualClock();
   const { trip, opening } = network(createChance(seed));
   const server = new StrictServer(clock, { limit, opening });
-  const all = server.sendAll(createPace({ limit, clock, network: server }), { count, parallel: 64, trip });
+  const all = server.sendAll(createRateLimiter({ name: "writes", clock, network: server }), {
+    count,
+    parallel: 64,
+    trip,
+  });
   await clock.run();
   await all;
   const again = network(createChance(seed));

@@ -4,6 +4,7 @@ import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
+import { configIn, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 import { warn } from "./terminal/paint.ts";
 
@@ -71,11 +72,8 @@ export async function readStackSettings({ cwd, stack }: ConnectionOptions): Prom
   if (findProject(cwd) === undefined) return { settings };
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
-    const run = await runPulumi(["config", "--show-secrets", "--json", ...chosen], { cwd });
-    if (run.code !== 0) return { settings, problem: reasonOf(run) };
-    const values = JSON.parse(run.stdout) as Record<string, { value?: string }>;
-    for (const [key, { value }] of Object.entries(values)) if (value !== undefined) settings.set(key, value);
-    return { settings };
+    const run = await runPulumi([...showConfig, ...chosen], { cwd });
+    return run.code === 0 ? { settings: configIn(run) } : { settings, problem: reasonOf(run) };
   } catch (error) {
     if (error instanceof Error && error.name === "CommandError") return { settings, problem: error.message };
     throw error;

@@ -1,4 +1,5 @@
 import type { Method } from "../api/operation.ts";
+import type { HubRow } from "./state/row.ts";
 
 /** Documented: roles are per Hub and member; a key may have a lower role than its owner, such as read-only. */
 export const roles = ["admin", "manager", "editor", "read-only", "none"] as const;
@@ -14,7 +15,7 @@ export interface ApiKey {
   readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 
-/** What a request works on, as far as rights go. */
+/** The parts of the API for which roles have different rights. */
 export type Area = "events" | "services" | "everything else";
 
 const areas: Readonly<Record<string, Area>> = {
@@ -42,3 +43,33 @@ export const mayRequest = (role: Role, method: Method, area: Area): boolean =>
 
 /** The only part of a key that is ever shown. */
 export const lastFour = (key: string): string => key.slice(-4);
+
+/** The API keys that work, and what each may do on which hub. */
+export class KeyRing {
+  readonly #keys: ReadonlyMap<string, ApiKey>;
+
+  constructor(keys: readonly ApiKey[]) {
+    this.#keys = new Map(keys.map((key) => [key.key, key]));
+  }
+
+  /** The first key that may do everything; the first of all where none may. */
+  get first(): string {
+    const keys = [...this.#keys.values()];
+    return (keys.find(({ role }) => role === "admin") ?? keys[0])?.key ?? "";
+  }
+
+  find(key: string): ApiKey | undefined {
+    return this.#keys.get(key);
+  }
+
+  /** The team of a hub. Inferred: the owners of the keys that may see it. */
+  membersOf(hub: HubRow): readonly string[] {
+    const keys = [...this.#keys.values()].filter((key) => this.roleOn(key, hub) !== "none");
+    return [...new Set(keys.map(({ owner }) => owner))];
+  }
+
+  /** By the subdomain with which the hub was created, so that no rename gives or takes a right. */
+  roleOn({ role, hubs = {} }: ApiKey, { first_subdomain }: HubRow): Role {
+    return (Object.hasOwn(hubs, first_subdomain) ? hubs[first_subdomain] : undefined) ?? role;
+  }
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { invalid } from "./http/refusal.ts";
 
 /** A source of time, in milliseconds since 1970 (UTC). May have fractions. */
@@ -47,17 +48,13 @@ export function createSettableClock(base: Clock): SettableClock {
   };
 }
 
-/** Waits in real time. Ends early, without an error, when the signal is aborted. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    // A timer takes at most 2^31 - 1 milliseconds; a longer wait, or Infinity, ends with the signal alone.
-    const timer = setTimeout(done, Math.min(milliseconds, 2 ** 31 - 1));
-    signal.addEventListener("abort", done);
+/** Waits by a clock, and ends early, without an error, when the signal is aborted. */
+export async function wait(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  const done = clock.sleep
+    ? clock.sleep(milliseconds, signal)
+    : // A timer takes at most 2^31 - 1 milliseconds; a longer wait, or Infinity, ends with the signal.
+      setTimeout(Math.min(milliseconds, 2 ** 31 - 1), undefined, { signal });
+  await done.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
   });
 }

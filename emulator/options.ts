@@ -12,9 +12,9 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
   readonly limits?: "real" | "off" | Rates;
-  /** Refuses query parameters and body fields that the API does not know, which it otherwise ignores. @default false */
+  /** Refuses unknown query parameters and body fields instead of ignoring them. @default false */
   readonly strict?: boolean;
-  /** Answers every inferred operation with 404 (or 405) and ignores inferred query parameters. @default false */
+  /** Every inferred operation returns 404 (or 405), and inferred query parameters are ignored. @default false */
   readonly documentedOnly?: boolean | 405;
   /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
   readonly restore?: "same-id" | "new-id";
@@ -29,6 +29,20 @@ export interface EmulatorOptions {
   /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
   readonly preset?: Preset;
 }
+
+/** How this emulator behaves where the API leaves a choice, or where a test needs another behaviour. */
+export type Settings = Readonly<Required<Pick<EmulatorOptions, "strict" | "restore" | "lists" | "seriesDays">>> & {
+  /** The status of inferred operations, with inferred query parameters ignored; undefined offers both. */
+  readonly inferredStatus: 404 | 405 | undefined;
+};
+
+export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Settings => ({
+  strict: options.strict ?? false,
+  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
+  restore: options.restore ?? "same-id",
+  lists: options.lists ?? "basic",
+  seriesDays: options.seriesDays ?? 366,
+});
 
 const flag = z.boolean({ error: "must be true or false" });
 const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === "function";

@@ -1,17 +1,26 @@
 import type { Operation } from "../api/operation.ts";
 import { type OperationName, operations } from "../kinds/operations.ts";
+import type { TableName } from "./state/row.ts";
 
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";
+
+/** A parameter in a path, such as `service_id`, and the table whose records it names. */
+interface Parameter {
+  readonly name: string;
+  readonly table: TableName;
+}
 
 /** An operation with its path taken apart, which happens once, here. */
 export interface Route {
   readonly name: OperationName;
   readonly operation: Operation;
+  /** The first word of the operation's name, such as `create`. */
+  readonly verb: string;
   /** The path as the router takes it: `/api/v3/hubs/:subdomain/services/:service_id`. */
   readonly pattern: string;
   /** The parameters in the path, in order: `subdomain`, `service_id`. */
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Parameter[];
   /** The first name below a hub, such as `services`; undefined for the hubs themselves. */
   readonly section: string | undefined;
   /** The last name in the path, such as `subscriptions` or `incident_updates`. */
@@ -20,14 +29,19 @@ export interface Route {
 
 function toRoute(name: OperationName): Route {
   const operation: Operation = operations[name];
-  const parts = operation.path.split("/").slice(1);
-  const names = parts.filter((part) => !part.startsWith("{"));
+  const { path } = operation;
+  const names = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
   return {
     name,
     operation,
-    pattern: basePath + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    parameters: parts.filter((part) => part.startsWith("{")).map((part) => part.slice(1, -1)),
-    section: parts[2],
+    verb: /^[a-z]+/.exec(name)?.[0] ?? "",
+    pattern: basePath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    // The names before parameters are those of tables.
+    parameters: [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, table, name = ""]) => ({
+      name,
+      table: table as TableName,
+    })),
+    section: names[1],
     resource: names.findLast((part) => part !== "restore") ?? "",
   };
 }

@@ -99,10 +99,10 @@ export const redirected = problem("SH1012", {
 export const rejectedKey = problem("SH1013", {
   title: "StatusHub rejects the API key",
   text: {
-    response: "<request> returned <status>: <words>",
-    fromEnvironment: `StatusHub rejected the API key (<status>: <words>). The key used is <key>. Put a valid key into
+    response: "<request> returned <status>: <serverMessage>",
+    fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. Put a valid key into
       STATUSHUB_API_KEY.`,
-    fromConfiguration: `StatusHub rejected the API key (<status>: <words>). The key used is <key>. If it was rotated: refresh
+    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. If it was rotated: refresh
       and destroy use the key in the state until an up has finished, so run with --run-program, or put the new key into
       STATUSHUB_API_KEY.`,
   },
@@ -116,8 +116,8 @@ export const rejectedKey = problem("SH1013", {
 export const forbidden = problem("SH1014", {
   title: "The role doesn't allow the request",
   text: {
-    response: "<request> returned <status>: <words>",
-    operation: `StatusHub rejected the request (<status>: <words>). The key used is <key>: check the role of its owner on
+    response: "<request> returned <status>: <serverMessage>",
+    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check the role of its owner on
       this hub.`,
   },
   cause: "The owner of the key has a role on this hub that doesn't include the operation.",

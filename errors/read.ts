@@ -59,7 +59,7 @@ export const adoptionFailed = problem("SH5503", {
 
 export const occurrencesRemain = problem("SH5504", {
   title: "Later occurrences of a series may remain",
-  text: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<words>). Delete them in the control
+  text: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>). Delete them in the control
     panel.`,
   cause:
     "The series should end before the maintenance is deleted. Inferred: the delete itself removes the later occurrences.",

@@ -3,8 +3,9 @@ import { problem } from "./problem.ts";
 export const rejected = problem("SH3001", {
   title: "StatusHub rejects the request",
   text: {
-    response: "<request> returned <status>: <words>",
-    operation: "StatusHub rejected the request (<status>: <words>). Correct the program, or the record on the hub.",
+    response: "<request> returned <status>: <serverMessage>",
+    operation:
+      "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
   },
   cause: "The API understood the request but doesn't accept it. The quoted text is its own explanation.",
   remedy: "Change the property that it mentions. A group or service must be one of the same hub.",
@@ -13,8 +14,8 @@ export const rejected = problem("SH3001", {
 export const serverError = problem("SH3002", {
   title: "StatusHub fails",
   text: {
-    response: "StatusHub failed on <request> with <status>: <words>",
-    operation: "StatusHub failed (<status>: <words>). Run the same command again.",
+    response: "StatusHub failed on <request> with <status>: <serverMessage>",
+    operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
   },
   cause: "The API returned a 5xx status to every retry for two minutes.",
   remedy: "What was done before is in the state. If it persists, check the status page of StatusHub.",
@@ -64,8 +65,8 @@ export const cancelled = problem("SH3005", {
 export const limitExhausted = problem("SH3006", {
   title: "The rate limit is used up",
   text: {
-    response: "<request> returned <status>: <words>",
-    operation: `StatusHub accepts no <limit> with this API key<words> and asks to retry at <time>, <duration>. Another client
+    response: "<request> returned <status>: <serverMessage>",
+    operation: `StatusHub accepts no <limit> with this API key<response> and asks to retry at <time>, <duration>. Another client
       uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same command
       again.`,
   },
@@ -76,7 +77,7 @@ export const limitExhausted = problem("SH3006", {
 
 export const notFound = problem("SH3007", {
   title: "StatusHub doesn't find the record",
-  text: { response: "<request> returned <status>: <words>" },
+  text: { response: "<request> returned <status>: <serverMessage>" },
   cause: "The record was deleted, or the path belongs to a hub or an operation that this key can't use.",
   remedy: "Run `pulumi refresh` to update the state, or check the ID that you passed to the command.",
 });
@@ -84,7 +85,7 @@ export const notFound = problem("SH3007", {
 export const notOffered = problem("SH3008", {
   title: "The API doesn't have the operation",
   text: {
-    response: "<request> returned <status>: <words>",
+    response: "<request> returned <status>: <serverMessage>",
     update: "the API offers no such update. Change the record in the control panel and in the program.",
     delete: `Could not delete <record>: the API offers no such delete. Delete it in the control panel, or drop it from the
       state (pulumi state delete).`,
@@ -98,7 +99,7 @@ export const notOffered = problem("SH3008", {
 export const malformedResponse = problem("SH3009", {
   title: "The response is not a record",
   text: {
-    noObject: "<request> returned success, but no JSON object (<words>).",
+    noObject: "<request> returned success, but no JSON object (<serverMessage>).",
     noId: "the response to <request> reports success, but contains no ID of a record.",
     noList: "<request> returned no list of records.",
   },

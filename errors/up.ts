@@ -14,7 +14,7 @@ export const hubOverwritten = problem("SH4001", {
 export const unknownOutcome = problem("SH4002", {
   title: "It is unknown whether the record was created",
   text: {
-    serverError: `StatusHub failed (<status>: <words>). It is not known whether the record was created: look for it on the hub
+    serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
       before the next up.`,
     noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
     noList: `<response>, and the API offers no list in which to look for the record (<status>). Look for it on the hub: if it
@@ -57,13 +57,13 @@ export const recordConflict = problem("SH4005", {
   title: "The record conflicts with another one",
   text: {
     unmanaged:
-      "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <words>). <advice>.",
-    inStack: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <words>). That record belongs to a resource of this stack. Declare
+      "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). <advice>.",
+    inStack: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). That record belongs to a resource of this stack. Declare
       another value; or, if Pulumi is replacing it, give the resource the option deleteBeforeReplace: true, which deletes the
       old record first.`,
-    onUpdate: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <words>). Declare another value. To swap the values of two records,
+    onUpdate: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Declare another value. To swap the values of two records,
       give one of them a third value first.`,
-    onRestore: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <words>). Delete that one on the hub; or drop this resource from the
+    onRestore: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Delete that one on the hub; or drop this resource from the
       state (pulumi state delete), and declare adopt: "<id>".`,
   },
   cause:
@@ -76,7 +76,7 @@ export const recordConflict = problem("SH4005", {
 
 export const deletedTwin = problem("SH4006", {
   title: "A deleted record has the same key",
-  text: `StatusHub rejected the request (<status>: <words>). <record> of the hub has the same <properties> and is deleted. If
+  text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
   cause: "The API rejected the create, and a deleted subscription has the same address. The reason can be another one.",
   remedy: "If the quoted text gives another reason, correct the program instead.",

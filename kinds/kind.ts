@@ -97,6 +97,8 @@ export interface Definition {
   readonly outputs: Readonly<Record<string, Output>>;
   /** Its records belong to primary hubs: a connected hub has those of its primary hub. */
   readonly onPrimaryHubs?: true;
+  /** A record may repeat: the API makes its occurrences, which are records of the same kind. */
+  readonly repeats?: true;
   /** A deleted record cannot come back, and more than its declared values goes with it: pages protect it unless told otherwise. */
   readonly protectedOnPages?: true;
   /** Property that is the ID of a group: on a page, the records stand in groups, which give it to them. */

@@ -203,6 +203,7 @@ export const maintenance = defineKind({
   },
   // Documented in the help centre: events are worked on in the primary hub.
   onPrimaryHubs: true,
+  repeats: true,
   label: ["title"],
   properties,
   outputs,

@@ -11,7 +11,7 @@ const arrows: Record<string, string[]> = {
   kinds: ["api", "zod"],
   sdk: ["errors", "@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
-  "sdk/status-page": ["sdk", "errors", "@pulumi/pulumi", "yaml", "page.schema.json", "node:"],
+  "sdk/status-page": ["sdk", "errors", "@pulumi/pulumi", "yaml", "fastest-levenshtein", "page.schema.json", "node:"],
   provider: ["api", "errors", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/plugin": [

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   type Clause,
@@ -10,8 +9,7 @@ import {
   readProofs,
   type Side,
   sidesOf,
-} from "../tools/docs/clause.ts";
-import { coveragePath, renderCoverage } from "../tools/docs/coverage.ts";
+} from "./laws/clause.ts";
 
 const clauses = readClauses();
 const proofs = readProofs();
@@ -57,11 +55,5 @@ describe("the ids of clauses", () => {
   it("of holes have one choice each", () => {
     const holes = clauses.filter((clause) => clause.for === "open").map(({ id }) => id);
     expect(choices.map(({ id }) => id).toSorted()).toEqual(holes.toSorted());
-  });
-});
-
-describe("emulator/COVERAGE.md", () => {
-  it("is up to date; npm run coverage-table writes it", () => {
-    expect(readFileSync(coveragePath, "utf8")).toBe(renderCoverage());
   });
 });

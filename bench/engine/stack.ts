@@ -15,8 +15,6 @@ const folder = fileURLToPath(new URL("../program", import.meta.url));
 export interface StackOptions {
   readonly program: ProgramName;
   readonly count: number;
-  /** Number of the first resource. @default 0 */
-  readonly first?: number;
 }
 
 /** Where the account is that a command works on. */
@@ -46,7 +44,7 @@ export interface Stack {
 
 let stacks = 0;
 
-export async function createStack({ program, count, first = 0 }: StackOptions): Promise<Stack> {
+export async function createStack({ program, count }: StackOptions): Promise<Stack> {
   const pulumi = await getPulumi();
   const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
   const name = `bench-${process.pid}-${stacks++}`;
@@ -54,7 +52,6 @@ export async function createStack({ program, count, first = 0 }: StackOptions): 
     ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
     BENCH_PROGRAM: program,
     BENCH_COUNT: String(count),
-    BENCH_FIRST: String(first),
     // Else the engine writes the whole state twice a step, and the bench measures that.
     PULUMI_EXPERIMENTAL: "true",
     PULUMI_SKIP_CHECKPOINTS: "true",

@@ -28,8 +28,8 @@ class Trivial extends pulumi.CustomResource {
   }
 }
 
-export function declare({ count, first }: Size): void {
-  for (let index = first; index < first + count; index++) {
+export function declare({ count }: Size): void {
+  for (let index = 0; index < count; index++) {
     const args = { hub: "acme", groupId: 1, name: `Service ${index}`, description: `What service ${index} is for` };
     new Trivial(`service-${index}`, args);
   }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
 import type { LeftOut, Page } from "../hub/page.ts";
+import { isHub } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, recordKey } from "../program/naming.ts";
@@ -77,7 +78,7 @@ function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<st
   return new Map<string, KnownHub>([
     ...pages.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
     ...records
-      .filter(({ kind }) => kind === "Hub")
+      .filter(({ kind }) => isHub(kind))
       .map(({ id, inputs, parentId }) => [id, { subdomain: String(inputs.subdomain), parentId }] as const),
   ]);
 }

@@ -1,12 +1,14 @@
 import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
+import { openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
-import { openAccount } from "../hub/account.ts";
+import { readHub, readRecord } from "../hub/page.ts";
+import { isHub, isReferable } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { slug, variable } from "../program/names.ts";
-import { createNaming, recordKey } from "../program/naming.ts";
+import { createNaming, hubVariable, recordKey } from "../program/naming.ts";
 import { type LiveResource, planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import { toKind } from "../program/select.ts";
@@ -36,7 +38,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   refuseWhatIsThere(resource, state, lookUps);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
-    const hubs = new Set(state.some((known) => isHub(known, resource)) ? [subdomain] : []);
+    const hubs = new Set(state.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     await setSecrets(
       stack,
       resource.secrets.filter(({ key }) => !settings.has(key)),
@@ -47,7 +49,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   }
   // What a build makes is not where the lines go.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
-  const declaration = kind === "Hub" || kind === "Service" ? "const" : undefined;
+  const declaration = isReferable(kind) ? "const" : undefined;
   const statement = { references: referencesTo(state), declaration, dialect } as const;
   process.stdout.write(`${renderStatement({ ...resource, options: optionsOf(options) }, statement)}\n`);
 }
@@ -64,9 +66,9 @@ interface Wanted {
 function parse(kindName: string, address: string): Wanted {
   const kind = toKind(kindName);
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
-  if (subdomain !== "" && (kind === "Hub") === (id === "")) return { kind, subdomain, id };
+  if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
   const given = { address: JSON.stringify(address), kind };
-  throw new CommandError(kind === "Hub" ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
+  throw new CommandError(isHub(kind) ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
 
 interface ReadOptions extends AdoptRecordOptions {
@@ -78,8 +80,8 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   const definition = definitions[kind];
   // `toKind` has found it.
   if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
-  const hub = await account.hub(subdomain);
-  const record = kind === "Hub" ? hub : await account.find(definition, subdomain, id);
+  const hub = await readHub(account, subdomain);
+  const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
   if (record === undefined) {
     throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
   }
@@ -90,7 +92,7 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   });
   const [resource] = plan.resources;
   if (resource !== undefined)
-    return { ...resource, variable: kind === "Hub" ? "hub" : variable(slug(resource.name), kind) };
+    return { ...resource, variable: isHub(kind) ? hubVariable : variable(slug(resource.name), kind) };
   const reason = plan.leftOut[0]?.reason ?? "";
   throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
@@ -111,15 +113,15 @@ function refuseWhatIsThere(
   throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 
-const isHub = ({ kind, id }: KnownRecord, { hub }: Resource) => kind === "Hub" && id === hub.id;
+const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;
 
 /** Variables are named as the records in the state are: what the program calls them is not known. */
 const referencesTo = (state: readonly KnownRecord[]) => ({
   hub(resource: Resource): unknown {
-    return state.some((known) => isHub(known, resource)) ? new Code("hub") : resource.hub.subdomain;
+    return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : resource.hub.subdomain;
   },
-  service(_: Resource, id: unknown): unknown {
-    const known = state.find((record) => record.kind === "Service" && record.id === String(id));
-    return known === undefined ? id : new Code(variable(slug(known.name), "Service"));
+  record(_: Resource, kind: string, id: unknown): unknown {
+    const known = state.find((record) => record.kind === kind && record.id === String(id));
+    return known === undefined ? id : new Code(variable(slug(known.name), kind));
   },
 });

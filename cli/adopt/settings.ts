@@ -1,7 +1,7 @@
 import { strictVerify } from "../../errors/command.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
+import { configIn, mustRun, type Stack, showConfig } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { createProgress } from "../terminal/progress.ts";
 
@@ -11,17 +11,11 @@ import { createProgress } from "../terminal/progress.ts";
  * @throws CommandError where the configuration would refuse the preview of an adoption
  */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
-  const { stdout } = await mustRun(stack, ["config", "--show-secrets", "--json"], {
-    purpose: "read the configuration of the stack",
-  });
-  const settings = JSON.parse(stdout) as Record<string, { value?: string }>;
-  refuseStrict(stack.name, settings["statushub:verify"]?.value);
+  const settings = configIn(await mustRun(stack, showConfig, { purpose: "read the configuration of the stack" }));
+  refuseStrict(stack.name, settings.get("statushub:verify"));
   const prefix = `${stack.project.name}:`;
-  return new Map(
-    Object.entries(settings)
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key, { value = "" }]) => [key.slice(prefix.length), value]),
-  );
+  const own = [...settings].filter(([key]) => key.startsWith(prefix));
+  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** It cannot be switched off for one command: the configuration wins over the environment. */

@@ -1,7 +1,9 @@
 import { replacementPending } from "../../errors/command.ts";
-import type { Values } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Values } from "../../kinds/kind.ts";
+import { isHub } from "../kinds.ts";
+import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
+import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 
@@ -34,31 +36,15 @@ export interface KnownState {
   readonly outputs: readonly string[];
 }
 
-interface ExportedResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string;
-  readonly inputs?: Values;
-  readonly outputs?: Values;
-  readonly provider?: string;
-  readonly parent?: string;
-  readonly external?: boolean;
-  /** To be deleted by the next `pulumi up`. */
-  readonly delete?: boolean;
-  readonly initErrors?: readonly string[];
-}
-
 /** Options that the state keeps in the form in which a program declares them. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
 
-/** What is in the state of a stack, with its secrets in plain text: they must reach no file and no stream. */
-export async function readState(stack: Stack): Promise<KnownState> {
-  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
-    purpose: "read the state of the stack",
-  });
-  const { deployment } = JSON.parse(stdout) as { deployment: { resources?: readonly ExportedResource[] } };
-  return sortState(deployment.resources ?? []);
-}
+/**
+ * What the state of a stack holds, with its secrets in plain text: they must reach no file and no stream.
+ *
+ * @throws CommandError where the stack is in the middle of a replacement
+ */
+export const readState = async (stack: Stack): Promise<KnownState> => sortState(await exportState(stack));
 
 /** @throws CommandError where the stack is in the middle of a replacement */
 export function sortState(resources: readonly ExportedResource[]): KnownState {
@@ -94,11 +80,13 @@ function kindOf(type: string): string | undefined {
 function isDeclarable({ type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
   const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
+  const definition = definitions[kindOf(type) ?? ""];
   // What would read a list or an object from the configuration depends on its type.
   const isReadable = Object.entries(inputs).every(
-    ([name, value]) => name === "configuration" || !holdsSecret(value) || typeof inClear(value) !== "object",
+    ([name, value]) =>
+      definition?.properties[name]?.secret || !holdsSecret(value) || typeof inClear(value) !== "object",
   );
-  return kindOf(type) !== undefined && isAtTop && hasDefaultProvider && isReadable;
+  return definition !== undefined && isAtTop && hasDefaultProvider && isReadable;
 }
 
 function toRecord(resource: ExportedResource): KnownRecord {
@@ -114,26 +102,11 @@ function toRecord(resource: ExportedResource): KnownRecord {
     kind,
     name: nameIn(urn),
     id: recordId,
-    hubId: kind === "Hub" ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
+    hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Values,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
     options: Object.fromEntries(options),
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
   };
-}
-
-/** How `pulumi stack export --show-secrets` shows a secret. */
-const secretKey = "4dabf18193072939515e22adb298388d";
-
-const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
-
-const holdsSecret = (value: unknown): boolean =>
-  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
-
-function inClear(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inClear);
-  if (!isObject(value)) return value;
-  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

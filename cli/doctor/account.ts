@@ -1,7 +1,7 @@
 import { clockSkew, noHub } from "../../errors/doctor.ts";
 import { reword } from "../../errors/problem.ts";
-import { type Client, createClient } from "../../provider/client/client.ts";
-import { createHubs } from "../../provider/client/hubs.ts";
+import { openAccount } from "../../provider/client/account.ts";
+import type { Client } from "../../provider/client/client.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
@@ -17,7 +17,7 @@ export interface AccountOptions extends ConnectionOptions {
 }
 
 /** Milliseconds: whoever asks what is wrong wants to know soon. */
-const patience = { failing: 3_000, refused: 30_000 };
+const waitLimits = { failing: 3_000, refused: 30_000 };
 
 /** What can be said of the key and its account. Each step needs the one before. */
 export async function* checkAccount(options: AccountOptions): AsyncGenerator<Finding> {
@@ -34,11 +34,11 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   }
   yield ok("key", nameOfKey(connection));
   // One for all requests: the limit is bound to the key, which others use at the same time.
-  const client = createClient(connection, { patience });
+  const { client, hubs: visible } = openAccount(connection, { waitLimits });
   const place = describePlace(connection.baseUrl);
   let hubs: ApiRecord[];
   try {
-    hubs = await createHubs(client).list();
+    hubs = await visible.list();
   } catch (error) {
     yield explainFailure(place, error);
     return;
@@ -76,7 +76,7 @@ const nameOf = ({ subdomain, type }: ApiRecord) => `${subdomain}, ${type}`;
 function* leaveOut(client: Client, hubs: readonly ApiRecord[]): Generator<Finding> {
   for (const hub of hubs) yield ok("hub", nameOf(hub));
   yield unknown("role", "not checked: --probe tries two updates on each hub, of records that don't exist");
-  const refused = client.describeBudget();
+  const refused = client.describeUsage();
   yield refused === undefined
     ? unknown("limit", "not checked: --probe sends a second's worth of reads, and sees whether others use the key")
     : ok("limit", refused);

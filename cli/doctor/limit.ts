@@ -16,6 +16,6 @@ export async function checkLimit(client: Client): Promise<Finding> {
     if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
     return failed("limit", limitShared.limit());
   }
-  const refused = client.describeBudget();
+  const refused = client.describeUsage();
   return ok("limit", refused ?? `no other client was noticed during ${reads} reads; writes weren't checked`);
 }

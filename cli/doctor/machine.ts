@@ -74,12 +74,15 @@ export function checkTypeScript(cwd: string): Finding[] {
   return [failed("compiler", newTypeScript({ found, first: firstTypeScriptWithoutPulumi }))];
 }
 
+/** The package loads in a second; in milliseconds. */
+const longestLoad = 30_000;
+
 /** What the pointer in the state does: Pulumi's provider process loads the package from the folder of the program. */
 const load = `require("module").createRequire(process.cwd() + "/")("pulumi-statushub/provider").handler("Hub")`;
 
 async function checkPackage(program: string): Promise<Finding> {
   try {
-    await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program });
+    await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program, timeout: longestLoad });
   } catch (error) {
     const reason = /^\w*Error[^\n]*/m.exec(String((error as { stderr?: unknown }).stderr))?.[0] ?? "it does not load";
     return failed("package", packageNotLoaded({ program, reason }));

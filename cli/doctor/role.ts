@@ -1,7 +1,7 @@
 import type { Operation } from "../../api/operation.ts";
 import { operations } from "../../kinds/operations.ts";
 import type { Client } from "../../provider/client/client.ts";
-import { isForbidden, isNotFound, isNotOffered, isRefused } from "../../provider/client/errors.ts";
+import { isForbidden, isMethodNotAllowed, isNotFound, isRejected } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { reasonOf } from "./failure.ts";
 
@@ -32,7 +32,7 @@ async function respond(client: Client, operation: Operation, parameters: Record<
     return "not refused";
   } catch (error) {
     if (isForbidden(error)) return "refused";
-    if (isNotFound(error) || isNotOffered(error) || isRefused(error)) return "not refused";
+    if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not refused";
     return { failure: reasonOf(error) };
   }
 }

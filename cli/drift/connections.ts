@@ -1,7 +1,8 @@
+import type { Values } from "../../kinds/kind.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
-import type { Values } from "../../provider/resources/define.ts";
 import { findConnection } from "../connection.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
+import { exportState, inClear } from "../project/exported.ts";
+import type { Stack } from "../project/stack.ts";
 
 /** Finds the account that a provider of a stack works on, by the provider's URN. */
 export type FindAccount = (provider: string) => Promise<Connection>;
@@ -27,7 +28,7 @@ export function createAccounts(stack: Stack): FindAccount {
 function settingsOf(name: string, inputs: Values) {
   const settings = new Map<string, unknown>([["statushub:provider", inputs.apiKey === undefined ? undefined : name]]);
   for (const [key, value] of Object.entries(inputs)) {
-    settings.set(key.startsWith("statushub:") ? key : `statushub:${key}`, plainText(value));
+    settings.set(key.startsWith("statushub:") ? key : `statushub:${key}`, inClear(value));
   }
   return (key: string): string | undefined => {
     const value = settings.get(key);
@@ -35,21 +36,8 @@ function settingsOf(name: string, inputs: Values) {
   };
 }
 
-/** The form of a secret in a state that is exported with its secrets. */
-function plainText(value: unknown): unknown {
-  const { plaintext } = (value ?? {}) as { plaintext?: unknown };
-  return typeof plaintext === "string" ? JSON.parse(plaintext) : value;
-}
-
-interface Exported {
-  readonly deployment: { readonly resources?: readonly { urn: string; type: string; inputs?: Values }[] };
-}
-
 /** The arguments of all providers of a stack, their keys in plain text: they must reach no file and no stream. */
 async function readProviders(stack: Stack): Promise<Map<string, Values>> {
-  const exported = ["stack", "export", "--show-secrets"];
-  const { stdout } = await mustRun(stack, exported, { purpose: "read the state of the stack" });
-  const { resources = [] } = (JSON.parse(stdout) as Exported).deployment;
-  const providers = resources.filter(({ type }) => type.startsWith("pulumi:providers:"));
+  const providers = (await exportState(stack)).filter(({ type }) => type.startsWith("pulumi:providers:"));
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));
 }

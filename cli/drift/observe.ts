@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { pointerKey, unknownMark } from "../../provider/pulumi.ts";
 import type { ResourceState, Step } from "./preview.ts";
 import { createHubNames, identify, recordIdOf, type StackRecord, statesBefore } from "./record.ts";
@@ -72,7 +73,7 @@ function differingProperties({ oldState, newState, detailedDiff }: Step): Change
   const named = namesIn(detailedDiff);
   return Object.keys({ ...live, ...declared })
     .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
-    .filter((name) => (isSecret(live[name]) ? named.has(name) : !isEqual(live[name], declared[name])))
+    .filter((name) => (isSecret(live[name]) ? named.has(name) : !isDeepStrictEqual(live[name], declared[name])))
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
 }
 
@@ -88,19 +89,10 @@ function isMove({ detailedDiff }: Step): boolean {
 /** The read has changed the property. Pulumi masks secrets, so of those it shows only that the read has changed something. */
 function wasChanged(property: string, before: ResourceState, live: ResourceState = {}): boolean {
   const [one, other] = [before.inputs?.[property], live.inputs?.[property]];
-  return isSecret(other) ? before.modified !== live.modified : !isEqual(one, other);
+  return isSecret(other) ? before.modified !== live.modified : !isDeepStrictEqual(one, other);
 }
 
 const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
 
 const shownOf = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));
-
-const isEqual = (one: unknown, other: unknown) => canonical(one) === canonical(other);
-
-const canonical = (value: unknown) =>
-  JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );

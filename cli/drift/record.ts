@@ -1,5 +1,6 @@
+import { definitions } from "../../kinds/index.ts";
 import { unknownMark } from "../../provider/pulumi.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { isHub } from "../kinds.ts";
 import type { ResourceState, Step } from "./preview.ts";
 
 /** A record of a stack. */
@@ -52,7 +53,7 @@ const providerOf = ({ provider = "" }: ResourceState) => provider.replace(/::[^:
 
 /** Whatever the language: a program names a hub by the resource, by its ID or by its subdomain. */
 function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
-  if (kind === "Hub") return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
+  if (isHub(kind)) return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
   const hub = inputs?.hub ?? outputs?.hub ?? {};
   const { id: hubId, subdomain } = (typeof hub === "object" ? hub : { subdomain: hub }) as Record<string, unknown>;
   return named({ id: outputs?.hubId ?? hubId, subdomain });
@@ -75,8 +76,9 @@ export function createHubNames(steps: readonly Step[]): (kind: string, state: Re
   // The states before the read come first, and the live ones replace them.
   for (const { urn, oldState, newState } of steps) {
     const state = oldState ?? newState;
-    if (state === undefined || identify(urn)?.kind !== "Hub") continue;
-    const { id, subdomain } = hubOf("Hub", state);
+    const kind = identify(urn)?.kind ?? "";
+    if (state === undefined || !isHub(kind)) continue;
+    const { id, subdomain } = hubOf(kind, state);
     if (subdomain === undefined) continue;
     byUrn.set(urn, subdomain);
     if (id !== undefined) byId.set(id, subdomain).set(`${providerOf(state)} ${id}`, subdomain);

@@ -1,7 +1,8 @@
+import { definitions } from "../../kinds/index.ts";
+import { type Account, openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
-import { definitions } from "../../provider/resources/index.ts";
-import { type Account, openAccount } from "../hub/account.ts";
 import { labelOf, type Page, type PageRecord, readPage } from "../hub/page.ts";
+import { isHub } from "../kinds.ts";
 import type { Stack } from "../project/stack.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { createAccounts } from "./connections.ts";
@@ -57,7 +58,7 @@ async function groupByAccount(stacks: readonly ManagedStack[]): Promise<ManagedA
 
 async function readPages(connection: Connection, hubs: readonly HubOfRecord[]): Promise<Page[]> {
   const progress = createProgress("Reading");
-  const account = openAccount(connection, progress.update);
+  const account = openAccount(connection, { onProgress: progress.update });
   try {
     const subdomains = await currentSubdomains(account, hubs);
     return await Promise.all(subdomains.map((hub) => readPage(account, hub, { ended: true, lean: true })));
@@ -68,18 +69,18 @@ async function readPages(connection: Connection, hubs: readonly HubOfRecord[]): 
 
 /** A hub keeps its ID when it is renamed, and the state may know it by nothing else. */
 async function currentSubdomains(account: Account, hubs: readonly HubOfRecord[]): Promise<string[]> {
-  const visible = new Map((await account.hubs()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
+  const visible = new Map((await account.hubs.list()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
   const names = hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id);
   return [...new Set(names)];
 }
 
 function ownerless({ records, leftOut }: Page, owned: ReadonlySet<string>): UnmanagedRecord[] {
   // A series of which the state holds a later occurrence is managed as well.
-  const ownedSeries = new Set(leftOut.filter((record) => owned.has(keyOf(record))).map(({ series }) => series));
+  const ownedSeries = leftOut.filter((record) => owned.has(keyOf(record)));
+  const seriesKeys = new Set(ownedSeries.map(({ kind, series = "" }) => keyOf({ kind, id: series })));
   return records
     .map(({ kind, record }) => ({ kind, id: String(record.id), label: labelled(kind, record) }))
-    .filter(({ kind, id }) => kind !== "Hub" && !owned.has(keyOf({ kind, id })))
-    .filter(({ kind, id }) => kind !== "Maintenance" || !ownedSeries.has(id));
+    .filter((record) => !isHub(record.kind) && !owned.has(keyOf(record)) && !seriesKeys.has(keyOf(record)));
 }
 
 function labelled(kind: string, record: PageRecord["record"]): string {

@@ -1,8 +1,12 @@
+import type { Definition } from "../../kinds/kind.ts";
+import type { Account } from "../../provider/client/account.ts";
+import { type Collection, isDeleted } from "../../provider/client/collection.ts";
+import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
+import { open } from "../../provider/lifecycle/hub.ts";
 import { isComplete } from "../../provider/lifecycle/state.ts";
-import type { Definition } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
-import type { Account } from "./account.ts";
+import { kinds as allKinds, isHub } from "../kinds.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";
 
 /** One record of a hub, with all its fields. */
@@ -44,19 +48,18 @@ export interface PageOptions {
 
 /** Reads a hub. Records that only a list shows in part are read one by one, at the pace of the API. */
 export async function readPage(account: Account, subdomain: string, options: PageOptions = {}): Promise<Page> {
-  const { kinds = Object.keys(definitions) } = options;
-  const hub = await account.hub(subdomain);
-  const owned = Object.values(definitions).filter(
-    ({ kind }) => kind !== "Hub" && kinds.includes(kind) && isOwnKind(hub, kind),
-  );
+  const { kinds = allKinds.map(({ kind }) => kind) } = options;
+  const hub = await readHub(account, subdomain);
+  const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
+  const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
   const parts = await Promise.all(
     owned.map((definition) =>
-      definition.kind === "Maintenance"
+      definition.repeats
         ? readMaintenances(account, definition, { subdomain, ...options })
         : readKind(account, definition, { subdomain, ...options }),
     ),
   );
-  const hubs = kinds.includes("Hub") ? [{ kind: "Hub", record: hub }] : [];
+  const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
   return {
     subdomain,
     hub,
@@ -65,39 +68,73 @@ export async function readPage(account: Account, subdomain: string, options: Pag
   };
 }
 
-/** Documented: services belong to a primary hub, and events are made there. A connected hub shows some of them. */
-const isOwnKind = (hub: ApiRecord, kind: string) =>
-  hub.type !== "connected" || !["Service", "Maintenance"].includes(kind);
+/** A connected hub shows some records of its primary hub, where they belong. */
+const isOnHub = (hub: ApiRecord, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
 
 type Part = Pick<Page, "records" | "leftOut">;
+
+/**
+ * The record of a hub.
+ *
+ * @throws HubNotVisibleError
+ */
+export async function readHub({ hubs }: Account, subdomain: string): Promise<ApiRecord> {
+  await hubs.resolve({ subdomain });
+  return (await hubs.find(subdomain)) ?? {};
+}
+
+/** One record in full; undefined where there is none, or a deleted one. */
+export async function readRecord(
+  account: Account,
+  definition: Definition,
+  { subdomain, id }: { readonly subdomain: string; readonly id: string },
+): Promise<ApiRecord | undefined> {
+  const record = await (await open(account, definition, { subdomain })).get(id);
+  return record === undefined || isDeleted(record) ? undefined : record;
+}
 
 async function readKind(
   account: Account,
   definition: Definition,
   { subdomain, lean = false }: PageOptions & { subdomain: string },
 ): Promise<Part> {
-  const listed = await account.list(definition, subdomain);
-  if (lean) return { records: listed.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
-  const full = await Promise.all(listed.map((record) => inFull(account, definition, { subdomain, record })));
-  return { records: full.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
+  const collection = await open(account, definition, { subdomain });
+  const listed = await listOf(collection, definition);
+  const read = lean ? listed : await Promise.all(listed.map((record) => inFull(collection, definition, record)));
+  // A record may be deleted between the list and its GET.
+  const records = read.filter((record) => record !== undefined);
+  return { records: records.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
 }
 
-/** Documented: lists may carry basic info. Then the record itself is asked for. */
-function inFull(
-  account: Account,
-  definition: Definition,
-  { subdomain, record }: { subdomain: string; record: ApiRecord },
-) {
-  return isComplete(definition, record) ? record : account.get(definition, subdomain, String(record.id));
+async function listOf(collection: Collection, { kind }: Definition): Promise<ApiRecord[]> {
+  try {
+    return await collection.live();
+  } catch (error) {
+    throw isNotFound(error) || isMethodNotAllowed(error) ? noList(kind, error) : error;
+  }
 }
+
+/** Inferred: the list of services exists. */
+const noList = (kind: string, { message }: Error) =>
+  new CommandError(
+    `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Name the other kinds with --kind.`,
+  );
+
+/** Documented: lists may carry basic info. Then the record itself is asked for. */
+const inFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
+  isComplete(definition, record) ? record : collection.get(String(record.id));
 
 async function readMaintenances(
   account: Account,
   definition: Definition,
   { subdomain, ended = false, now = Date.now() }: PageOptions & { subdomain: string },
 ): Promise<Part> {
-  const listed = await account.list(definition, subdomain);
-  const events = await groupMaintenances(listed, async (record) => inFull(account, definition, { subdomain, record }));
+  const collection = await open(account, definition, { subdomain });
+  const listed = await listOf(collection, definition);
+  const events = await groupMaintenances(
+    listed,
+    async (record) => (await inFull(collection, definition, record)) ?? record,
+  );
   const isWanted = (event: (typeof events)[number]) => ended || endOfEvent(event) > now;
   const explain = (record: ApiRecord, reason: string) => leave(definition, record, reason);
   return {

@@ -1,9 +1,9 @@
 import { severalHubs } from "../../errors/command.ts";
 import { noHub } from "../../errors/doctor.ts";
+import { type Account, openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { type Account, openAccount } from "./account.ts";
 import { type LeftOut, type Page, type PageOptions, readPage } from "./page.ts";
 
 export interface PagesOptions extends PageOptions {
@@ -18,7 +18,7 @@ export async function readPages(
   connection: ConnectionOptions,
 ): Promise<Page[]> {
   const progress = createProgress("Reading");
-  const account = openAccount(await findConnection(connection), progress.update);
+  const account = openAccount(await findConnection(connection), { onProgress: progress.update });
   try {
     const subdomains = await chooseHubs(account, hub, options.all ?? false);
     return await Promise.all(subdomains.map((subdomain) => readPage(account, subdomain, options)));
@@ -30,7 +30,7 @@ export async function readPages(
 async function chooseHubs(account: Account, hub: string | undefined, all: boolean): Promise<string[]> {
   if (hub !== undefined && all) throw new CommandError(severalHubs.both({ hub }));
   if (hub !== undefined) return [hub];
-  const subdomains = (await account.hubs()).map(({ subdomain }) => String(subdomain));
+  const subdomains = (await account.hubs.list()).map(({ subdomain }) => String(subdomain));
   if (subdomains.length === 0) throw new CommandError(noHub.command());
   if (all || subdomains.length === 1) return subdomains;
   throw new CommandError(severalHubs.none({ hubs: subdomains.join(", ") }));

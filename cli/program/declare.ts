@@ -1,8 +1,8 @@
+import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/observe.ts";
 import { outputsFrom } from "../../provider/lifecycle/state.ts";
-import type { Definition, Property, Values } from "../../provider/resources/define.ts";
 
 /** What a program declares of a record so that nothing of it changes. */
 export interface Declaration {

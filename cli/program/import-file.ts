@@ -1,5 +1,6 @@
+import type { Definition, Values } from "../../kinds/kind.ts";
 import { adoptionKey } from "../../provider/lifecycle/state.ts";
-import type { Definition, Values } from "../../provider/resources/define.ts";
+import { isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
@@ -26,16 +27,16 @@ export const renderImportFile = (resources: readonly LiveResource[], options: Im
 
 /** Subdomains of the hubs among the resources. */
 export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
-  new Set(resources.filter(({ kind }) => kind === "Hub").map(({ hub }) => hub.subdomain));
+  new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
 export function importEntry(
   { definition, kind, name, id, hub, record, values }: LiveResource,
   options: ImportOptions,
 ): object {
-  const own = kind === "Hub" ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
+  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
   // An import is an adoption. A file that is written again stays the same, so the resource names it.
-  const adoption = kind === "Hub" ? {} : { [adoptionKey]: name };
+  const adoption = isHub(kind) ? {} : { [adoptionKey]: name };
   const outputs = { ...outputsOf(definition, record, { hubId: hub.id, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
   const hide = (some: Values, stand: (property: string) => unknown): Values => ({
@@ -50,7 +51,7 @@ export function importEntry(
     type: `pulumi-nodejs:dynamic/statushub:${kind}`,
     name,
     id,
-    inputs: hide(inputs, (property) => placeholder(property, values)),
+    inputs: hide(inputs, (property) => placeholder(definition, property, values)),
     // Declared and without a value: the first refresh fills it in.
     outputs: hide(outputs, () => null),
   };
@@ -61,8 +62,11 @@ const isSecret = ({ properties, outputs }: Definition, name: string) =>
 
 const marked = (value: unknown) => (value === null ? null : { ...secretMark, plaintext: JSON.stringify(value) });
 
-const addresses: Readonly<Record<string, string>> = { email: "secret@example.invalid", sms: "0" };
+/** Texts of the forms that a required secret may have. */
+const placeholders = ["secret@example.invalid", "https://example.invalid/secret", "0"];
 
-/** Stands for a required input that is not there, in a form that the checks accept. */
-const placeholder = (property: string, { method }: Values): unknown =>
-  property === "address" ? (addresses[String(method)] ?? "https://example.invalid/secret") : undefined;
+/** Stands for a required input that is left out, in a form that the checks accept. */
+function placeholder({ properties, rules = () => [] }: Definition, property: string, values: Values): unknown {
+  if (!properties[property]?.required) return undefined;
+  return placeholders.find((text) => rules({ ...values, [property]: text }, () => true).length === 0);
+}

@@ -1,4 +1,5 @@
 import { extname, posix } from "node:path";
+import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
 import type { Dialect } from "./dialect.ts";
 import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
@@ -17,7 +18,7 @@ export interface ModuleOptions {
 export function renderModules(resources: readonly Resource[], options: ModuleOptions): Map<string, string> {
   const { entry, usesRequire } = options.dialect;
   const layout = layOut(resources, options);
-  const used = usedServices(resources);
+  const used = usedRecords(resources);
   const byPath = Map.groupBy(resources, layout);
   const files = new Map(
     [...byPath].map(([path, own]) => [path, renderModule(path, own, { layout, used, resources, ...options })]),
@@ -38,33 +39,24 @@ function layOut(resources: readonly Resource[], { folders, dialect: { entry } }:
   const extension = extname(entry);
   const counts = new Map<string, number>();
   for (const { hub } of resources) counts.set(hub.subdomain, (counts.get(hub.subdomain) ?? 0) + 1);
-  return ({ kind, hub: { subdomain } }) => {
+  return ({ kind, definition: { plural }, hub: { subdomain } }) => {
     const isLarge = (counts.get(subdomain) ?? 0) > large;
-    const kinds = `${kind === "Hub" ? "hub" : plural(kebab(kind))}${extension}`;
+    const kinds = `${kebab(isHub(kind) ? kind : plural)}${extension}`;
     if (folders) return `${subdomain}/${isLarge ? kinds : `index${extension}`}`;
     return isLarge ? kinds : entry;
   };
 }
 
-const plural = (word: string) => `${word}s`;
+const keyOf = (hub: string, kind: string, id: unknown) => `${hub} ${kind} ${id}`;
 
-const serviceKey = (hub: string, id: unknown) => `${hub} ${id}`;
-
-/** The services that some other resource names. */
-function usedServices(resources: readonly Resource[]): Set<string> {
+/** The hubs and records that other resources name. */
+function usedRecords(resources: readonly Resource[]): Set<string> {
   const used = new Set<string>();
-  for (const { servicesOf, values } of resources) {
-    for (const id of namedServices(values)) used.add(serviceKey(servicesOf, id));
+  for (const { kind, hub, namesHub, servicesOf, definition, values } of resources) {
+    for (const { kind: other, id } of referencesIn(definition, values)) used.add(keyOf(servicesOf, other, id));
+    if (!isHub(kind) && !namesHub) used.add(hub.subdomain);
   }
   return used;
-}
-
-function namedServices({ services, serviceStatuses }: Resource["values"]): unknown[] {
-  const statuses = Array.isArray(serviceStatuses) ? serviceStatuses : [];
-  return [
-    ...(Array.isArray(services) ? services : []),
-    ...statuses.map(({ service }: { service: unknown }) => service),
-  ];
 }
 
 interface Surroundings extends ModuleOptions {
@@ -86,7 +78,7 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
     whole("statushub", "pulumi-statushub"),
     ...references.imports(),
   ];
-  const exported = own.filter(isNamed).map(({ variable }) => variable);
+  const exported = own.filter(({ kind }) => isReferable(kind)).map(({ variable }) => variable);
   const parts = [
     imports.join("\n"),
     ...(holdsSecrets ? ["const config = new pulumi.Config();"] : []),
@@ -96,24 +88,18 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
   return `${parts.join("\n\n")}\n`;
 }
 
-const isNamed = ({ kind }: Resource) => kind === "Hub" || kind === "Service";
-
 export interface References {
   /** The hub of a resource: a variable where the program has it, else its subdomain. */
   hub(resource: Resource): unknown;
-  /** A service by its id: a variable where the program has it, else the id. */
-  service(resource: Resource, id: unknown): unknown;
+  /** A record by its kind and ID: a variable where the program has it, else the ID. */
+  record(resource: Resource, kind: string, id: unknown): unknown;
   /** Lines that import what was named until now. */
   imports(): string[];
 }
 
 function createReferences(path: string, { layout, resources, dialect }: Surroundings): References {
-  const hubs = new Map(resources.filter(({ kind }) => kind === "Hub").map((hub) => [hub.hub.subdomain, hub]));
-  const services = new Map(
-    resources
-      .filter(({ kind }) => kind === "Service")
-      .map((service) => [serviceKey(service.hub.subdomain, service.id), service]),
-  );
+  const hubs = new Map(resources.filter(({ kind }) => isHub(kind)).map((hub) => [hub.hub.subdomain, hub]));
+  const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
   const refer = (target: Resource) => {
     const from = layout(target);
@@ -125,9 +111,9 @@ function createReferences(path: string, { layout, resources, dialect }: Surround
       const hub = namesHub ? undefined : hubs.get(subdomain);
       return hub === undefined ? subdomain : refer(hub);
     },
-    service({ servicesOf }, id) {
-      const service = services.get(serviceKey(servicesOf, id));
-      return service === undefined ? id : refer(service);
+    record({ servicesOf }, kind, id) {
+      const record = records.get(keyOf(servicesOf, kind, id));
+      return record === undefined ? id : refer(record);
     },
     imports: () =>
       [...imported]
@@ -148,23 +134,18 @@ function importPath(from: string, to: string, { suffix }: Dialect): string {
 function renderResource(
   path: string,
   resource: Resource,
-  { references, used, resources, dialect }: Surroundings & { references: References },
+  { references, used, dialect }: Surroundings & { references: References },
 ): string {
-  const { kind, hub } = resource;
-  const isUsed =
-    kind === "Service"
-      ? used.has(serviceKey(hub.subdomain, resource.id))
-      : kind === "Hub" && resources.some((other) => refersToHub(other) && other.hub.subdomain === hub.subdomain);
+  const { kind, hub, id } = resource;
+  const isUsed = used.has(isHub(kind) ? hub.subdomain : keyOf(hub.subdomain, kind, id));
   // What the entry exports would be outputs of the stack.
-  const isExported = path !== dialect.entry && isNamed(resource);
+  const isExported = path !== dialect.entry && isReferable(kind);
   const declaration = isExported && !dialect.usesRequire ? "export const" : isExported || isUsed ? "const" : undefined;
   return renderStatement(resource, { references, declaration, dialect });
 }
 
-const refersToHub = ({ kind, namesHub }: Resource) => kind !== "Hub" && !namesHub;
-
 export interface StatementOptions {
-  readonly references: Pick<References, "hub" | "service">;
+  readonly references: Pick<References, "hub" | "record">;
   /** How the variable is declared that holds it. @default it is in none */
   readonly declaration?: "const" | "export const" | undefined;
   readonly dialect: Dialect;
@@ -173,12 +154,14 @@ export interface StatementOptions {
 /** The statement that declares a resource. */
 export function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
   const { kind, name, values, secrets, definition, options } = resource;
-  const properties: Record<string, unknown> = kind === "Hub" ? {} : { hub: references.hub(resource) };
+  const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };
   for (const property of [...Object.keys(definition.properties), "adopt"]) {
     const secret = secrets.find((candidate) => candidate.property === property);
     properties[property] = secret
       ? readSecret(secret, dialect)
-      : withReferences(property, values[property], (id) => references.service(resource, id));
+      : withReferences(definition, [property, values[property]], (other) =>
+          references.record(resource, other.kind, other.id),
+        );
   }
   const start = declaration === undefined ? "" : `${declaration} ${resource.variable} = `;
   return construction(`${start}new statushub.${kind}`, { name, properties, options });
@@ -194,11 +177,4 @@ const readers: Readonly<Record<string, string>> = {
 function readSecret({ key, value }: Resource["secrets"][number], { isTyped }: Dialect): Code {
   const reader = readers[typeof value] ?? `requireSecretObject${isTyped ? "<Record<string, unknown>>" : ""}`;
   return new Code(`config.${reader}("${key}")`);
-}
-
-function withReferences(property: string, value: unknown, service: (id: unknown) => unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  if (property === "services") return value.map(service);
-  if (property === "serviceStatuses") return value.map((item) => ({ ...item, service: service(item.service) }));
-  return value;
 }

@@ -62,4 +62,4 @@ export function variable(name: string, kind: string): string {
 }
 
 /** `IncidentTemplate` as `incident-template`. */
-export const kebab = (kind: string): string => kind.replace(/\B[A-Z]/g, "-$&").toLowerCase();
+export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();

@@ -1,6 +1,6 @@
+import { definitions } from "../../kinds/index.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
-import type { Definition, Values } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
 import { type LeftOut, leave, type Page, type PageRecord } from "../hub/page.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
@@ -59,7 +59,7 @@ export interface PlanOptions {
 export function planResources(pages: readonly Page[], options: PlanOptions = {}): Plan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
-  const shared = laterOfSubscriber(pages.flatMap(({ records }) => records));
+  const shared = sharedValues(pages.flatMap(({ records }) => records));
   const resources: LiveResource[] = [];
   const leftOut = pages.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
   const skipped: Skipped[] = [];
@@ -109,14 +109,21 @@ function createResource(definition: Definition, record: ApiRecord, parts: Parts)
   };
 }
 
-/** A subscriber with several subscriptions: the oldest makes the subscriber, the later ones name it. */
-function laterOfSubscriber(records: readonly PageRecord[]): Map<ApiRecord, Values> {
-  const seen = new Set<unknown>();
+/**
+ * Values that the API makes on create unless they are given, and that cannot change later, such as the subscriber of a
+ * subscription: the oldest record makes one, and later records with the same value declare it.
+ */
+function sharedValues(records: readonly PageRecord[]): Map<ApiRecord, Values> {
+  const seen = new Set<string>();
   const later = new Map<ApiRecord, Values>();
   for (const { kind, record } of records) {
-    if (kind !== "Subscription" || record.subscriber_id === undefined) continue;
-    if (seen.has(record.subscriber_id)) later.set(record, { subscriberId: record.subscriber_id });
-    seen.add(record.subscriber_id);
+    for (const [name, { replaces, required, wire }] of Object.entries(definitions[kind]?.properties ?? {})) {
+      const value = record[wire];
+      if (!replaces || required || value === undefined) continue;
+      const key = JSON.stringify([kind, name, value]);
+      if (seen.has(key)) later.set(record, { ...later.get(record), [name]: value });
+      seen.add(key);
+    }
   }
   return later;
 }

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
 import { unknownKindName } from "../../errors/command.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { labelOf } from "../hub/page.ts";
+import { isHub, kinds } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { kebab } from "./names.ts";
 import type { LiveResource } from "./resource.ts";
@@ -35,7 +36,7 @@ export function select(resources: readonly LiveResource[], { include = [], exclu
   const isIncluded = include.length === 0 ? () => true : matcher(include);
   const isExcluded = exclude.length === 0 ? () => false : matcher(exclude);
   return resources.filter((resource) => {
-    if (resource.kind === "Hub") return true;
+    if (isHub(resource.kind)) return true;
     const names = namesOf(resource);
     return names.some((name) => isIncluded(name)) && !names.some((name) => isExcluded(name));
   });
@@ -48,9 +49,10 @@ function namesOf({ name, record, definition }: LiveResource): string[] {
 
 /** Reads a kind as a user writes it: `service`, `incident-templates`, `Subscription`. */
 export function toKind(text: string): string {
-  const spelled = (kind: string) => [kind.toLowerCase(), kebab(kind)].flatMap((word) => [word, `${word}s`]);
-  const kind = Object.keys(definitions).find((candidate) => spelled(candidate).includes(text.toLowerCase()));
-  if (kind !== undefined) return kind;
-  const kinds = Object.keys(definitions).map(kebab).join(", ");
-  throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds }));
+  const isNamed = ({ kind, plural }: Definition) =>
+    [kind, plural].some((name) => [name.toLowerCase(), kebab(name)].includes(text.toLowerCase()));
+  const found = kinds.find(isNamed);
+  if (found !== undefined) return found.kind;
+  const names = kinds.map(({ kind }) => kebab(kind)).join(", ");
+  throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds: names }));
 }

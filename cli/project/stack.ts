@@ -27,6 +27,15 @@ export async function findStack(cwd: string, name?: string): Promise<Stack> {
   throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
 }
 
+/** The arguments by which the CLI prints the configuration of a stack, secrets in plain text. */
+export const showConfig = ["config", "--show-secrets", "--json"] as const;
+
+/** What `showConfig` prints, by key. It must reach no file and no stream. */
+export function configIn({ stdout }: Pick<Run, "stdout">): Map<string, string> {
+  const values = JSON.parse(stdout) as Record<string, { value?: string }>;
+  return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])));
+}
+
 /** Runs the CLI on a stack. */
 export const runOnStack = (
   { name, cwd }: Stack,

@@ -48,10 +48,10 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "docs/compatibility.md",
     ],
   },
-  { title: "About the API", pages: ["docs/inferred.md", "emulator/COVERAGE.md"] },
+  { title: "About the API", pages: ["docs/inferred.md"] },
   {
     title: "About the project",
-    pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "docs/mutants.md", "bench/README.md"],
+    pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "bench/README.md"],
   },
 ];
 

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { AccessRow, SignIn } from "../state/row.ts";
 
-/** What a visitor enters to sign in. There is no identity provider: visitors say themselves who they are. */
+/** The fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
 export interface Credentials {
   readonly password?: string | undefined;
   readonly email?: string | undefined;

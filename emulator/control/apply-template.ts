@@ -2,7 +2,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-export const templateTables = ["incident_templates", "maintenance_templates"] as const;
+type TemplateTable = "incident_templates" | "maintenance_templates";
 
 /** Fields of an incident update or a maintenance that is being written. */
 export interface EventDraft {
@@ -20,12 +20,13 @@ export interface Templates {
    * Applies a template to an update or a maintenance that is being written, as the web control panel does, and returns
    * its fields after that. Throws where there is no such template.
    */
-  applyTemplate(table: (typeof templateTables)[number], id: number, draft: EventDraft): EventDraft;
+  applyTemplate(table: TemplateTable, id: number, draft: EventDraft): EventDraft;
 }
 
 export const createTemplates = ({ store }: { store: Store }): Templates => ({
   applyTemplate: (table, id, draft) => {
-    const template = store.table(table).find(id);
+    // Also called with other names, over HTTP and from JavaScript.
+    const template = table.endsWith("_templates") ? store.table(table).find(id) : undefined;
     if (!template || template.deleted) throw new Refusal(404, `there is no template ${id} in ${table}`);
     return { ...draft, ...valuesOf(template) };
   },

@@ -2,11 +2,11 @@ import { isIPv4 } from "node:net";
 import { z } from "zod";
 import { filledText, text } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
+import type { Emulation } from "../emulation.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
 import { type AccessRow, type HubRow, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import type { World } from "../world.ts";
 
 const alertSchema = z.strictObject({ title: filledText, body: text.optional() });
 
@@ -15,7 +15,7 @@ const accessSchema = z.strictObject({
   allowed_addresses: z.array(text).optional(),
 });
 
-/** Who may see the page of a hub. What is not set is not changed. */
+/** Who may see the page of a hub. Fields that are left out keep their values. */
 export interface Access {
   /** Turning a method on ends the one before; null ends it, and visitors need not sign in. */
   readonly sign_in?: SignIn | null | undefined;
@@ -29,7 +29,7 @@ export interface Alert {
   readonly body?: string | undefined;
 }
 
-/** What only the web control panel sets on a hub: the API's operations for it are not known. */
+/** Settings of a hub that are only known from the web control panel. */
 export interface HubSettings {
   /** Raises a platform alert on a hub, in place of the active one. Undefined ends that one. */
   setPlatformAlert(hub: string, alert: Alert | undefined): void;
@@ -37,7 +37,7 @@ export interface HubSettings {
   setAccess(hub: string, access: Access): void;
 }
 
-export function createHubSettings({ store, clock }: World): HubSettings {
+export function createHubSettings({ store, clock }: Emulation): HubSettings {
   const now = () => formatInstant(clock.now());
   return {
     setPlatformAlert: (subdomain, alert) => {

@@ -1,14 +1,14 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import type { AnswerOf } from "../call.ts";
+import type { ResponseOf } from "../call.ts";
+import type { Emulation } from "../emulation.ts";
 import { Refusal } from "../http/refusal.ts";
+import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { newHubSchema } from "../preset/schema.ts";
-import { addHub, type NewHub } from "../resources/new-hub.ts";
+import { addHub, type NewHub } from "../resources/hub.ts";
 import { routeOf } from "../route.ts";
 import type { HubRow } from "../state/row.ts";
-import type { World } from "../world.ts";
-import { performBehind } from "./behind.ts";
 
 /** What people do in the web control panel, by the rules of the API. */
 export interface Panel {
@@ -21,7 +21,7 @@ export interface Panel {
    * emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
    * ```
    */
-  perform<Name extends OperationName>(operation: Name, request: PanelRequest): AnswerOf<Name>;
+  perform<Name extends OperationName>(operation: Name, request: PanelRequest): ResponseOf<Name>;
   /** Creates a hub with its groups, which no operation of the API can. */
   createHub(hub: NewHub): HubRow;
 }
@@ -32,15 +32,17 @@ export interface PanelRequest {
   readonly body?: object;
 }
 
-export const createPanel = (world: World): Panel => ({
-  // The answer belongs to the operation by its name, which the compiler does not follow.
+export const createPanel = (emulation: Emulation): Panel => ({
+  // The response belongs to the operation by its name, which the compiler does not follow.
   perform: <Name extends OperationName>(operation: Name, { params = {}, body }: PanelRequest) => {
     if (!Object.hasOwn(routeOf, operation)) throw new Refusal(404, `there is no operation ${operation}`);
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-    return structuredClone(performBehind(world, operation, { params: texts, ...(body && { body }) })) as AnswerOf<Name>;
+    return structuredClone(
+      applyUnlogged(emulation, operation, { params: texts, ...(body && { body }) }),
+    ) as ResponseOf<Name>;
   },
   createHub: (hub) => {
     const fields = parsed(newHubSchema, hub);
-    return world.store.transaction(() => addHub(world.store, fields, formatInstant(world.clock.now())));
+    return emulation.store.transaction(() => addHub(emulation.store, fields, formatInstant(emulation.clock.now())));
   },
 });

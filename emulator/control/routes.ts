@@ -1,119 +1,130 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { flag, text } from "../../api/field.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { duration } from "../../kinds/maintenance-template.ts";
+import { serviceStatuses } from "../../kinds/service-status.ts";
+import { servicesSelection } from "../../kinds/subscription.ts";
+import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Rewrite } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../http/listen.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
+import type { NewHub } from "../resources/hub.ts";
 import { basePath } from "../route.ts";
-import type { Snapshot } from "../state/store.ts";
-import type { World } from "../world.ts";
-import { hubRoutes } from "./hub-routes.ts";
-import { peopleRoutes, recordRoutes } from "./record-routes.ts";
+import type { Snapshot, Store } from "../state/store.ts";
+import { type Controls, createControls } from "./controls.ts";
+import type { Access, Alert } from "./hub-setting.ts";
 
-const clockBody = z.strictObject({ set: z.string().optional(), advance: z.number().optional() });
-
-const done = { done: true };
-
-type ReadControl = (bindings: Environment["Bindings"]) => Promise<object>;
-
-/** Reads the JSON body of a control request. */
-const createReader =
-  (world: World): ReadControl =>
-  async ({ incoming }) => {
-    const { signal } = world.inProgress;
-    const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
-    if (signal.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
-    return body;
-  };
-
-/** The controls for tests in other processes. They take no API key and are not in the request log. */
-export function controlRoutes(world: World): Hono<Environment> {
-  const routes = new Hono<Environment>();
-  const controlBody = createReader(world);
-  routes.get("/requests", (context) => context.json({ data: world.log.entries }));
-  routes.delete("/requests", (context) => {
-    world.log.clear();
-    return context.json(done);
-  });
-  routes.put("/other-client", async (context) => {
-    world.limits.setOtherClient(await controlBody(context.env));
-    return context.json(done);
-  });
-  routes.post("/reset", (context) => {
-    world.reset();
-    return context.json(done);
-  });
-  routes.get("/snapshot", (context) => context.json(world.store.snapshot()));
-  routes.put("/snapshot", async (context) => {
-    // Checked there, row by row.
-    world.restore((await controlBody(context.env)) as unknown as Snapshot);
-    return context.json(done);
-  });
-  routes.get("/openapi.json", (context) => context.json(openApiDocument(new URL(basePath, context.req.url).href)));
-  routes.route("/faults", faultRoutes(world, controlBody));
-  routes.route("/rewrites", rewriteRoutes(world, controlBody));
-  routes.route("/clock", clockRoutes(world, controlBody));
-  routes.route("/hubs", hubRoutes(world, controlBody));
-  routes.route("/records", recordRoutes(world, controlBody));
-  routes.route("/", peopleRoutes(world, controlBody));
-  const all = routes.routes.map(({ method, path }) => `${method} /_emulator${path.replace(/\/$/, "")}`);
-  routes.get("/", ({ req, json }) =>
-    json({ api: new URL(basePath, req.url).href, page: new URL("/", req.url).href, controls: all }),
-  );
-  return routes;
+/** A request to change or read what the API does not offer. */
+interface ControlRequest {
+  /** The parameters in the path: empty or NaN where it has none. The table is checked where it is used. */
+  readonly subdomain: string;
+  readonly table: never;
+  readonly id: number;
+  readonly query: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** Reads the JSON body. Its fields are checked where they are used. */
+  body<Body extends object>(): Promise<Body>;
 }
 
-function faultRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
-  const routes = new Hono<Environment>();
-  routes.get("/", (context) => context.json({ data: world.faults.list() }));
-  routes.post("/", async (context) => {
-    // Checked as it is added.
-    const fault: Fault & { times?: unknown } = await controlBody(context.env);
+/** Returns the body of the response; undefined for `{ "done": true }`. */
+type Control = (request: ControlRequest) => unknown;
+
+const clockBody = z.strictObject({ set: text.optional(), advance: z.number().optional() });
+const rangeQuery = z.strictObject({ from: text.optional(), to: text.optional() });
+const draftBody = z
+  .strictObject({
+    title: text,
+    body: text,
+    incident_type: text,
+    service_statuses: serviceStatuses,
+    silent: flag,
+    duration,
+  })
+  .partial();
+
+/** The controls over HTTP, by method and path under `/_emulator`. */
+const controlsByPath = (controls: Controls, store: Store): Readonly<Record<string, Control>> => ({
+  "GET /requests": () => ({ data: controls.requests }),
+  "DELETE /requests": () => controls.clearRequests(),
+  "PUT /other-client": async ({ body }) => controls.setOtherClient(await body()),
+  "POST /reset": () => controls.reset(),
+  "GET /snapshot": () => controls.snapshot(),
+  "PUT /snapshot": async ({ body }) => controls.restore(await body<Snapshot>()),
+  "GET /openapi.json": ({ url }) => openApiDocument(new URL(basePath, url).href),
+  "GET /faults": () => ({ data: controls.faults.list() }),
+  "POST /faults": async ({ body }) => {
+    const { times, ...fault } = await body<Omit<Fault, "times"> & { times?: number | null }>();
     // JSON has no Infinity, so null means without end.
-    const id = world.faults.add(fault.times === null ? { ...fault, times: Number.POSITIVE_INFINITY } : fault);
-    return context.json({ id });
-  });
-  routes.delete("/", (context) => {
-    world.faults.clear();
-    return context.json(done);
-  });
-  routes.delete("/:id", (context) => {
-    world.faults.remove(Number(context.req.param("id")));
-    return context.json(done);
-  });
-  return routes;
-}
-
-function rewriteRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
-  const routes = new Hono<Environment>();
-  routes.get("/", (context) => context.json({ data: world.rewrites.list() }));
-  routes.post("/", async (context) => {
-    // Checked as it is added.
-    world.rewrites.add((await controlBody(context.env)) as Rewrite);
-    return context.json(done);
-  });
-  routes.delete("/", (context) => {
-    world.rewrites.clear();
-    return context.json(done);
-  });
-  return routes;
-}
-
-function clockRoutes(world: World, controlBody: ReadControl): Hono<Environment> {
-  const routes = new Hono<Environment>();
-  const time = () => ({ time: formatInstant(world.clock.now()) });
-  routes.get("/", (context) => context.json(time()));
-  routes.put("/", async (context) => {
-    const { set, advance } = parsed(clockBody, await controlBody(context.env));
+    const endless = times === null ? Number.POSITIVE_INFINITY : times;
+    return { id: controls.faults.add({ ...fault, ...(endless !== undefined && { times: endless }) }) };
+  },
+  "DELETE /faults": () => controls.faults.clear(),
+  "DELETE /faults/:id": ({ id }) => controls.faults.remove(id),
+  "GET /rewrites": () => ({ data: controls.rewrites.list() }),
+  "POST /rewrites": async ({ body }) => controls.rewrites.add(await body<Rewrite>()),
+  "DELETE /rewrites": () => controls.rewrites.clear(),
+  "GET /clock": () => timeOf(controls),
+  "PUT /clock": async ({ body }) => {
+    const { set, advance } = parsed(clockBody, await body());
     const instant = set === undefined ? undefined : parseInstant(set);
     if (set !== undefined && instant === undefined) throw invalid("set", "must be a date-time");
-    if (instant !== undefined) world.clock.set(instant + (advance ?? 0));
-    else if (advance !== undefined) world.clock.advance(advance);
-    return context.json(time());
-  });
-  return routes;
+    if (instant !== undefined) controls.clock.set(instant + (advance ?? 0));
+    else if (advance !== undefined) controls.clock.advance(advance);
+    return timeOf(controls);
+  },
+  "POST /hubs": async ({ body }) => controls.createHub(await body<NewHub>()),
+  "GET /hubs/:subdomain/outbox": ({ subdomain }) => ({ data: controls.outbox(subdomain) }),
+  "GET /hubs/:subdomain/status": ({ subdomain }) => controls.status(subdomain),
+  "GET /hubs/:subdomain/uptime": ({ subdomain, query }) => controls.uptime(subdomain, parsed(rangeQuery, query)),
+  "PUT /hubs/:subdomain/platform-alert": async ({ subdomain, body }) =>
+    controls.setPlatformAlert(subdomain, await body<Alert>()),
+  "DELETE /hubs/:subdomain/platform-alert": ({ subdomain }) => controls.setPlatformAlert(subdomain, undefined),
+  "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body<Access>()),
+  "GET /records/:table": ({ table, query }) => ({ data: controls.records(table, query.hub) }),
+  "PATCH /records/:table/:id": async ({ table, id, body }) => {
+    controls.edit(table, id, await body());
+    return store.table(table).find(id);
+  },
+  "DELETE /records/:table/:id": ({ table, id, query }) =>
+    query.soft === "true" ? controls.softDelete(table, id) : controls.remove(table, id),
+  "POST /templates/:table/:id/apply": async ({ table, id, body }) =>
+    controls.applyTemplate(table, id, parsed(draftBody, await body())),
+  "PUT /subscriptions/:id/services": async ({ id, body }) =>
+    controls.selfService.selectServices(id, parsed(servicesSelection, await body())),
+  "DELETE /subscriptions/:id": ({ id }) => controls.selfService.unsubscribe(id),
+});
+
+const timeOf = ({ clock }: Controls) => ({ time: formatInstant(clock.now()) });
+
+/** The controls for tests in other processes. They take no API key and are not in the request log. */
+export function controlRoutes(emulation: Emulation): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const controls = controlsByPath(createControls(emulation), emulation.store);
+  for (const [name, control] of Object.entries(controls)) {
+    const [method = "", path = ""] = name.split(" ");
+    app.on(method, path, async ({ req, env, json }) => {
+      const { subdomain = "", table, id }: Readonly<Record<string, string>> = req.param();
+      const body = <Body>() => bodyOf(emulation, env) as Promise<Body>;
+      const params = { subdomain, table: table as never, id: Number(id) };
+      const result = await control({ ...params, query: req.query(), url: req.url, body });
+      return json((result as object | undefined) ?? { done: true });
+    });
+  }
+  const all = Object.keys(controls).map((name) => name.replace(" ", " /_emulator"));
+  app.get("/", ({ req, json }) =>
+    json({ api: new URL(basePath, req.url).href, page: new URL("/", req.url).href, controls: all }),
+  );
+  return app;
+}
+
+async function bodyOf({ inProgress }: Emulation, { incoming }: Environment["Bindings"]): Promise<object> {
+  const { signal } = inProgress;
+  const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
+  if (signal.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
+  return body;
 }

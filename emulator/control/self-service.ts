@@ -1,6 +1,6 @@
+import type { Emulation } from "../emulation.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { World } from "../world.ts";
-import { performBehind } from "./behind.ts";
+import { applyUnlogged } from "../http/request.ts";
 
 /** The services that a recipient chooses. */
 export interface Selection {
@@ -9,8 +9,8 @@ export interface Selection {
 }
 
 /**
- * What the recipient of a subscription does with it, without the team. Documented: a subscription that is protected can
- * neither be edited nor ended this way; then these throw.
+ * Changes that the recipient of a subscription makes without the team. Documented: a protected subscription can't be edited
+ * or ended this way, so these throw.
  */
 export interface SelfService {
   /** Chooses other services. */
@@ -19,20 +19,20 @@ export interface SelfService {
   unsubscribe(subscriptionId: number): void;
 }
 
-export function createSelfService(world: World): SelfService {
+export function createSelfService(emulation: Emulation): SelfService {
   const paramsOf = (id: number) => {
-    const subscription = world.store.table("subscriptions").find(id);
-    const hub = subscription && world.store.table("hubs").find(subscription.hub_id);
+    const subscription = emulation.store.table("subscriptions").find(id);
+    const hub = subscription && emulation.store.table("hubs").find(subscription.hub_id);
     if (!hub || subscription.deleted) throw new Refusal(404, `there is no subscription ${id}`);
     if (subscription.protected) throw new Refusal(403, `subscription ${id} is protected: it has no self-service`);
     return { subdomain: hub.subdomain, subscription_id: String(id) };
   };
   return {
     selectServices: (id, services_selection) => {
-      performBehind(world, "updateSubscription", { params: paramsOf(id), body: { services_selection } });
+      applyUnlogged(emulation, "updateSubscription", { params: paramsOf(id), body: { services_selection } });
     },
     unsubscribe: (id) => {
-      performBehind(world, "deleteSubscription", { params: paramsOf(id) });
+      applyUnlogged(emulation, "deleteSubscription", { params: paramsOf(id) });
     },
   };
 }

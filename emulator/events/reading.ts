@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
+import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http/refusal.ts";
-import type { World } from "../world.ts";
 import { type Effect, effectsByService, effectsOn } from "./effect.ts";
 import { type HubScope, publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";
@@ -48,20 +48,20 @@ export interface Readings {
   uptime(hub: string, range?: UptimeRange): HubUptime;
 }
 
-export const createReadings = (world: World): Readings => ({
-  outbox: (hub) => readOutbox(world, hub),
-  status: (hub) => readStatus(world, hub),
-  uptime: (hub, range = {}) => readUptime(world, hub, range),
+export const createReadings = (emulation: Emulation): Readings => ({
+  outbox: (hub) => readOutbox(emulation, hub),
+  status: (hub) => readStatus(emulation, hub),
+  uptime: (hub, range = {}) => readUptime(emulation, hub, range),
 });
 
-function readOutbox({ store, clock, keys }: World, subdomain: string): readonly Notification[] {
+function readOutbox({ store, clock, keys }: Emulation, subdomain: string): readonly Notification[] {
   const hub = getHub(store, subdomain);
   const audience = { subscriptions: store.table("subscriptions").by("hub", hub.id), team: keys.membersOf(hub) };
   const alerts = store.table("platform_alerts").by("hub", hub.id);
   return outboxOf(scopeOf(store, hub), alerts, { audience, now: clock.now() });
 }
 
-function readStatus({ store, clock }: World, subdomain: string): HubStatus {
+function readStatus({ store, clock }: Emulation, subdomain: string): HubStatus {
   const now = clock.now();
   const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
   const { whole, groups, services } = measured(scope, (effects) => statusAt(effects, now));
@@ -69,7 +69,7 @@ function readStatus({ store, clock }: World, subdomain: string): HubStatus {
   return { status: whole, groups: groups.map(named), services: services.map(named) };
 }
 
-function readUptime({ store, clock }: World, subdomain: string, range: UptimeRange): HubUptime {
+function readUptime({ store, clock }: Emulation, subdomain: string, range: UptimeRange): HubUptime {
   const period = toPeriod(range, clock.now());
   const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
   const { whole, groups, services } = measured(scope, (effects) => uptime(effects, period));

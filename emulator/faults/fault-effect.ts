@@ -1,8 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { wait } from "../clock.ts";
-import type { Environment } from "../http/environment.ts";
-import type { World } from "../world.ts";
+import { steadyClock, wait } from "../clock.ts";
+import type { Emulation } from "../emulation.ts";
+import type { Environment } from "../http/listen.ts";
 import type { Fault } from "./fault.ts";
 
 interface Affected {
@@ -11,20 +11,20 @@ interface Affected {
   readonly respond: () => Promise<Response>;
 }
 
-/** Answers a request that a fault affects. */
+/** Responds to a request that a fault affects. */
 export async function withFault(
-  world: World,
+  emulation: Emulation,
   context: Context<Environment>,
   { fault, respond }: Affected,
 ): Promise<Response> {
-  const { signal } = world.inProgress;
+  const { signal } = emulation.inProgress;
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
-  await pause(world, fault, ended(signal, context));
+  await pause(emulation, fault, ended(signal, context));
   // A test must not meet what an earlier one has begun.
   if (signal.aborted) return await cut(context);
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
-  if (fault.status !== undefined) return answerWith(fault, fault.status);
+  if (fault.status !== undefined) return responseOf(fault, fault.status);
   // Without a status or a cut, the real response follows, so the request takes effect in any case.
   const response = real ?? (await respond());
   for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
@@ -34,8 +34,8 @@ export async function withFault(
 // A response with one of these must have no body.
 const bodiless = [204, 205, 304];
 
-function answerWith({ body, headers }: Fault, status: number): Response {
-  const content = body ?? { error: `a fault of the emulator answers with ${status}` };
+function responseOf({ body, headers }: Fault, status: number): Response {
+  const content = body ?? { error: `a fault of the emulator: ${status}` };
   const isText = typeof content === "string";
   const type = isText ? "text/html; charset=utf-8" : "application/json";
   const text = isText ? content : JSON.stringify(content);
@@ -49,23 +49,17 @@ function answerWith({ body, headers }: Fault, status: number): Response {
 export async function cut({ env }: Context<Environment>, response?: Response): Promise<Response> {
   const { outgoing, incoming } = env;
   if (response) {
-    const answer = Buffer.from(await response.arrayBuffer());
-    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": answer.length });
-    await new Promise((resolve) => outgoing.write(answer.subarray(0, Math.floor(answer.length / 2)), resolve));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": bytes.length });
+    await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
   }
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-async function pause({ baseClock, random }: World, fault: Fault, signal: AbortSignal): Promise<void> {
-  if (fault.hang) return await wait(Number.POSITIVE_INFINITY, signal);
-  const delay = delayOf(fault, random);
-  if (!baseClock.sleep) return await wait(delay, signal);
-  // Clocks may reject an aborted wait, as timers of Node do.
-  await baseClock.sleep(delay, signal).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
-}
+/** The delay of a fault by the clock of the emulator; one without end ends with the signal, whatever the clock. */
+const pause = ({ baseClock, random }: Emulation, fault: Fault, signal: AbortSignal): Promise<void> =>
+  fault.hang ? wait(Number.POSITIVE_INFINITY, steadyClock, signal) : wait(delayOf(fault, random), baseClock, signal);
 
 function delayOf({ delay = 0 }: Fault, random: () => number): number {
   if (typeof delay === "number") return delay;

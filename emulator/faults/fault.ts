@@ -28,7 +28,7 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds until the response, or the least and the most of them. */
   readonly delay?: number | readonly [least: number, most: number];
-  /** Never answers. */
+  /** Never responds. */
   readonly hang?: boolean;
   /** Cuts the connection: before or after the request takes effect, or in the middle of the real response. */
   readonly drop?: "before" | "after" | "during";

@@ -16,10 +16,10 @@ export const rewriteKinds = [
   "ignore",
 ] as const;
 
-/** What the server does with a value: spells it otherwise, re-orders it, omits it from answers, or ignores its write. */
+/** What the server does with a value: returns it in its own form or order, omits it from responses, or ignores writes of it. */
 export type RewriteKind = (typeof rewriteKinds)[number];
 
-const spellings: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
+const serverForms: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
   trim: (text) => text.trim(),
   "lower-case": (text) => text.toLowerCase(),
   "upper-case": (text) => text.toUpperCase(),
@@ -51,7 +51,7 @@ const rewriteSchema = z.strictObject({
   as: z.enum(rewriteKinds, { error: `must be one of ${rewriteKinds.join(", ")}` }),
 });
 
-/** The rewrites in force. They affect responses alone: the emulator itself keeps what was sent. */
+/** The rewrites in force. The emulator itself keeps values as they were sent; only the responses differ. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
@@ -79,11 +79,11 @@ export class Rewrites {
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
-  /** The response as the server spells it. */
-  answerOf(route: Route, answer: unknown): unknown {
+  /** The response with values in the server's form. */
+  responseOf(route: Route, response: unknown): unknown {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
-    if (rewrites.length === 0) return answer;
-    const copy = structuredClone(answer);
+    if (rewrites.length === 0) return response;
+    const copy = structuredClone(response);
     const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
     for (const record of records) for (const rewrite of rewrites) apply(rewrite, record);
     return copy;
@@ -111,7 +111,7 @@ function rewritten(value: unknown, as: RewriteKind): unknown {
   if (as === "re-order") return Array.isArray(value) ? value.toReversed() : value;
   if (as === "omit" || as === "ignore") return value;
   if (Array.isArray(value)) return value.map((item) => rewritten(item, as));
-  return typeof value === "string" ? spellings[as](value) : value;
+  return typeof value === "string" ? serverForms[as](value) : value;
 }
 
 /** Whether a record has this field itself: a name such as `__proto__` leads into what all objects share. */

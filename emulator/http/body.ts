@@ -70,7 +70,7 @@ function refusalOf(value: object): Refusal | undefined {
   return hasInfinity(value) ? new Refusal(400, "the body holds a number that is too large") : undefined;
 }
 
-/** What a parser returns; undefined where it says that there is nothing to parse. */
+/** Runs a parser; undefined if it rejects its input. */
 function attempt<Value>(parser: () => Value): Value | undefined {
   try {
     return parser();

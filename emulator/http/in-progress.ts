@@ -1,4 +1,4 @@
-/** The requests that have arrived and are not answered yet. */
+/** The requests that have arrived and have no response yet. */
 export class InProgress {
   #current = new AbortController();
 

@@ -1,8 +1,12 @@
 import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { portTaken } from "../../errors/emulator.ts";
-import type { Environment } from "./environment.ts";
+
+/** The context of the emulator's routes: Node's request and response. */
+export interface Environment {
+  Bindings: HttpBindings;
+}
 
 export interface Listening {
   readonly port: number;
@@ -13,7 +17,7 @@ export interface Listening {
 // Longer than clients keep a connection, so that none is closed just as a client uses it again.
 const keepAliveTimeout = 120_000;
 
-/** Serves on 127.0.0.1 alone: the emulator's keys are no secret, so no other machine may reach it. */
+/** Serves only on 127.0.0.1, because the emulator's keys are no secret. */
 export async function listen(app: Hono<Environment>, port: number): Promise<Listening> {
   // Without options for HTTP/2 or TLS, the server is one of node:http.
   const server = createAdaptorServer({

@@ -17,11 +17,11 @@ export interface LoggedRequest {
   readonly ignored: readonly string[];
   /** Whether a fault affected it. */
   readonly fault: boolean;
-  /** Status of the response; 0 where the connection was dropped, undefined while it is not answered. */
+  /** Status of the response; 0 where the connection was dropped, undefined while there is no response. */
   readonly status: number | undefined;
 }
 
-/** An entry while its request is being answered. */
+/** An entry while its request is in progress. */
 export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] };
 
 const capacity = 50_000;

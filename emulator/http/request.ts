@@ -1,13 +1,14 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { type ApiKey, areaOf, mayRequest } from "../api-key.ts";
-import { Call, type Located } from "../call.ts";
-import { admissions, handlers, pathParameters } from "../resources/index.ts";
-import type { Route } from "../route.ts";
-import type { HubRow } from "../state/row.ts";
-import type { World } from "../world.ts";
-import { checkAnswer } from "./answer-check.ts";
+import { createCall, type Located } from "../call.ts";
+import type { Emulation } from "../emulation.ts";
+import { apply, rulesOf } from "../resources/index.ts";
+import { type Route, routeOf } from "../route.ts";
+import type { HubRow, TableName, Tables } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
+import { checkResponse } from "./openapi.ts";
 import { invalid, Refusal } from "./refusal.ts";
 import { parsed, unknownFields } from "./validation.ts";
 
@@ -19,109 +20,128 @@ export interface RoutedRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly body: SentBody | undefined;
   /** Receives the names of parameters and fields that the API does not know, and so ignores. */
-  readonly onIgnored: (names: readonly string[]) => void;
+  readonly onIgnored?: (names: readonly string[]) => void;
 }
 
-/** The part of an emulator that carries operations out. */
-export type Performing = Pick<World, "store" | "keys" | "clock" | "settings" | "rewrites">;
+/** The part of an emulation that carries operations out. */
+export type Performing = Pick<Emulation, "store" | "keys" | "clock" | "settings"> &
+  Partial<Pick<Emulation, "rewrites">>;
 
 /**
  * Carries out an operation and returns the body of its response, or throws a Refusal.
  * Inferred: the order of checks, which is 404 hub, 403, 404 record, 400, 422, 409. The key and the budget come before.
  */
-export function perform(world: Performing, request: RoutedRequest): unknown {
+export function perform(emulation: Performing, request: RoutedRequest): unknown {
+  const { store, keys, clock, settings, rewrites } = emulation;
   const { route, key } = request;
-  const located = locate(world, request);
+  const located = locate(emulation, request);
   const sent = route.operation.body && request.body && objectIn(request.body);
-  const query = readQuery(world, request);
-  const body = world.rewrites.bodyOf(route, sent && readFields(world, request, sent));
-  const call = new Call({
-    query,
-    body,
-    located,
-    store: world.store,
-    key,
-    roleOn: (hub) => world.keys.roleOn(key, hub),
-    settings: world.settings,
-    now: formatInstant(world.clock.now()),
-  });
-  const handle = findHandler(route.name);
-  if (!handle) throw new Refusal(501, `not offered by the emulator: ${route.operation.method} ${route.operation.path}`);
-  const answer = world.store.transaction(() => {
-    const result = handle(call);
-    if (world.settings.strict) checkAnswer(route.name, result);
+  const query = readQuery(emulation, request);
+  const fields = sent && readFields(emulation, request, sent);
+  const body = rewrites ? rewrites.bodyOf(route, fields) : fields;
+  const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
+  const now = formatInstant(clock.now());
+  // Query and body belong to the operation by its name, which the compiler does not follow.
+  const call = createCall({ query, body: body as undefined, located, store, key, roleOn, settings, now });
+  const response = store.transaction(() => {
+    const result = apply(route, call);
+    if (settings.strict) checkResponse(route.name, result);
     return result;
   });
-  return world.rewrites.answerOf(route, answer);
+  return rewrites ? rewrites.responseOf(route, response) : response;
 }
 
-// Handler, query and body belong together by the operation's name, which the compiler does not follow.
-const findHandler = (name: OperationName): ((call: Call) => unknown) | undefined =>
-  (handlers as Partial<Record<OperationName, unknown>>)[name] as ((call: Call) => unknown) | undefined;
+/** The parameters in the path of an operation, and its body. */
+export interface Unlogged {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+}
 
-function locate(world: Performing, { route, key, params }: RoutedRequest): Located {
-  const [subdomain, ...names] = route.parameters;
-  if (subdomain === undefined) return {};
-  const hub = findHub(world, key, params[subdomain] ?? "");
+/** Belongs to no preset, so that edits work where no key may write. */
+const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
+
+/** Carries out an operation with all its rules, but without budget, faults, rewrites and request log. */
+export function applyUnlogged(
+  { store, keys, clock, settings }: Performing,
+  operation: OperationName,
+  { params, body }: Unlogged,
+): unknown {
+  // As a request would carry it, so that nothing gets into a record that no file keeps.
+  const sent = { value: body && JSON.parse(JSON.stringify(body)), refusal: undefined };
+  const request = { route: routeOf[operation], key: panelKey, params, query: {}, body: sent };
+  return perform({ store, keys, clock, settings }, request);
+}
+
+function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): Located {
+  const [first, ...parameters] = route.parameters;
+  if (!first) return {};
+  const subdomain = params[first.name] ?? "";
+  const hub = store.table("hubs").findBy("subdomain", subdomain);
+  const role = hub ? keys.roleOn(key, hub) : "none";
+  // Inferred: a hub on which the key has no access looks as if it did not exist.
+  if (!hub || role === "none") throw new Refusal(404, `there is no hub with subdomain ${subdomain}`);
   const { method } = route.operation;
-  const role = world.keys.roleOn(key, hub);
   if (!mayRequest(role, method, areaOf(route.section)))
     throw new Refusal(403, `the role ${role} of this API key does not allow ${method} here`);
-  admissions[route.section ?? ""]?.(hub, method);
-  let located: Located = { hubs: hub };
-  // In the order of the path, as a record is looked for under the one before it.
-  for (const name of names)
-    located = { ...located, ...findRecord(world, located, { hub, name, text: params[name] ?? "" }) };
-  return located;
+  rulesOf[route.section ?? ""]?.admit?.(hub, method);
+  const located: Partial<Record<TableName, Row>> = { hubs: hub };
+  let parent: { readonly name: string; readonly id: number } | undefined;
+  for (const { name, table } of parameters) {
+    const text = params[name] ?? "";
+    const row: Row | undefined = /^[1-9]\d{0,14}$/.test(text) ? store.table(table).find(Number(text)) : undefined;
+    const isThere = row && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
+    if (!isThere) throw new Refusal(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
+    located[table] = row;
+    parent = { name, id: row.id };
+  }
+  // Each row comes from the table of its name.
+  return located as Located;
 }
 
-function findHub(world: Performing, key: ApiKey, subdomain: string): HubRow {
-  const hub = world.store.table("hubs").findBy("subdomain", subdomain);
-  // Inferred: a hub on which the key has no access looks as if it did not exist.
-  if (!hub || world.keys.roleOn(key, hub) === "none")
-    throw new Refusal(404, `there is no hub with subdomain ${subdomain}`);
-  return hub;
+type Row = Tables[TableName];
+
+/** A record has the ID of the one before it in the path under the name of the parameter, such as `incident_id`. */
+const isBelow = (row: Row, parent: { readonly name: string; readonly id: number }): boolean =>
+  (row as unknown as Record<string, unknown>)[parent.name] === parent.id;
+
+/** Whether a hub has a record, or shares it with its primary hub. */
+function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: Store }): boolean {
+  const owner = "hub_id" in row ? row.hub_id : undefined;
+  return owner === hub.id || (owner === hub.parent_id && rulesOf[table]?.isShared?.(row, { store, hub }) === true);
 }
 
-function findRecord(
-  world: Performing,
-  located: Located,
-  { hub, name, text }: { hub: HubRow; name: string; text: string },
-): Located {
-  const parameter = pathParameters[name];
-  if (!parameter) return {};
-  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-  const row = id === undefined ? undefined : parameter.find(world.store, { id, hub, located });
-  if (!row) throw new Refusal(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
-  return { [parameter.table]: row };
-}
-
-function readQuery(world: Performing, request: RoutedRequest): Record<string, unknown> {
+function readQuery(emulation: Performing, request: RoutedRequest): Record<string, unknown> {
   const { operation } = request.route;
-  const ignored = world.settings.inferredStatus === undefined ? [] : operation.inferredQuery;
+  const ignored = emulation.settings.inferredStatus === undefined ? [] : operation.inferredQuery;
   const sent = Object.fromEntries(Object.entries(request.query).filter(([name]) => !ignored.includes(name)));
   const query = parsed(operation.query, sent);
-  const unknown = unknownFields(sent, query).map((name) => `query parameter ${name}`);
-  reportIgnored(world, request, unknown);
+  reportIgnored(
+    emulation,
+    request,
+    unknownFields(sent, query).map((name) => `query parameter ${name}`),
+  );
   return query;
 }
 
 function readFields(
-  world: Performing,
+  emulation: Performing,
   request: RoutedRequest,
   sent: Record<string, unknown>,
 ): Record<string, unknown> | undefined {
   const { body } = request.route.operation;
   const fields = body && parsed(body, sent);
-  const unknown = unknownFields(sent, fields).map((name) => `field ${name}`);
-  reportIgnored(world, request, unknown);
+  reportIgnored(
+    emulation,
+    request,
+    unknownFields(sent, fields).map((name) => `field ${name}`),
+  );
   return fields;
 }
 
 /** Inferred: what the API does not know is ignored. A strict emulator refuses it. */
-function reportIgnored(world: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
+function reportIgnored({ settings }: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
-  if (world.settings.strict) throw invalid(first, `is not known to ${route.name}`);
-  onIgnored(names);
+  if (settings.strict) throw invalid(first, `is not known to ${route.name}`);
+  onIgnored?.(names);
 }

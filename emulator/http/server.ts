@@ -2,13 +2,13 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { type ApiKey, lastFour } from "../api-key.ts";
 import { controlRoutes } from "../control/routes.ts";
+import type { Emulation } from "../emulation.ts";
 import { cut, withFault } from "../faults/fault-effect.ts";
 import { pageRoutes } from "../page/routes.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file-error.ts";
-import type { World } from "../world.ts";
 import { readBody, type SentBody } from "./body.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./listen.ts";
 import { checkLoopback } from "./loopback.ts";
 import { Refusal } from "./refusal.ts";
 import { perform } from "./request.ts";
@@ -24,14 +24,14 @@ interface Received {
   readonly body: SentBody | undefined;
 }
 
-/** What a path of the API leads to: an operation, or a refusal. */
+/** The operation of a path, or why there is none. */
 interface Endpoint {
   readonly route?: Route;
-  readonly answer: (context: Incoming, received: Received) => Response;
+  readonly respond: (context: Incoming, received: Received) => Response;
 }
 
 /** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`, the page at `/`. */
-export function createApp(world: World): Hono<Environment> {
+export function createApp(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError((error, context) => refuse(context, error));
   app.notFound((context) => refuse(context, nothingAt(context)));
@@ -39,48 +39,48 @@ export function createApp(world: World): Hono<Environment> {
     checkLoopback(context.req.header("host"), context.req.header("origin"));
     await next();
   });
-  app.route("/_emulator", controlRoutes(world));
-  app.route("/", pageRoutes(world));
+  app.route("/_emulator", controlRoutes(emulation));
+  app.route("/", pageRoutes(emulation));
   for (const route of routes) {
-    const endpoint = operationEndpoint(world, route);
-    app.on(route.operation.method, route.pattern, (context) => receive(world, context, endpoint));
+    const endpoint = operationEndpoint(emulation, route);
+    app.on(route.operation.method, route.pattern, (context) => receive(emulation, context, endpoint));
   }
   for (const [pattern, sharing] of Map.groupBy(routes, (route) => route.pattern)) {
     const endpoint = otherMethodEndpoint(sharing);
-    app.all(pattern, (context) => receive(world, context, endpoint));
+    app.all(pattern, (context) => receive(emulation, context, endpoint));
   }
-  const nothing: Endpoint = { answer: (context) => refuse(context, nothingAt(context)) };
-  app.all(`${basePath}/*`, (context) => receive(world, context, nothing));
+  const nothing: Endpoint = { respond: (context) => refuse(context, nothingAt(context)) };
+  app.all(`${basePath}/*`, (context) => receive(emulation, context, nothing));
   return app;
 }
 
 const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at ${req.path}`);
 
 /** What every request of the API goes through: log, key, budget, faults. */
-async function receive(world: World, context: Incoming, { route, answer }: Endpoint): Promise<Response> {
+async function receive(emulation: Emulation, context: Incoming, { route, respond }: Endpoint): Promise<Response> {
   const { req, env } = context;
-  const entry = openEntry(world, context, route);
-  const { signal } = world.inProgress;
-  world.log.add(entry, req.url.length);
-  const response = await answered(context, async () => {
-    const key = identify(world, req.header("x-api-key"));
-    world.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
+  const entry = openEntry(emulation, context, route);
+  const { signal } = emulation.inProgress;
+  emulation.log.add(entry, req.url.length);
+  const response = await responseOf(context, async () => {
+    const key = identify(emulation, req.header("x-api-key"));
+    emulation.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
-    if (body) world.log.addBody(entry, body.value, body.size);
+    if (body) emulation.log.addBody(entry, body.value, body.size);
     if (signal.aborted) return await cut(context);
-    const respond = () => answered(context, async () => answer(context, { entry, key, body }));
-    const fault = world.faults.take(entry);
+    const carryOut = () => responseOf(context, async () => respond(context, { entry, key, body }));
+    const fault = emulation.faults.take(entry);
     entry.fault = fault !== undefined;
-    return fault ? await withFault(world, context, { fault, respond }) : await respond();
+    return fault ? await withFault(emulation, context, { fault, respond: carryOut }) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
   // As of any server, whose clock may differ from that of its clients.
-  if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(world.clock.now()).toUTCString());
+  if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(emulation.clock.now()).toUTCString());
   return response;
 }
 
 /** The response of some work, or the refusal that it threw. */
-async function answered(context: Incoming, work: () => Promise<Response>): Promise<Response> {
+async function responseOf(context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -90,8 +90,8 @@ async function answered(context: Incoming, work: () => Promise<Response>): Promi
   }
 }
 
-const openEntry = (world: World, { req }: Incoming, route: Route | undefined): OpenEntry => ({
-  time: world.baseClock.now(),
+const openEntry = (emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry => ({
+  time: emulation.baseClock.now(),
   method: req.method,
   path: req.path.slice(basePath.length) || "/",
   query: req.query(),
@@ -105,27 +105,27 @@ const openEntry = (world: World, { req }: Incoming, route: Route | undefined): O
 
 const shownKey = (sent: string | undefined) => (sent === undefined ? undefined : lastFour(sent));
 
-function identify(world: World, sent: string | undefined): ApiKey {
+function identify(emulation: Emulation, sent: string | undefined): ApiKey {
   if (sent === undefined) throw new Refusal(401, "the header X-API-KEY is missing");
-  const key = world.keys.find(sent);
+  const key = emulation.keys.find(sent);
   if (!key) throw new Refusal(401, "the API key in X-API-KEY is not known");
   return key;
 }
 
-function operationEndpoint(world: World, route: Route): Endpoint {
+function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
   const { method, evidence } = route.operation;
-  const refused = evidence === "inferred" ? world.settings.inferredStatus : undefined;
+  const refused = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
   return {
     route,
-    answer: (context, { entry, key, body }) => {
+    respond: (context, { entry, key, body }) => {
       const { req } = context;
       if (refused !== undefined) throw new Refusal(refused, `${method} ${req.path} does not exist`);
       const onIgnored = (names: readonly string[]) => {
         entry.ignored = [...entry.ignored, ...names];
       };
-      const answer = perform(world, { route, key, body, params: req.param(), query: req.query(), onIgnored });
+      const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
       // The handlers return what the contract's schemas describe, which is JSON.
-      return context.json(answer as object);
+      return context.json(response as object);
     },
   };
 }
@@ -133,7 +133,7 @@ function operationEndpoint(world: World, route: Route): Endpoint {
 function otherMethodEndpoint(sharing: readonly Route[]): Endpoint {
   const allow = sharing.map(({ operation }) => operation.method).join(", ");
   return {
-    answer: ({ req }) => {
+    respond: ({ req }) => {
       throw new Refusal(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
     },
   };

@@ -1,6 +1,6 @@
+import { html } from "hono/html";
 import type { HubRow, SignIn, SubscriptionRow } from "../state/row.ts";
-import { documentOf, type Page } from "./document.ts";
-import { html, type Markup } from "./markup.ts";
+import { documentOf, type Markup, type Page } from "./document.ts";
 
 const fields: Readonly<Record<SignIn["method"], Markup>> = {
   password: html`<label for="c">Password</label><input id="c" name="password" type="password" required autocomplete="off">`,

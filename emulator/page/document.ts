@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
 import type { Status } from "../events/status.ts";
-import { type Content, html, Markup } from "./markup.ts";
 import { refreshScript } from "./refresh.ts";
 import { style } from "./style.ts";
+
+/** Text that was escaped where it was not markup, by the template that made it. */
+export type Markup = ReturnType<typeof html>;
 
 /** A whole page, ready to be sent. */
 export interface Page {
@@ -15,8 +18,8 @@ export interface PageParts {
   readonly title: string;
   /** Shown as the colour of the page's icon; undefined for pages of no hub. */
   readonly status?: Status;
-  readonly heading: Content;
-  readonly main: Content;
+  readonly heading: Markup;
+  readonly main: Markup;
   /** Whether the page shows changes by itself. @default true */
   readonly isLive?: boolean;
 }
@@ -49,18 +52,18 @@ export function documentOf({ title, status, heading, main, isLive = true }: Page
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${icon(status)}">
-<style>${new Markup(style)}</style>${isLive ? html`<script>${new Markup(refreshScript)}</script>` : undefined}`;
+<style>${raw(style)}</style>${isLive && html`<script>${raw(refreshScript)}</script>`}`;
   const body = html`<a class="skip" href="#content">Skip to content</a>
 <header>${heading}</header>
 <main id="content">${main}</main>
 <footer>An emulated status page on this machine. All times are in UTC.</footer>
 <p class="live" role="status"></p>`;
-  const version = hashOf("sha1", head.text + body.text);
+  const version = hashOf("sha1", `${head}${body}`);
   const page = html`<!doctype html>
 <html lang="en" data-version="${version}"><head>${head}</head>
 <body>${body}</body></html>
 `;
-  return { text: page.text, version };
+  return { text: String(page), version };
 }
 
 const iconColours: Readonly<Record<Status, string>> = {

@@ -1,6 +1,7 @@
+import { html } from "hono/html";
 import type { IncidentUpdateRow } from "../state/row.ts";
+import type { Markup } from "./document.ts";
 import type { AffectedService, IncidentView, MaintenanceView } from "./hub-view.ts";
-import { html, type Markup } from "./markup.ts";
 import { richText } from "./rich-text.ts";
 import { capitalised, periodOf, statusName, timeOf } from "./wording.ts";
 

@@ -1,7 +1,7 @@
+import { html } from "hono/html";
 import type { Status } from "../events/status.ts";
 import type { HubRow } from "../state/row.ts";
-import { documentOf, type Page } from "./document.ts";
-import { html, type Markup } from "./markup.ts";
+import { documentOf, type Markup, type Page } from "./document.ts";
 import { statusName } from "./wording.ts";
 
 export interface ListedHub {

@@ -1,7 +1,7 @@
-import { documentOf, type Page } from "./document.ts";
+import { html } from "hono/html";
+import { documentOf, type Markup, type Page } from "./document.ts";
 import { incidentSection, maintenanceSection } from "./event-section.ts";
 import type { HubView } from "./hub-view.ts";
-import { html, type Markup } from "./markup.ts";
 import { richText, safeUrl } from "./rich-text.ts";
 import { serviceSection } from "./service-section.ts";
 import { barCount } from "./uptime-bars.ts";
@@ -15,15 +15,13 @@ export function hubPage(view: HubView, visitor?: Markup): Page {
     title: `${summary}: ${hub.name}`,
     status,
     heading: html`<h1>${heading(hub.name, hub.product_url)}</h1>${visitor}`,
-    main: [
-      alertCard(view),
-      html`<section class="card overall ${status}" aria-label="Overall status"><p>${summary}</p>
-<p class="quiet">${percent(view.uptime)} uptime in ${barCount} days</p></section>`,
-      incidentSection("Open incidents", view.openIncidents),
-      maintenanceSection(view.maintenances),
-      serviceSection(view.groups),
-      incidentSection("Past incidents", view.pastIncidents),
-    ],
+    main: html`${alertCard(view)}
+<section class="card overall ${status}" aria-label="Overall status"><p>${summary}</p>
+<p class="quiet">${percent(view.uptime)} uptime in ${barCount} days</p></section>
+${incidentSection("Open incidents", view.openIncidents)}
+${maintenanceSection(view.maintenances)}
+${serviceSection(view.groups)}
+${incidentSection("Past incidents", view.pastIncidents)}`,
   });
 }
 

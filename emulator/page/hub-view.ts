@@ -69,7 +69,7 @@ export interface HubView {
 const pastLength = 14 * 86_400_000;
 const mostPast = 20;
 
-/** What a visitor sees at a given time, without drafts and deleted events. */
+/** Shows a hub as a visitor sees it at a given time, without drafts and deleted events. */
 export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
   const published = publishedOf(scope);
   const effects = effectsOn(published);

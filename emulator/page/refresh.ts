@@ -7,10 +7,10 @@ const root = document.documentElement;
 async function refresh() {
   if (document.hidden) return;
   const headers = { "If-None-Match": '"' + root.dataset.version + '"' };
-  const answer = await fetch(location.href, { headers, cache: "no-store" });
-  if (answer.status === 304) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (answer.redirected || !next.documentElement.dataset.version) return location.reload();
+  const response = await fetch(location.href, { headers, cache: "no-store" });
+  if (response.status === 304) return;
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (response.redirected || !next.documentElement.dataset.version) return location.reload();
   for (const group of document.querySelectorAll("details")) {
     const fresh = next.getElementById(group.id);
     const opensNow = fresh?.open && group.dataset.open === undefined;

@@ -1,41 +1,44 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { etag } from "hono/etag";
 import { identityOf, isAddressAllowed } from "../access/admission.ts";
 import { accessOf } from "../control/hub-setting.ts";
+import type { Emulation } from "../emulation.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import { statusAt } from "../events/status.ts";
 import { readBytes } from "../http/body.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../http/listen.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
-import type { World } from "../world.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
+import type { Markup } from "./document.ts";
 import { type Page, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
-import type { Markup } from "./markup.ts";
 
 type Visit = Context<Environment>;
 
 const longestForm = 10_000;
 const cookie = "visitor";
 
-/** What visitors see: the list of hubs at `/`, and at `/hubs/{subdomain}` each hub that they may see. */
-export function pageRoutes(world: World): Hono<Environment> {
+/** The pages for visitors: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`. */
+export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const { sessions } = world;
-  routes.get("/", (visit) => sent(visit, hubListPage(listedHubs(world))));
-  routes.get("/hubs/:subdomain", (visit) =>
-    admitted(world, visit, (hub, access) => {
-      if (!access?.sign_in) return sent(visit, renderHub(world, hub));
+  const { sessions } = emulation;
+  // Sends 304 where the visitor has this version of a page.
+  const tagged = etag();
+  routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
+  routes.get("/hubs/:subdomain", tagged, (visit) =>
+    admitted(emulation, visit, (hub, access) => {
+      if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
       const identity = sessions.findIdentity(access, getCookie(visit, cookie));
       if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
-      return sent(visit, renderHub(world, hub, visitorLine(identity, subscriptionsOf(world, hub, identity))));
+      return sent(visit, renderHub(emulation, hub, visitorLine(identity, subscriptionsOf(emulation, hub, identity))));
     }),
   );
   routes.get("/hubs/:subdomain/sign-in", (visit) =>
-    admitted(world, visit, (hub, access) =>
+    admitted(emulation, visit, (hub, access) =>
       access?.sign_in
         ? sent(visit, signInPage(hub, access.sign_in, false))
         : visit.redirect(`/hubs/${hub.subdomain}`, 303),
@@ -43,7 +46,7 @@ export function pageRoutes(world: World): Hono<Environment> {
   );
   routes.post("/hubs/:subdomain/sign-in", async (visit) => {
     const form = new URLSearchParams((await readBytes(visit.env.incoming, longestForm))?.toString());
-    return admitted(world, visit, (hub, access) => {
+    return admitted(emulation, visit, (hub, access) => {
       const path = `/hubs/${hub.subdomain}`;
       if (!access?.sign_in) return visit.redirect(path, 303);
       const identity = identityOf(access.sign_in, Object.fromEntries(form));
@@ -57,7 +60,7 @@ export function pageRoutes(world: World): Hono<Environment> {
 
 /** Continues with the hub in the path, if it exists and admits the visitor's address. */
 function admitted(
-  { store }: World,
+  { store }: Emulation,
   visit: Visit,
   go: (hub: HubRow, access: AccessRow | undefined) => Response,
 ): Response {
@@ -73,13 +76,13 @@ function admitted(
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
-function renderHub({ store, clock }: World, hub: HubRow, visitor?: Markup): Page {
+function renderHub({ store, clock }: Emulation, hub: HubRow, visitor?: Markup): Page {
   const alerts = store.table("platform_alerts").by("hub", hub.id);
   const lasting = alerts.find(({ end_time }) => end_time === null);
   return hubPage(viewOf(scopeOf(store, hub), lasting, clock.now()), visitor);
 }
 
-const listedHubs = ({ store, clock }: World) =>
+const listedHubs = ({ store, clock }: Emulation) =>
   store
     .table("hubs")
     .all()
@@ -93,7 +96,7 @@ const listedHubs = ({ store, clock }: World) =>
     });
 
 /** The subscriptions of the subscriber with this `idp_id`; undefined where there is none. */
-function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
+function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
   // A shared password identifies nobody.
   const subscriber = subscribers.find(({ deleted, idp_id }) => !deleted && idp_id === identity && identity !== "");
@@ -106,12 +109,5 @@ function subscriptionsOf({ store }: World, hub: HubRow, identity: string) {
   );
 }
 
-function sent(visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response {
-  const headers = { ...pageHeaders, etag: `"${page.version}"` };
-  if (status === 200 && isKnown(headers.etag, visit.req.header("if-none-match"))) return visit.body(null, 304, headers);
-  return visit.body(page.text, status, headers);
-}
-
-/** Whether `If-None-Match` names this tag: `*`, or a list in which weak tags count, too (RFC 9110, 13.1.2). */
-const isKnown = (etag: string, sent = ""): boolean =>
-  sent.split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));
+const sent = (visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response =>
+  visit.body(page.text, status, { ...pageHeaders, etag: `"${page.version}"` });

@@ -1,5 +1,6 @@
+import { html } from "hono/html";
+import type { Markup } from "./document.ts";
 import type { GroupView, ServiceView } from "./hub-view.ts";
-import { html, type Markup } from "./markup.ts";
 import { barCount, barShapes, uptimeBars } from "./uptime-bars.ts";
 import { percent, statusName } from "./wording.ts";
 

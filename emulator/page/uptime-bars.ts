@@ -1,7 +1,8 @@
+import { html } from "hono/html";
 import type { Effect } from "../events/effect.ts";
 import { type Status, worst } from "../events/status.ts";
 import { dayLength, type Period, startOfDay, uptime } from "../events/uptime.ts";
-import { html, type Markup } from "./markup.ts";
+import type { Markup } from "./document.ts";
 import { day, percent, plural } from "./wording.ts";
 
 export const barCount = 90;

@@ -1,5 +1,6 @@
+import { html } from "hono/html";
 import type { Status } from "../events/status.ts";
-import { html, type Markup } from "./markup.ts";
+import type { Markup } from "./document.ts";
 
 const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([
   ["up", "Up"],

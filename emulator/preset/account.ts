@@ -1,10 +1,10 @@
 import { formatInstant } from "../../api/instant.ts";
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { performBehind } from "../control/behind.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Performing } from "../http/request.ts";
-import { addHub } from "../resources/new-hub.ts";
+import { applyUnlogged } from "../http/request.ts";
+import { addHub } from "../resources/hub.ts";
 import { type Snapshot, Store } from "../state/store.ts";
 import type { Preset, PresetHub } from "./schema.ts";
 
@@ -63,9 +63,9 @@ interface Made {
   readonly path: string;
 }
 
-// Every operation that creates or changes a record answers with it.
+// Every operation that creates or changes a record returns it.
 const make = (maker: Maker, operation: OperationName, { params, body, path }: Made): { id: unknown } =>
-  at(path, () => performBehind(maker, operation, { params, body }) as { id: unknown });
+  at(path, () => applyUnlogged(maker, operation, { params, body }) as { id: unknown });
 
 /** Does some work. Where a rule refuses it, says which part of the preset breaks that rule. */
 function at<Result>(path: string, work: () => Result): Result {

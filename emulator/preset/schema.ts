@@ -10,7 +10,7 @@ import { serviceShapes } from "../../kinds/service.ts";
 import { subscriberCreate } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
 import { roles } from "../api-key.ts";
-import type { Frozen } from "../state/frozen.ts";
+import type { Frozen } from "../state/row.ts";
 
 const { event_repeat, event_notifications } = maintenanceShapes.update.shape;
 
@@ -68,7 +68,7 @@ const key = z.object({
   hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),
 });
 
-/** What an account holds at the start. The API creates neither hubs nor groups; all else has the form of its bodies. */
+/** The content of an account at the start. Hubs and groups, which the API does not create, have a form of ours; the rest are request bodies. */
 export const presetSchema = z.object({
   $schema: text.optional(),
   hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
@@ -90,7 +90,7 @@ export const presetJsonSchema = () => ({
   title: "Preset of the StatusHub emulator",
 });
 
-/** What an account holds at the start: hubs with their records, and the keys that work. */
+/** The content of an account at the start: hubs with their records, and the keys that work. */
 export type Preset = Frozen<z.input<typeof presetSchema>>;
 
 /** A hub of a preset. */

@@ -3,7 +3,7 @@ import type { Method } from "../../api/operation.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
 import type { HubRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { chosen } from "./paging.ts";
+import { chosen } from "./list.ts";
 import { findServiceOn } from "./shared-service.ts";
 
 /** What incidents and maintenances have in common. */
@@ -11,7 +11,6 @@ export interface EventRow {
   readonly id: number;
   readonly start_time: string;
   readonly end_time: string | null;
-  readonly deleted: boolean;
 }
 
 type Started = Pick<EventRow, "id" | "start_time">;
@@ -19,7 +18,6 @@ type Started = Pick<EventRow, "id" | "start_time">;
 interface EventQuery {
   readonly start_time?: string | undefined;
   readonly end_time?: string | undefined;
-  readonly deleted?: "true" | "false" | "all" | undefined;
   readonly draft?: "true" | "false" | "all" | undefined;
 }
 
@@ -47,9 +45,8 @@ export function listedEvents<Row extends EventRow>(
   query: EventQuery,
   isDraft: (row: Row) => boolean,
 ): readonly Row[] {
-  // Inferred: newest first; without the parameters deleted events are left out and drafts are not.
-  const found = chosen(events.toSorted(latestFirst), query.deleted ?? "false", ({ deleted }) => deleted);
-  return chosen(found, query.draft ?? "all", isDraft).filter(periodFilter(query));
+  // Inferred: newest first; without the parameter, drafts are listed.
+  return chosen(events.toSorted(latestFirst), query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
 /** Orders by start, newest first. */

@@ -1,60 +1,95 @@
-import type { z } from "zod";
-import type { hubShapes } from "../../kinds/hub.ts";
-import type { CallOf, Handlers } from "../call.ts";
-import { conflict } from "../http/refusal.ts";
+import { conflict, invalid } from "../http/refusal.ts";
+import type { PresetHub } from "../preset/schema.ts";
 import type { HubRow } from "../state/row.ts";
-import { byText, toPage } from "./paging.ts";
+import type { Store } from "../state/store.ts";
+import { byText } from "./list.ts";
+import type { Rules } from "./rules.ts";
 
-type HubOperation = "listHubs" | "getHub" | "updateHub";
-
-export const hubHandlers: Handlers<HubOperation> = {
-  listHubs: (call) => toPage(matchingHubs(call), call.query, answer),
-  getHub: (call) => answer(call.hub),
-  updateHub: (call) => {
+export const hubRules: Rules<"Hub", "hubs"> = {
+  list: ({ store, query, roleOn }) => {
+    const hubs = store
+      .table("hubs")
+      .all()
+      // Documented: the default is `primary`. Inferred: a hub on which the key has no access is not listed.
+      .filter((hub) => hub.type === (query.type ?? "primary") && roleOn(hub) !== "none")
+      .filter((hub) => query.parent_id === undefined || String(hub.parent_id) === query.parent_id)
+      .filter((hub) => query.q === undefined || mentions(hub, query.q))
+      .toSorted(order(store, query));
+    return query.sort_dir === "desc" ? hubs.toReversed() : hubs;
+  },
+  update: (call, hub) => {
     const { subdomain } = call.body;
     const holder = subdomain === undefined ? undefined : call.store.table("hubs").findBy("subdomain", subdomain);
-    if (holder && holder.id !== call.hub.id) throw conflict("subdomain", `"${subdomain}" is taken by another hub`);
-    return answer(call.change("hubs", call.hub, call.body));
+    if (holder && holder.id !== hub.id) throw conflict("subdomain", `"${subdomain}" is taken by another hub`);
+    return call.change("hubs", hub, call.body);
   },
 };
-
-const answer = (row: HubRow): z.input<typeof hubShapes.record> => ({
-  id: row.id,
-  name: row.name,
-  subdomain: row.subdomain,
-  type: row.type,
-  custom_domain: row.custom_domain,
-  // Documented: only on Connected Hubs, "absent or null for Primary Hubs".
-  parent_id: row.parent_id,
-  product_url: row.product_url,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-});
-
-function matchingHubs(call: CallOf<"listHubs">): readonly HubRow[] {
-  const { query } = call;
-  const hubs = call.store
-    .table("hubs")
-    .all()
-    // Documented: the default is `primary`. Inferred: a hub on which the key has no access is not listed.
-    .filter((hub) => hub.type === (query.type ?? "primary") && call.roleOn(hub) !== "none")
-    .filter((hub) => query.parent_id === undefined || String(hub.parent_id) === query.parent_id)
-    .filter((hub) => query.q === undefined || mentions(hub, query.q))
-    .toSorted(order(call));
-  return query.sort_dir === "desc" ? hubs.toReversed() : hubs;
-}
 
 /** Documented: matched against name and subdomain. Inferred: as a part of it, in any case. */
 const mentions = (hub: HubRow, text: string) =>
   [hub.name, hub.subdomain].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 
-function order({ store, query }: CallOf<"listHubs">): (first: HubRow, second: HubRow) => number {
+function order(
+  store: Store,
+  {
+    sort_prop,
+    per_parent_sort,
+  }: { readonly sort_prop?: string | undefined; readonly per_parent_sort?: string | undefined },
+): (first: HubRow, second: HubRow) => number {
   const parentPosition = (hub: HubRow) => store.table("hubs").find(hub.parent_id ?? hub.id)?.position ?? 0;
   const byPosition = (first: HubRow, second: HubRow) => first.position - second.position;
   // Inferred: a hub has no start_time, so that sorts as created_at.
-  if (query.sort_prop === "created_at" || query.sort_prop === "start_time")
+  if (sort_prop === "created_at" || sort_prop === "start_time")
     return (first, second) => byText(first.created_at, second.created_at) || byPosition(first, second);
-  if (query.per_parent_sort === "true")
+  if (per_parent_sort === "true")
     return (first, second) => parentPosition(first) - parentPosition(second) || byPosition(first, second);
   return byPosition;
+}
+
+/** A hub and its groups, which the API has no operation to create. */
+export type NewHub = Pick<
+  PresetHub,
+  "subdomain" | "name" | "groups" | "parent" | "shared_groups" | "product_url" | "custom_domain"
+>;
+
+/** Adds a hub after those that exist, with its groups. */
+export function addHub(store: Store, hub: NewHub, now: string): HubRow {
+  const hubs = store.table("hubs");
+  if (hubs.findBy("subdomain", hub.subdomain))
+    throw conflict("subdomain", `"${hub.subdomain}" is taken by another hub`);
+  const parent = findParent(store, hub.parent);
+  checkGroups(store, hub, parent);
+  const row = hubs.insert({
+    name: hub.name,
+    subdomain: hub.subdomain,
+    first_subdomain: hub.subdomain,
+    type: parent ? "connected" : "primary",
+    custom_domain: hub.custom_domain ?? null,
+    parent_id: parent?.id ?? null,
+    product_url: hub.product_url ?? null,
+    position: hubs.lastId + 1,
+    shared_groups: hub.shared_groups ?? [],
+    shared_services: "all",
+    created_at: now,
+    updated_at: now,
+  });
+  for (const name of hub.groups ?? []) store.table("groups").insert({ hub_id: row.id, name });
+  return row;
+}
+
+function findParent(store: Store, subdomain: string | undefined): HubRow | undefined {
+  if (subdomain === undefined) return undefined;
+  const parent = store.table("hubs").findBy("subdomain", subdomain);
+  if (parent?.type === "primary") return parent;
+  throw invalid("parent", `"${subdomain}" is not a primary hub that was created before`);
+}
+
+/** Documented: a connected hub shares groups of its primary hub. Inferred: it has none of its own. */
+function checkGroups(store: Store, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
+  if (!parent && shared_groups.length > 0) throw invalid("shared_groups", "is for connected hubs, which have a parent");
+  if (parent && groups?.length)
+    throw invalid("groups", "is for primary hubs; a connected one shares those of its parent");
+  for (const [index, id] of shared_groups.entries())
+    if (store.table("groups").find(id)?.hub_id !== parent?.id)
+      throw invalid(`shared_groups[${index}]`, `${id} is not a group of hub ${parent?.subdomain}`);
 }

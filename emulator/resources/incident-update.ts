@@ -1,36 +1,24 @@
-import type { z } from "zod";
-import type { incidentUpdateRecord } from "../../kinds/incident-update.ts";
-import type { Call, CallOf, Handlers, Place } from "../call.ts";
+import type { Call, CallOf } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
 import { latestFirst } from "./event.ts";
 import { startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
-import { chosen, toPage } from "./paging.ts";
-import { answerStatuses, checkStatuses } from "./shared-service.ts";
-import { isSuppressed } from "./suppression.ts";
+import { isSuppressed } from "./maintenance.ts";
+import type { Rules } from "./rules.ts";
+import { checkStatuses } from "./shared-service.ts";
 
-type UpdateOperation =
-  | "createIncidentUpdate"
-  | "listIncidentUpdates"
-  | "getIncidentUpdate"
-  | "updateIncidentUpdate"
-  | "deleteIncidentUpdate";
-
-export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
-  createIncidentUpdate: (call) => {
-    const { body, store, hub, now, key } = call;
-    const incident = liveIncident(call);
+export const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
+  create: (call) => {
+    const { body, store } = call;
+    const incident = call.record("incidents");
     // Inferred: a resolved incident takes no more updates; a follow-up goes on.
     if (incident.end_time !== null)
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
     const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
-    const update = store.table("incident_updates").insert({
-      hub_id: hub.id,
+    const update = call.insert("incident_updates", {
       incident_id: incident.id,
-      author: key.owner,
       title: body.title,
       body: body.body ?? "",
       start_time: startOf(call, incident),
@@ -38,28 +26,18 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
       state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
       silent: body.silent ?? false,
       service_statuses,
-      deleted: false,
-      created_at: now,
-      updated_at: now,
     });
-    follow(call, incident);
-    return answer(update);
+    follow(call);
+    return update;
   },
-  listIncidentUpdates: (call) => {
-    const updates = call.store.table("incident_updates").by("incident", call.record("incidents").id);
-    const found = chosen(updates.toSorted(latestFirst), call.query.deleted ?? "false", ({ deleted }) => deleted);
-    return toPage(found, call.query, answer);
-  },
-  getIncidentUpdate: (call) => answer(call.record("incident_updates")),
-  updateIncidentUpdate: (call) => {
+  list: (call) =>
+    call.store.table("incident_updates").by("incident", call.record("incidents").id).toSorted(latestFirst),
+  update: (call, update) => {
     const { body, store } = call;
-    const incident = liveIncident(call);
-    const update = call.record("incident_updates");
-    if (update.deleted) throw invalid("incident_update_id", `${update.id} is deleted and cannot be changed`);
     const type = body.incident_type ?? update.incident_type;
     const keeps =
       body.service_statuses === undefined && (type === "resolved") === (update.incident_type === "resolved");
-    const others = liveUpdates(store, incident.id).filter(({ id }) => id !== update.id);
+    const others = liveUpdates(store, update.incident_id).filter(({ id }) => id !== update.id);
     const changed = call.change("incident_updates", update, {
       ...body,
       start_time: body.start_time === undefined ? undefined : startTime(body.start_time, call.now),
@@ -69,35 +47,26 @@ export const incidentUpdateHandlers: Handlers<UpdateOperation> = {
         ? undefined
         : statusesFor(call, [...others, update], { type, sent: body.service_statuses }),
     });
-    follow(call, incident);
-    return answer(changed);
+    follow(call);
+    return changed;
   },
-  deleteIncidentUpdate: (call) => {
-    const update = call.change("incident_updates", call.record("incident_updates"), { deleted: true });
-    if (!call.record("incident_updates").deleted) follow(call, call.record("incidents"));
-    return answer(update);
+  delete: (call, update) => {
+    const deleted = call.change("incident_updates", update, { deleted: true });
+    if (deleted !== update) follow(call);
+    return deleted;
   },
+  shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
 };
 
-export function findIncidentUpdate(store: Store, { id, located }: Place): IncidentUpdateRow | undefined {
-  const update = store.table("incident_updates").find(id);
-  return update && update.incident_id === located.incidents?.id ? update : undefined;
-}
-
-/** Brings an incident in line with its updates. */
-export function follow(call: Pick<Call, "store" | "change">, incident: IncidentRow): void {
-  call.change("incidents", incident, incidentValues(liveUpdates(call.store, incident.id)));
-}
-
-function liveIncident(call: { record: Call["record"] }): IncidentRow {
-  const incident = call.record("incidents");
-  if (incident.deleted) throw invalid("incident_id", `${incident.id} is deleted and cannot be changed`);
-  return incident;
+/** Brings the incident in line with its updates. */
+function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
+  const incident = record("incidents");
+  change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));
 }
 
 function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
   const start = startTime(body.start_time, now);
-  // Inferred: with whole seconds, an incident resolved at once would end as it starts, which none does.
+  // Inferred: times have whole seconds, so an incident resolved immediately would end as it starts, which is not allowed.
   if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)
     return new Date(Date.parse(start) + 1000).toISOString().replace(".000", "");
   return start;
@@ -117,17 +86,3 @@ function statusesFor(
   checkStatuses(call, sent);
   return sent;
 }
-
-const answer = (row: IncidentUpdateRow): z.input<typeof incidentUpdateRecord> => ({
-  id: row.id,
-  author: row.author,
-  title: row.title,
-  body: row.body,
-  created_at: row.created_at,
-  start_time: row.start_time,
-  updated_at: row.updated_at,
-  incident_type: row.incident_type,
-  state: row.state,
-  service_statuses: answerStatuses(row.service_statuses),
-  flags: { deleted: row.deleted, draft: row.state === "draft" },
-});

@@ -1,7 +1,7 @@
 import { invalid } from "../http/refusal.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { byText } from "./paging.ts";
+import { byText } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
@@ -35,7 +35,7 @@ export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
 /**
  * The values of an incident by some of its updates, of which this is the first. Documented: the title is that of the latest
  * published one, the start that of the first, and a `resolved` one ends the incident; only the title is restricted to
- * published ones. Inferred: `unconfirmed` counts as published, and drafts give the title only where there is nothing else.
+ * published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if nothing is published.
  */
 export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): Values {
   const last = updates.at(-1) ?? first;

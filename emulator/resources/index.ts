@@ -1,55 +1,80 @@
-import type { Method } from "../../api/operation.ts";
-import type { OperationName } from "../../kinds/operations.ts";
-import type { Handlers, Place } from "../call.ts";
-import type { HubRow, TableName, Tables } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
-import { admitEvents } from "./event.ts";
-import { hubHandlers } from "./hub.ts";
-import { findIncident, incidentHandlers } from "./incident.ts";
-import { findIncidentTemplate, incidentTemplateHandlers } from "./incident-template.ts";
-import { findIncidentUpdate, incidentUpdateHandlers } from "./incident-update.ts";
-import { findMaintenance, maintenanceHandlers } from "./maintenance.ts";
-import { findMaintenanceTemplate, maintenanceTemplateHandlers } from "./maintenance-template.ts";
-import { admitServices, findService, serviceHandlers } from "./service.ts";
-import { findSubscriber, subscriberHandlers } from "./subscriber.ts";
-import { findSubscription, subscriptionHandlers } from "./subscription.ts";
+import type { Call } from "../call.ts";
+import { invalid, Refusal } from "../http/refusal.ts";
+import type { Route } from "../route.ts";
+import type { TableName, Tables } from "../state/row.ts";
+import { hubRules } from "./hub.ts";
+import { incidentRules } from "./incident.ts";
+import { incidentUpdateRules } from "./incident-update.ts";
+import { type ListQuery, toPage } from "./list.ts";
+import { maintenanceRules } from "./maintenance.ts";
+import { toBasicRecord, toRecord } from "./response.ts";
+import type { Rules } from "./rules.ts";
+import { serviceRules } from "./service.ts";
+import { subscriberRules } from "./subscriber.ts";
+import { subscriptionRules } from "./subscription.ts";
+import { incidentTemplateRules, maintenanceTemplateRules } from "./template.ts";
 
-/** The operations whose paths are documented while their bodies are not: answered with 501. */
-type NotOffered = "getAccessRestriction" | `${"get" | "update"}AccessRestriction${"Saml" | "GoogleOauth"}`;
+type AnyRules = Rules<string, TableName>;
+type AnyRow = Tables[TableName];
 
-/** The rules of every operation that the emulator offers. */
-export const handlers: Handlers<Exclude<OperationName, NotOffered>> = {
-  ...hubHandlers,
-  ...serviceHandlers,
-  ...incidentHandlers,
-  ...incidentUpdateHandlers,
-  ...maintenanceHandlers,
-  ...incidentTemplateHandlers,
-  ...maintenanceTemplateHandlers,
-  ...subscriberHandlers,
-  ...subscriptionHandlers,
-};
+/** The rules of each kind, by its name in paths, which is that of its table. */
+export const rulesOf: Readonly<Record<string, AnyRules>> = {
+  hubs: hubRules,
+  services: serviceRules,
+  incidents: incidentRules,
+  incident_updates: incidentUpdateRules,
+  maintenances: maintenanceRules,
+  incident_templates: incidentTemplateRules,
+  maintenance_templates: maintenanceTemplateRules,
+  subscribers: subscriberRules,
+  subscriptions: subscriptionRules,
+} satisfies Partial<Record<TableName, unknown>>;
 
-interface PathParameter<Name extends TableName = TableName> {
-  readonly table: Name;
-  readonly find: (store: Store, place: Place) => Tables[Name] | undefined;
+/** Applies an operation to the state and returns the body of its response. */
+export function apply(route: Route, call: Call): unknown {
+  const { method, path } = route.operation;
+  const rules = rulesOf[route.resource];
+  if (!rules) throw new Refusal(501, `not offered by the emulator: ${method} ${path}`);
+  // The rules are under the names of their tables.
+  const table = route.resource as TableName;
+  const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
+  if (route.verb !== "list") return record(applyTo(call, { rules, table, route }));
+  // Every table except that of the hubs has this index, and the list of hubs has a rule.
+  const rows = rules.list?.(call) ?? call.store.table(table as "services").by("hub", call.hub.id);
+  // Every list has these parameters.
+  const query = call.query as unknown as ListQuery;
+  return toPage(rows, query, (row) =>
+    call.settings.lists === "full" ? record(row) : toBasicRecord(route, record(row)),
+  );
 }
 
-/** How the record that a path parameter names is found. */
-export const pathParameters: Readonly<Record<string, PathParameter>> = {
-  service_id: { table: "services", find: findService },
-  incident_id: { table: "incidents", find: findIncident },
-  incident_update_id: { table: "incident_updates", find: findIncidentUpdate },
-  maintenance_id: { table: "maintenances", find: findMaintenance },
-  incident_template_id: { table: "incident_templates", find: findIncidentTemplate },
-  maintenance_template_id: { table: "maintenance_templates", find: findMaintenanceTemplate },
-  subscriber_id: { table: "subscribers", find: findSubscriber },
-  subscription_id: { table: "subscriptions", find: findSubscription },
-};
+interface Target {
+  readonly rules: AnyRules;
+  readonly table: TableName;
+  readonly route: Route;
+}
 
-/** What some hubs do not allow at all, by the first name below the hub in the path. */
-export const admissions: Readonly<Record<string, (hub: HubRow, method: Method) => void>> = {
-  services: admitServices,
-  incidents: admitEvents,
-  maintenances: admitEvents,
-};
+/** The row that an operation on one record adds, finds or changes. */
+function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Target): AnyRow {
+  if (verb === "create" || verb === "update") checkAlive(call, parameters);
+  if (verb === "create") {
+    rules.check?.(call);
+    return rules.create?.(call) ?? call.insert(table, { ...rules.defaults?.(call), ...call.body });
+  }
+  const row = call.record(table);
+  if (verb === "update") {
+    rules.check?.(call, row);
+    return rules.update?.(call, row) ?? call.change(table, row, call.body ?? {});
+  }
+  if (verb === "delete") return rules.delete?.(call, row) ?? call.change(table, row, { deleted: true });
+  if (verb === "restore") return rules.restore?.(call, row) ?? row;
+  return row;
+}
+
+/** Inferred: a deleted record cannot be changed, and nothing can be added to it. */
+function checkAlive({ record }: Call, parameters: Route["parameters"]): void {
+  for (const { name, table } of parameters) {
+    const row = record(table);
+    if ("deleted" in row && row.deleted) throw invalid(name, `${row.id} is deleted and cannot be changed`);
+  }
+}

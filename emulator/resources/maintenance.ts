@@ -1,116 +1,76 @@
-import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
-import type { maintenanceShapes } from "../../kinds/maintenance.ts";
-import type { CallOf, Handlers, Place } from "../call.ts";
-import { invalid } from "../http/refusal.ts";
-import type { MaintenanceRow } from "../state/row.ts";
+import type { CallOf } from "../call.ts";
+import type { HubRow, MaintenanceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
+import { admitEvents, affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
-import { toPage } from "./paging.ts";
-import { answerStatuses, checkStatuses } from "./shared-service.ts";
+import type { Rules } from "./rules.ts";
+import { checkStatuses } from "./shared-service.ts";
 
-type MaintenanceOperation =
-  | "createMaintenance"
-  | "listMaintenances"
-  | "getMaintenance"
-  | "updateMaintenance"
-  | "deleteMaintenance";
-
-export const maintenanceHandlers: Handlers<MaintenanceOperation> = {
-  createMaintenance: (call) => {
-    const { body, store, hub, now, key } = call;
-    checkStatuses(call, body.service_statuses);
-    const maintenance = {
-      hub_id: hub.id,
-      author: key.owner,
-      title: body.title,
-      body: body.body ?? "",
-      start_time: formatInstant(toInstant(body.start_time)),
-      end_time: formatInstant(toInstant(body.end_time)),
-      service_statuses: body.service_statuses,
-      silent: body.silent ?? false,
-      state: body.state ?? "published",
-      suppress_events: body.suppress_events ?? false,
-      // Documented: fields of PUT only.
-      event_repeat: null,
+export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
+  admit: admitEvents,
+  isShared,
+  check: (call) => checkStatuses(call, call.body.service_statuses ?? []),
+  create: (call) => {
+    const { body } = call;
+    const period = { start_time: toTime(body.start_time), end_time: toTime(body.end_time) };
+    checkPeriod(period);
+    return call.insert("maintenances", {
+      body: "",
+      silent: false,
+      state: "published",
+      suppress_events: false,
+      // Documented: a field of PUT only.
       event_notifications: [],
-      series_id: null,
-      deleted: false,
-      created_at: now,
-      updated_at: now,
-    };
-    checkPeriod(maintenance);
-    return answer(store.table("maintenances").insert(maintenance));
+      ...body,
+      ...period,
+    });
   },
-  listMaintenances: ({ store, hub, query, settings }) => {
-    const maintenances = eventsOn(
-      hub,
-      (hubId) => store.table("maintenances").by("hub", hubId),
-      (maintenance) => affectsHub(store, hub, maintenance.service_statuses),
-    );
-    const found = listedEvents(maintenances, query, ({ state }) => state === "draft");
-    return toPage(found, query, settings.lists === "full" ? answer : basicAnswer);
+  list: ({ store, hub, query }) => {
+    const byHub = (hubId: number) => store.table("maintenances").by("hub", hubId);
+    const maintenances = eventsOn(hub, byHub, (maintenance) => isShared(maintenance, { store, hub }));
+    return listedEvents(maintenances, query, isDraft);
   },
-  getMaintenance: (call) => answer(call.record("maintenances")),
-  updateMaintenance: (call) => {
-    const maintenance = call.record("maintenances");
-    if (maintenance.deleted) throw invalid("maintenance_id", `${maintenance.id} is deleted and cannot be changed`);
-    if (call.body.service_statuses) checkStatuses(call, call.body.service_statuses);
-    return answer(changeSeries(call, maintenance, changesOf(call)));
-  },
-  // Inferred: this occurrence only, where it is one of a series.
-  deleteMaintenance: (call) => answer(call.change("maintenances", call.record("maintenances"), { deleted: true })),
+  // Inferred: deleting one of a series deletes this occurrence only.
+  update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call)),
+  // Documented: the id is a string. Inferred: of digits, like the id of any other record. `silent`, `state` and
+  // `suppress_events` are request fields; a draft shows in the flags.
+  shown: (maintenance) => ({ id: String(maintenance.id), flags: { draft: isDraft(maintenance) } }),
 };
 
-export function findMaintenance(store: Store, { id, hub }: Place): MaintenanceRow | undefined {
-  const maintenance = store.table("maintenances").find(id);
-  if (maintenance?.hub_id === hub.id) return maintenance;
-  const shared = maintenance?.hub_id === hub.parent_id;
-  return maintenance && shared && affectsHub(store, hub, maintenance.service_statuses) ? maintenance : undefined;
+function isShared({ service_statuses }: MaintenanceRow, { store, hub }: { store: Store; hub: HubRow }): boolean {
+  return affectsHub(store, hub, service_statuses);
 }
 
-type Changes = Partial<MaintenanceRow>;
+const isDraft = ({ state }: MaintenanceRow): boolean => state === "draft";
 
-function changesOf({ body }: CallOf<"updateMaintenance">): Changes {
+function changesOf({ body }: CallOf<"updateMaintenance">): Partial<MaintenanceRow> {
   const { recurring, start_time, end_time, event_repeat, ...rest } = body;
-  const changes = {
+  return {
     ...rest,
-    ...(start_time !== undefined && { start_time: formatInstant(toInstant(start_time)) }),
-    ...(end_time !== undefined && { end_time: formatInstant(toInstant(end_time)) }),
+    ...(start_time !== undefined && { start_time: toTime(start_time) }),
+    ...(end_time !== undefined && { end_time: toTime(end_time) }),
     ...(event_repeat !== undefined && {
       event_repeat: event_repeat && {
         ...event_repeat,
-        ...(event_repeat.end_on && { end_on: formatInstant(toInstant(event_repeat.end_on)) }),
+        ...(event_repeat.end_on && { end_on: toTime(event_repeat.end_on) }),
       },
     }),
   };
-  // Fields that were not sent are absent, which the schema's types do not say.
-  return changes as Changes;
 }
 
-const answer = (row: MaintenanceRow): z.input<typeof maintenanceShapes.record> => ({
-  // Documented: a string. Inferred: of digits, like the id of any other record.
-  id: String(row.id),
-  author: row.author,
-  title: row.title,
-  body: row.body,
-  start_time: row.start_time,
-  end_time: row.end_time,
-  service_statuses: answerStatuses(row.service_statuses),
-  event_repeat: row.event_repeat,
-  event_notifications: row.event_notifications.map(({ offset_in_min, offset_type }) => ({
-    offset_in_min,
-    offset_type,
-  })),
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  // Inferred: `silent`, `state` and `suppress_events` are request fields; a draft shows here.
-  flags: { deleted: row.deleted, draft: row.state === "draft" },
-});
+const toTime = (text: string): string => formatInstant(toInstant(text));
 
-/** Documented: lists carry basic info. Inferred: these fields are left out. */
-function basicAnswer(row: MaintenanceRow): z.input<typeof maintenanceShapes.listRecord> {
-  const { body, service_statuses, event_repeat, event_notifications, ...basic } = answer(row);
-  return basic;
-}
+/**
+ * Whether a maintenance with `suppress_events` keeps the events of this hub from publication at this time.
+ * Documented: those that automation creates, without a limit to the services of the maintenance; they are saved as draft
+ * or ignored, as configured. Inferred: as draft.
+ */
+export const isSuppressed = ({ store, hub, now }: { store: Store; hub: HubRow; now: string }): boolean =>
+  store
+    .table("maintenances")
+    .by("hub", hub.id)
+    .some(
+      ({ suppress_events, deleted, state, start_time, end_time }) =>
+        suppress_events && !deleted && state === "published" && start_time <= now && now < end_time,
+    );

@@ -35,7 +35,3 @@ export const checkStatuses = (place: { store: Store; hub: HubRow }, statuses: re
     statuses.map((status) => status.service_id),
     (index) => `service_statuses[${index}].service_id`,
   );
-
-/** Copies the list, so that a change of a response does not change the row. */
-export const answerStatuses = (statuses: readonly ServiceStatus[]): ServiceStatus[] =>
-  statuses.map(({ service_id, status }) => ({ service_id, status }));

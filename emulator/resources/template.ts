@@ -1,43 +1,57 @@
 import type { z } from "zod";
 import type { templateListQuery } from "../../kinds/template.ts";
-import type { ApiKey } from "../api-key.ts";
+import type { Call } from "../call.ts";
 import { invalid } from "../http/refusal.ts";
-import type { TemplateRow } from "../state/row.ts";
-import { chosen } from "./paging.ts";
+import type { ServiceStatus, TemplateRow } from "../state/row.ts";
+import { byText, chosen } from "./list.ts";
+import type { Rules } from "./rules.ts";
+import { checkStatuses } from "./shared-service.ts";
 
-/** Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is needed. */
-export function checkText(template: {
-  readonly title?: string | null | undefined;
-  readonly body?: string | null | undefined;
-}): void {
-  if (!template.title && !template.body) throw invalid("title", "is required unless body is given");
+export const incidentTemplateRules: Rules<"IncidentTemplate", "incident_templates"> = {
+  check,
+  defaults: () => ({ labels: [], service_statuses: [] }),
+  list: (call) => listed(call.store.table("incident_templates").by("hub", call.hub.id), call),
+  // Inferred: `silent_update` only shows as `flags.silent`, so null and false look alike.
+  shown: ({ silent_update }) => ({ flags: { silent: silent_update === true } }),
+};
+
+export const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance_templates"> = {
+  check,
+  defaults: () => ({ labels: [], service_statuses: [] }),
+  list: (call) => listed(call.store.table("maintenance_templates").by("hub", call.hub.id), call),
+  // Inferred: the record has `flags.silent` too, as that of an incident template, on which it is modelled.
+  shown: ({ silent }) => ({ flags: { silent: silent === true } }),
+};
+
+interface Sent extends Pick<Call, "store" | "hub"> {
+  readonly body: {
+    readonly title?: string | null | undefined;
+    readonly body?: string | null | undefined;
+    readonly service_statuses?: readonly ServiceStatus[] | undefined;
+  };
 }
 
-/** Inferred: a deleted template cannot be changed. */
-export function checkAlive(field: string, template: TemplateRow): void {
-  if (template.deleted) throw invalid(field, `${template.id} is deleted and cannot be changed`);
+function check(call: Sent, template?: TemplateRow): void {
+  const { title, body } = { ...template, ...call.body };
+  // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is needed.
+  if (!title && !body) throw invalid("title", "is required unless body is given");
+  checkStatuses(call, call.body.service_statuses ?? []);
 }
 
 /**
  * Documented: the parameters and their defaults. Inferred: `q` is a part of title or body in any case, `q_label` a whole
  * label, and `created_by_me` compares the author with the key's owner.
  */
-export function listedTemplates<Row extends TemplateRow>(
+function listed<Row extends TemplateRow>(
   templates: readonly Row[],
-  query: z.output<typeof templateListQuery>,
-  key: ApiKey,
+  { query, key }: { readonly query: z.output<typeof templateListQuery> } & Pick<Call, "key">,
 ): readonly Row[] {
-  const ordered = templates.toSorted(query.sort_dir === "asc" ? oldestFirst : newestFirst);
-  const alive = chosen(ordered, query.deleted ?? "false", ({ deleted }) => deleted);
-  return chosen(alive, query.created_by_me ?? "all", ({ author }) => author === key.owner)
+  const oldestFirst = chosen(templates, query.created_by_me ?? "all", ({ author }) => author === key.owner)
     .filter((template) => query.q === undefined || mentions(template, query.q))
-    .filter(({ labels }) => query.q_label === undefined || labels.includes(query.q_label));
+    .filter(({ labels }) => query.q_label === undefined || labels.includes(query.q_label))
+    .toSorted((first, second) => byText(first.created_at, second.created_at) || first.id - second.id);
+  return query.sort_dir === "asc" ? oldestFirst : oldestFirst.toReversed();
 }
-
-const oldestFirst = (first: TemplateRow, second: TemplateRow) =>
-  first.created_at === second.created_at ? first.id - second.id : first.created_at < second.created_at ? -1 : 1;
-
-const newestFirst = (first: TemplateRow, second: TemplateRow) => oldestFirst(second, first);
 
 const mentions = ({ title, body }: TemplateRow, text: string) =>
   [title, body].some((value) => value?.toLowerCase().includes(text.toLowerCase()));

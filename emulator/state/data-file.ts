@@ -3,8 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { unusableDataFile } from "../../errors/emulator.ts";
 import { causeOf, DataFileError } from "./data-file-error.ts";
-import { checkedSnapshot } from "./snapshot.ts";
-import { type Snapshot, type TableChange, tableNames } from "./store.ts";
+import { checkedSnapshot, type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
 const applicationId = 0x53485542;
@@ -56,7 +55,7 @@ export class DataFile {
     this.#inode = statSync(path).ino;
   }
 
-  /** Takes the file for this emulator alone, through symbolic links; it and its folder are made where there are none. */
+  /** Opens and locks the file, following symbolic links. Creates it and its folder if they do not exist. */
   static async open(path: string): Promise<DataFile> {
     const target = findTarget(path);
     // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
-import type { Frozen } from "./frozen.ts";
+import { hubShapes } from "../../kinds/hub.ts";
+import { incidentRecord } from "../../kinds/incident.ts";
+import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
+import { incidentUpdateRecord } from "../../kinds/incident-update.ts";
+import { maintenanceShapes } from "../../kinds/maintenance.ts";
+import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
+import { serviceShapes } from "../../kinds/service.ts";
+import { subscriberRecord } from "../../kinds/subscriber.ts";
+import { subscriptionShapes } from "../../kinds/subscription.ts";
 
 /*
- * The emulator's state, one schema of rows a table. They say what a row needs so that all code can work with it, and not the
- * rules of the API: an edit by hand may break those. Fields have the API's names; every row of a hub has `hub_id` and
- * `deleted`.
+ * The emulator's state, one schema of rows per table. A row has the fields of the API's record, with the flags among them, and
+ * the fields that only the emulator knows. The schemas say what all code relies on, and not the rules of the API: an edit
+ * may break those.
  */
 
 // As many digits as ids in paths may have; ids after the largest one are still exact.
@@ -24,64 +32,57 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
 const dated = { id, created_at: time, updated_at: time };
 const ofHub = { ...dated, hub_id: id, deleted: z.boolean() };
+const withoutFlags = { flags: true } as const;
 
-const hub = z.strictObject({
-  ...dated,
-  name: text,
-  subdomain: text,
-  /** With which it was created: the roles of API keys go by it, through every rename. */
-  first_subdomain: text,
-  type: z.enum(["primary", "connected"]),
-  custom_domain: orNull(text),
-  parent_id: orNull(id),
-  product_url: orNull(text),
-  position: z.int(),
-  /** Of a connected hub: the groups of its primary hub that it shares. */
-  shared_groups: z.array(id),
-  /** Of a connected hub: the services that it shares out of those groups. */
-  shared_services: z.union([z.literal("all"), z.array(id)]),
-});
+const hub = hubShapes.record
+  .extend({
+    ...dated,
+    type: z.enum(["primary", "connected"]),
+    parent_id: orNull(id),
+    /** With which it was created: the roles of API keys go by it, through every rename. */
+    first_subdomain: text,
+    position: z.int(),
+    /** Of a connected hub: the groups of its primary hub that it shares. */
+    shared_groups: z.array(id),
+    /** Of a connected hub: the services that it shares out of those groups. */
+    shared_services: z.union([z.literal("all"), z.array(id)]),
+  })
+  .strict();
 
 /** Inferred: a group is known only by the `group_id` of services, so its fields are ours. */
 const group = z.strictObject({ id, hub_id: id, name: text });
 
-const service = z.strictObject({
-  ...ofHub,
-  name: text,
-  public_name: orNull(text),
-  description: orNull(text),
-  group_id: id,
-  custom_id: orNull(text),
-  token: text,
-  archived: z.boolean(),
-});
+const service = serviceShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, group_id: id, archived: z.boolean() })
+  .strict();
 
 const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
 
 /** Keeps the values that follow from its updates, so that lists need not read those. */
-const incident = z.strictObject({
-  ...ofHub,
-  author: orNull(text),
-  title: text,
-  start_time: time,
-  end_time: orNull(time),
-  last_incident_type: text,
-  draft: z.boolean(),
-  original_incident_id: orNull(id),
-});
+const incident = incidentRecord
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    start_time: time,
+    end_time: orNull(time),
+    last_incident_type: text,
+    draft: z.boolean(),
+    original_incident_id: orNull(id),
+  })
+  .strict();
 
-const incidentUpdate = z.strictObject({
-  ...ofHub,
-  incident_id: id,
-  author: orNull(text),
-  title: text,
-  body: text,
-  start_time: time,
-  incident_type: text,
-  state: text,
-  silent: z.boolean(),
-  service_statuses: serviceStatuses,
-});
+const incidentUpdate = incidentUpdateRecord
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    incident_id: id,
+    start_time: time,
+    state: text,
+    silent: z.boolean(),
+    service_statuses: serviceStatuses,
+  })
+  .strict();
 
 const eventRepeat = z.strictObject({
   interval: text,
@@ -89,46 +90,34 @@ const eventRepeat = z.strictObject({
   end_on: orNull(text).optional(),
 });
 
-const maintenance = z.strictObject({
-  ...ofHub,
-  author: orNull(text),
-  title: text,
-  body: text,
-  start_time: time,
-  end_time: time,
-  service_statuses: serviceStatuses,
-  silent: z.boolean(),
-  state: text,
-  suppress_events: z.boolean(),
-  event_repeat: orNull(eventRepeat),
-  event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
-  /** Id of the record from which the occurrences of its series were made; null outside of a series. */
-  series_id: orNull(id),
-});
+const maintenance = maintenanceShapes.record
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    start_time: time,
+    end_time: time,
+    service_statuses: serviceStatuses,
+    silent: z.boolean(),
+    state: text,
+    suppress_events: z.boolean(),
+    event_repeat: orNull(eventRepeat),
+    event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
+    /** Id of the record from which the occurrences of its series were made; null outside of a series. */
+    series_id: orNull(id),
+  })
+  .strict();
 
-/** What both kinds of templates have in common. */
-const template = {
-  ...ofHub,
-  title: orNull(text),
-  body: orNull(text),
-  labels: z.array(text),
-  service_statuses: serviceStatuses,
-  author: orNull(text),
-};
+const incidentTemplate = incidentTemplateShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: orNull(z.boolean()) })
+  .strict();
 
-const incidentTemplate = z.strictObject({
-  ...template,
-  incident_type: orNull(text),
-  silent_update: orNull(z.boolean()),
-});
+const maintenanceTemplate = maintenanceTemplateShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, service_statuses: serviceStatuses })
+  .strict();
 
-const maintenanceTemplate = z.strictObject({
-  ...template,
-  duration: orNull(z.number()),
-  silent: orNull(z.boolean()),
-});
-
-const subscriber = z.strictObject({ ...ofHub, idp_id: orNull(text) });
+const subscriber = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
 
 const isJson = (value: unknown): boolean =>
   value === null ||
@@ -144,17 +133,15 @@ const configuration = z
   .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
   .transform((value) => structuredClone(value));
 
-const subscription = z.strictObject({
-  ...ofHub,
-  subscriber_id: id,
-  address: text,
-  method_name: text,
-  services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
-  configuration,
-  label: orNull(text),
-  less_verbose: z.boolean(),
-  protected: z.boolean(),
-});
+const subscription = subscriptionShapes.record
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    subscriber_id: id,
+    services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
+    configuration,
+  })
+  .strict();
 
 /** Documented: a state of the whole hub, tied to no service. Inferred: its fields, as for no other event. */
 const platformAlert = z.strictObject({
@@ -184,7 +171,7 @@ const access = z.strictObject({
   allowed_addresses: z.array(text),
 });
 
-/** What a row of each table is. */
+/** The schema of the rows of each table. */
 export const rowSchemas = {
   hubs: hub,
   groups: group,
@@ -199,6 +186,21 @@ export const rowSchemas = {
   platform_alerts: platformAlert,
   accesses: access,
 };
+
+/** The fields of each table that may be null, as null: the defaults of a new row. */
+export const emptyFields = Object.fromEntries(
+  Object.entries(rowSchemas).map(([table, { shape }]) => {
+    const nullable = Object.entries(shape).filter(([, schema]) => schema.safeParse(null).success);
+    return [table, Object.fromEntries(nullable.map(([field]) => [field, null]))];
+  }),
+) as Readonly<Record<TableName, Readonly<Record<string, null>>>>;
+
+/** The same value, which nobody may change. */
+export type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value;
 
 type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 

@@ -1,5 +1,7 @@
+import { z } from "zod";
+import { parsed } from "../http/validation.ts";
 import { type IndexName, indices } from "./indices.ts";
-import { rowSchemas, type TableName, type Tables } from "./row.ts";
+import { largestId, rowSchemas, type TableName, type Tables } from "./row.ts";
 import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];
@@ -17,6 +19,19 @@ export interface Snapshot {
 
 // Object.keys is typed as string[]; the keys are the tables.
 export const tableNames = Object.keys(rowSchemas) as readonly TableName[];
+
+const forEachTable = (schemaOf: (name: TableName) => z.ZodType) =>
+  z.strictObject(Object.fromEntries(tableNames.map((name) => [name, schemaOf(name).optional()])));
+
+const snapshotSchema = z.strictObject({
+  lastIds: forEachTable(() => z.int().min(0).max(largestId)),
+  rows: forEachTable((name) => z.array(rowSchemas[name])),
+});
+
+/** A copy of a snapshot. Throws where a row in it is not complete, with the place. */
+export const checkedSnapshot = (value: unknown): Snapshot =>
+  // Object.fromEntries forgets which keys it was given.
+  parsed(snapshotSchema, value, "the snapshot") as Snapshot;
 
 /** Changes happen in transactions: as a whole or, where the work throws, not at all. */
 export class Store {

@@ -1,12 +1,12 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
-import { type Client, createClient } from "./client.ts";
+import { type Connection, nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
+import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
 import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
 import { shared } from "./network-error.ts";
 
-/** One key at one base URL, and everything that its users share: the pace, the connections, what has been read. */
+/** One key at one base URL, and everything that its users share: the rate limits, the connections, what has been read. */
 export interface Account {
   readonly client: Client;
   readonly hubs: Hubs;
@@ -21,7 +21,9 @@ export interface Account {
   within(signal: AbortSignal): Account;
 }
 
-export function createAccount(client: Client): Account {
+/** Opens an account that shares nothing with any other. */
+export function openAccount(connection: Connection, options?: ClientOptions): Account {
+  const client = createClient(connection, options);
   const hubs = createHubs(client);
   const memories = new Map<string, Memory>();
 
@@ -50,22 +52,18 @@ export function createAccount(client: Client): Account {
 /** Shows a line to the user. */
 export type Print = (line: string) => void;
 
-/** An account that shares nothing with any other, for a process that has one. */
-export const openAccount = (read: ReadSetting, print: Print): Account =>
-  createAccount(createClient(resolveConnection(read), { print }));
-
 const accounts = new Map<string, Account>();
 
 /** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
 export function connect(read: ReadSetting, print: Print = () => undefined): Account {
   const connection = resolveConnection(read);
   const name = nameOfAccount(connection);
-  const account = accounts.get(name) ?? createAccount(createClient(connection, { print }));
+  const account = accounts.get(name) ?? openAccount(connection, { print });
   accounts.set(name, account);
   return account;
 }
 
 /** What all accounts of this process have used of their limits, as lines for the user. */
-export function describeBudgets(): string[] {
-  return [...accounts.values()].map(({ client }) => client.describeBudget()).filter((line) => line !== undefined);
+export function describeUsage(): string[] {
+  return [...accounts.values()].map(({ client }) => client.describeUsage()).filter((line) => line !== undefined);
 }

@@ -19,7 +19,7 @@ export interface TimeLimits {
 export const timeLimits: TimeLimits = { answer: 30_000, complete: 60_000 };
 
 /** How long a request goes on waiting. */
-export interface Patience {
+export interface WaitLimits {
   /**
    * In which a request that fails (a 5xx, a broken connection, a time-out) is sent again: the time of its attempts and of
    * the pauses after them, and not that of its waits for the limit. The last attempt may begin at the end of it, so that two
@@ -34,7 +34,7 @@ export interface Patience {
   readonly refused: number;
 }
 
-export const patience: Patience = { failing: 120_000, refused: 900_000 };
+export const waitLimits: WaitLimits = { failing: 120_000, refused: 900_000 };
 
 /** How often a request that fails is sent again, about eight seconds in all. A 429 is not a failure: it is waited out. */
 export const retries = 5;

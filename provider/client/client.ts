@@ -1,23 +1,15 @@
 import type { Operation } from "../../api/operation.ts";
 import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
-import { sendUntilAnswered } from "./attempts.ts";
-import {
-  patience as defaultPatience,
-  type LimitName,
-  type Patience,
-  requestsPerSecond,
-  type TimeLimits,
-  timeLimits,
-} from "./bounds.ts";
-import { describeBudget } from "./budget.ts";
+import { sendWithRetries } from "./attempts.ts";
+import { type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
-import { createPace, type Pace } from "./pace.ts";
-import { withProgress } from "./progress.ts";
+import { createRateLimiter } from "./rate-limiter/index.ts";
 import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
 import { ServerTime } from "./server-time.ts";
+import { describeUsage } from "./usage.ts";
 
 export interface CallOptions {
   readonly query?: Record<string, string | number>;
@@ -29,7 +21,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Speaks to one account with one key: paced, retried where that is safe, every failure typed. */
+/** Speaks to one account with one key: within its limits, retried where that is safe, every failure typed. */
 export interface Client {
   readonly connection: Connection;
   /** By which it waits. */
@@ -39,49 +31,56 @@ export interface Client {
   /** Performs one operation; `parameters` fill the braces of its path. */
   perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
   /** What has been used of the limits, in one line for the user; undefined where it is not worth one. */
-  describeBudget(): string | undefined;
+  describeUsage(): string | undefined;
 }
 
 export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
-  readonly patience?: Patience;
+  readonly waitLimits?: WaitLimits;
   /** Names the proxies on the way to the API. @default the environment of this process */
   readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests have to wait. @default nothing is shown */
   readonly print?: (line: string) => void;
+  /** Sees how many requests are done, of all that were asked for so far. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
-const silent = () => undefined;
-
 export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const { clock = systemClock, limits = timeLimits, patience = defaultPatience } = options;
-  const { environment = processEnvironment, print = silent } = options;
+  const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
+  const { onProgress = () => undefined } = options;
+  const waits = options.waitLimits ?? waitLimits;
   const connections = createConnections(connection.baseUrl, { clock, limits, environment });
   const serverTime = new ServerTime(clock);
   const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
-  const paceOf = (name: LimitName) => {
-    const limit = requestsPerSecond[name];
-    const pace = createPace({ limit, patience: patience.refused, network: connections, clock });
-    return withProgress(pace, { name, longest: patience.refused, clock, print });
+  const shared = { clock, network: connections, longestStall: waits.refused, ...(print && { print }) };
+  const limiters = {
+    reads: createRateLimiter({ name: "reads", ...shared }),
+    writes: createRateLimiter({ name: "writes", ...shared }),
   };
-  const paces: Record<LimitName, Pace> = { reads: paceOf("reads"), writes: paceOf("writes") };
+
+  let [done, total] = [0, 0];
 
   return {
     connection,
     clock,
     serverTime: () => serverTime.now(),
-    perform(operation, parameters, { query, body, signal } = {}) {
+    async perform(operation, parameters, { query, body, signal } = {}) {
       const call: Call = {
         method: operation.method,
         path: fillPath(operation.path, parameters),
         ...(query && { query }),
         ...(body && { body }),
       };
-      const limit = call.method === "GET" ? "reads" : "writes";
-      return sendUntilAnswered(call, { limit, pace: paces[limit], clock, patience, sendOnce, signal });
+      const limiter = call.method === "GET" ? limiters.reads : limiters.writes;
+      onProgress(done, ++total);
+      try {
+        return await sendWithRetries(call, { limiter, clock, waitLimits: waits, sendOnce, signal });
+      } finally {
+        onProgress(++done, total);
+      }
     },
-    describeBudget: () => describeBudget(paces),
+    describeUsage: () => describeUsage(limiters),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { isCancelled, isNotFound, isWithoutList } from "./errors.ts";
+import { isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -107,7 +107,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       }
     } catch (error) {
       // Inferred: the list of services exists. Should it not, or not page, each record is read by itself from now on.
-      if (isWithoutList(error)) return;
+      if (isListUnavailable(error)) return;
       // Any other failure says nothing about the list: the next read asks for it again.
       delete memory.listing;
       throw error;

@@ -1,14 +1,13 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { largestAnswer, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
-import { Durations } from "./durations.ts";
 import { hostOfProxy, proxiesFor } from "./proxy.ts";
-import type { Network } from "./send-window.ts";
+import type { Network } from "./rate-limiter/index.ts";
 
 /** The connections to one account: what requests are sent with, and what opening them has shown of the network. */
 export interface Connections extends Network {
-  /** Calls `onLeave` in the moment in which a request has its connection and is written to it. */
-  dispatcherOf(onLeave: () => void): Dispatcher;
+  /** Calls `onSend` at the moment when a request has its connection and is written to it. */
+  dispatcherOf(onSend: () => void): Dispatcher;
   /** Host of the proxy that the latest connection led through; undefined where it led straight to the API. */
   readonly proxy: string | undefined;
 }
@@ -21,7 +20,7 @@ export interface ConnectionsOptions {
 }
 
 export function createConnections(baseUrl: string, { clock, limits, environment }: ConnectionsOptions): Connections {
-  const openings = new Durations();
+  const openings: number[] = [];
   const proxies = proxiesFor(baseUrl, environment);
   // One protocol for the real service and the emulator, so that both behave alike.
   const direct = buildConnector({ allowH2: false, timeout: limits.answer });
@@ -34,7 +33,7 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
     (options, callback) => {
       const begun = clock.now();
       open(options, (...result) => {
-        if (result[0] === null) openings.add(clock.now() - begun);
+        if (result[0] === null) openings.push(clock.now() - begun);
         callback(...result);
       });
     };
@@ -63,7 +62,7 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
   return {
     openings,
     hasConnection: () => (pool?.stats.free ?? 0) > 0,
-    dispatcherOf: (onLeave) => agent.compose(notifyingOf(onLeave)),
+    dispatcherOf: (onSend) => agent.compose(notifyingOf(onSend)),
     get proxy() {
       return proxy;
     },
@@ -96,12 +95,12 @@ const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options
 };
 
 const notifyingOf =
-  (onLeave: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (onSend: () => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
-      onLeave();
+      onSend();
       start?.(controller, context);
     };
     return dispatch(options, handler);

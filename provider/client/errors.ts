@@ -20,12 +20,12 @@ export class ConfigError extends StatusHubError {
   override name = "ConfigError";
 }
 
-export interface Refusal {
+export interface ErrorResponse {
   readonly status: number;
   readonly method: Method;
   readonly path: string;
-  /** The API's own words, short and on one line. */
-  readonly words: string;
+  /** Why, in the words of the API, short and on one line. */
+  readonly serverMessage: string;
 }
 
 /**
@@ -37,16 +37,16 @@ export class ApiError extends StatusHubError {
   readonly status: number;
   readonly method: Method;
   readonly path: string;
-  readonly words: string;
+  readonly serverMessage: string;
 
   /** @param problem what the troubleshooting page has about the status */
-  constructor(refusal: Refusal, problem: Pick<typeof rejected, "response"> = rejected) {
-    const { method, path, status, words } = refusal;
-    super(problem.response({ request: `${method} ${path}`, status, words }));
-    this.status = refusal.status;
-    this.method = refusal.method;
-    this.path = refusal.path;
-    this.words = refusal.words;
+  constructor(response: ErrorResponse, problem: Pick<typeof rejected, "response"> = rejected) {
+    const { method, path, status, serverMessage } = response;
+    super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
+    this.status = status;
+    this.method = method;
+    this.path = path;
+    this.serverMessage = serverMessage;
   }
 }
 
@@ -56,8 +56,8 @@ export class NotFoundError extends ApiError {
 }
 
 /** 405: the operation does not exist, which can happen to the ones that are only inferred. */
-export class NotOfferedError extends ApiError {
-  override name = "NotOfferedError";
+export class MethodNotAllowedError extends ApiError {
+  override name = "MethodNotAllowedError";
 }
 
 export class UnauthorizedError extends ApiError {
@@ -68,9 +68,9 @@ export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }
 
-/** 400, 409, 422 and any other 4xx but 408: the API understood and said no. Inferred: the three mean the same to us. */
-export class RefusedError extends ApiError {
-  override name = "RefusedError";
+/** 400, 409, 422 and any other 4xx but 408: the API rejected the request. Inferred: the three mean the same to us. */
+export class RejectedError extends ApiError {
+  override name = "RejectedError";
 }
 
 /** One 429. It is waited out; only `LimitExhaustedError` leaves the client. */
@@ -79,26 +79,26 @@ export class RateLimitedError extends ApiError {
   /** Milliseconds that the API asked to wait, if it said. */
   readonly retryAfter: number | undefined;
 
-  constructor(refusal: Refusal, retryAfter: number | undefined) {
-    super(refusal, limitExhausted);
+  constructor(response: ErrorResponse, retryAfter: number | undefined) {
+    super(response, limitExhausted);
     this.retryAfter = retryAfter;
   }
 }
 
-/** 5xx, or 408 for a time-out: the API broke, it did not say no. Whether a write took effect is unknown. */
+/** 5xx, or 408 for a time-out: the API failed and rejected nothing. Whether a write took effect is unknown. */
 export class ServerError extends ApiError {
   override name = "ServerError";
   /** Milliseconds that the API asked to wait, if it said. Documented by HTTP for the 503. */
   readonly retryAfter: number | undefined;
 
-  constructor(refusal: Refusal, retryAfter?: number) {
-    super(refusal, serverError);
+  constructor(response: ErrorResponse, retryAfter?: number) {
+    super(response, serverError);
     this.retryAfter = retryAfter;
   }
 }
 
 /**
- * The API refused every request for longer than a request waits, or asks for a pause that is longer. The request had no
+ * The API returned 429 for longer than a request waits, or asks for a pause that is longer. The request had no
  * effect: it was answered with 429 each time, or it never left.
  */
 export class LimitExhaustedError extends StatusHubError {
@@ -184,8 +184,8 @@ export const isConfigError = guard<ConfigError>("ConfigError");
 export const isUnauthorized = guard<UnauthorizedError>("UnauthorizedError");
 export const isForbidden = guard<ForbiddenError>("ForbiddenError");
 export const isNotFound = guard<NotFoundError>("NotFoundError");
-export const isNotOffered = guard<NotOfferedError>("NotOfferedError");
-export const isRefused = guard<RefusedError>("RefusedError");
+export const isMethodNotAllowed = guard<MethodNotAllowedError>("MethodNotAllowedError");
+export const isRejected = guard<RejectedError>("RejectedError");
 export const isRateLimited = guard<RateLimitedError>("RateLimitedError");
 export const isServerError = guard<ServerError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
@@ -199,16 +199,21 @@ export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 export const isApiError = guard<ApiError>(
   "ApiError",
   "NotFoundError",
-  "NotOfferedError",
+  "MethodNotAllowedError",
   "UnauthorizedError",
   "ForbiddenError",
-  "RefusedError",
+  "RejectedError",
   "RateLimitedError",
   "ServerError",
 );
 
 /** The API offers no list, or none that can be read: each record must be read by itself. */
-export const isWithoutList = guard<StatusHubError>("NotFoundError", "NotOfferedError", "RefusedError", "ListError");
+export const isListUnavailable = guard<StatusHubError>(
+  "NotFoundError",
+  "MethodNotAllowedError",
+  "RejectedError",
+  "ListError",
+);
 
 /** Any of the classes below `NetworkError`, or itself. */
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CancelledError");
@@ -217,10 +222,10 @@ export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostEr
 export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
 
 /**
- * What is known of a request that failed. `not sent`: it never left this machine. `refused`: it had no effect. `over`: the
+ * What is known of a request that failed. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
  * server is done with it, and may have carried it out or not. `open`: the server may be at work on it still.
  */
-export type Outcome = "not sent" | "refused" | "over" | "open";
+export type Outcome = "not sent" | "rejected" | "over" | "open";
 
 /** Statuses by which a gateway says that it waits no longer for the server behind it. */
 const isGivenUp = (status: number) =>
@@ -232,7 +237,7 @@ export function outcomeOf(error: unknown): Outcome | undefined {
   if (isNetworkError(error)) return error.sent ? "open" : "not sent";
   if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
   if (isResponseShape(error)) return "over";
-  return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "refused" : undefined;
+  return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "rejected" : undefined;
 }
 
 /** The write may or may not have taken effect: it must be looked for before it is sent again. */
@@ -242,14 +247,14 @@ export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "ov
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
 
 /** The error class for a status. */
-export function apiError(refusal: Refusal, retryAfter: number | undefined): ApiError {
-  const { status } = refusal;
-  if (status === 401) return new UnauthorizedError(refusal, rejectedKey);
-  if (status === 403) return new ForbiddenError(refusal, forbidden);
-  if (status === 404 || status === 410) return new NotFoundError(refusal, notFound);
-  if (status === 405) return new NotOfferedError(refusal, notOffered);
-  if (status === 429) return new RateLimitedError(refusal, retryAfter);
-  if (status >= 500 || status === 408) return new ServerError(refusal, retryAfter);
-  if (status >= 400) return new RefusedError(refusal);
-  return new ApiError(refusal);
+export function apiError(response: ErrorResponse, retryAfter: number | undefined): ApiError {
+  const { status } = response;
+  if (status === 401) return new UnauthorizedError(response, rejectedKey);
+  if (status === 403) return new ForbiddenError(response, forbidden);
+  if (status === 404 || status === 410) return new NotFoundError(response, notFound);
+  if (status === 405) return new MethodNotAllowedError(response, notOffered);
+  if (status === 429) return new RateLimitedError(response, retryAfter);
+  if (status >= 500 || status === 408) return new ServerError(response, retryAfter);
+  if (status >= 400) return new RejectedError(response);
+  return new ApiError(response);
 }

@@ -3,7 +3,7 @@ import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { isForbidden, isNotFound, isWithoutList, StatusHubError } from "./errors.ts";
+import { isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -166,7 +166,7 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
       if (typeof record?.subdomain === "string") return record.subdomain;
     }
   } catch (error) {
-    if (!isWithoutList(error) && !isForbidden(error)) throw error;
+    if (!isListUnavailable(error) && !isForbidden(error)) throw error;
   }
   return undefined;
 }

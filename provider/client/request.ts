@@ -5,9 +5,9 @@ import type { TimeLimits } from "./bounds.ts";
 import type { Connections } from "./connections.ts";
 import { apiError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
-import type { Departure } from "./pace.ts";
+import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
-import { first, parseRecord, textOf, wordsOf } from "./response.ts";
+import { first, parseRecord, serverMessageIn, textOf } from "./response.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 import type { ServerTime } from "./server-time.ts";
 
@@ -22,8 +22,8 @@ export interface Call {
   readonly body?: ApiRecord;
 }
 
-/** Sends one request, once, and reports to its departure when it left and how it went. */
-export type SendOnce = (call: Call, departure: Departure, signal?: AbortSignal) => Promise<ApiRecord>;
+/** Sends one request, once, and reports to its permit when it was sent and how it went. */
+export type SendOnce = (call: Call, permit: Permit, signal?: AbortSignal) => Promise<ApiRecord>;
 
 export interface Sending {
   readonly connection: Connection;
@@ -37,35 +37,35 @@ export interface Sending {
  * `NetworkError` for none, `RedirectError` for an address that is not the API's.
  */
 export function createSendOnce(sending: Sending): SendOnce {
-  return async (call, departure, signal) => {
-    const { status, headers, text, retryAfter } = await exchange(sending, call, { departure, signal });
+  return async (call, permit, signal) => {
+    const { status, headers, text, retryAfter } = await exchange(sending, call, { permit, signal });
     if (isSuccess(status)) return parseRecord(call, text);
     if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
-    throw apiError({ status, method: call.method, path: call.path, words: wordsOf(text) }, retryAfter);
+    throw apiError({ status, method: call.method, path: call.path, serverMessage: serverMessageIn(text) }, retryAfter);
   };
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 interface Attempt {
-  readonly departure: Departure;
+  readonly permit: Permit;
   readonly signal: AbortSignal | undefined;
 }
 
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,
   call: Call,
-  { departure, signal }: Attempt,
+  { permit, signal }: Attempt,
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   let sent = false;
-  const onLeave = () => {
+  const onSend = () => {
     sent = true;
-    departure.left();
+    permit.sent();
   };
   try {
-    const answer = await sendRequest(`${connection.baseUrl}${call.path}`, {
-      dispatcher: connections.dispatcherOf(onLeave),
+    const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
+      dispatcher: connections.dispatcherOf(onSend),
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       method: call.method,
       // Documented: optional, with this single value; sent so that a later revision does not change what we get.
@@ -73,20 +73,20 @@ async function exchange(
       headers: headersOf(connection, call),
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
-    const { statusCode: status, headers } = answer;
+    const { statusCode: status, headers } = response;
     serverTime.note(first(headers.date));
     // A date is compared with the server's own time, as this machine's clock may be wrong.
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
-    if (status === 429) departure.refused(retryAfter);
-    else departure.answered();
-    const text = await textOf(answer).catch((error: unknown) => {
+    if (status === 429) permit.rateLimited(retryAfter);
+    else permit.responded();
+    const text = await textOf(response).catch((error: unknown) => {
       if (isSuccess(status)) throw error;
-      // What the API decided is in the status. Only its words are lost.
+      // What the API decided is in the status. Only its message is lost.
       return "";
     });
     return { status, headers, retryAfter, text };
   } catch (cause) {
-    departure.lost();
+    permit.lost();
     throw networkError(connection, call, {
       cause,
       sent,

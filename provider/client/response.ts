@@ -38,7 +38,7 @@ export function parseRecord(call: Call, text: string): ApiRecord {
   // Inferred: a DELETE may be answered without a body.
   if (call.method === "DELETE" && text.trim() === "") return {};
   const request = `${call.method} ${call.path}`;
-  throw new ResponseShapeError(malformedResponse.noObject({ request, words: wordsOf(text) }));
+  throw new ResponseShapeError(malformedResponse.noObject({ request, serverMessage: serverMessageIn(text) }));
 }
 
 function parseJson(text: string): unknown {
@@ -54,11 +54,11 @@ const isRecord = (value: unknown): value is ApiRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `errors.name: is invalid` for an object of another shape: easier to read than JSON, and nothing is left out. */
-function plainWords(value: unknown, path = ""): string | undefined {
+function plainText(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const items = Object.entries(value).map(([key, item]) => {
     const name = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
-    return plainWords(item, name) ?? (name === "" ? String(item) : `${name}: ${item}`);
+    return plainText(item, name) ?? (name === "" ? String(item) : `${name}: ${item}`);
   });
   return items.filter(Boolean).join(", ");
 }
@@ -67,10 +67,10 @@ function plainWords(value: unknown, path = ""): string | undefined {
 const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
 
 /** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
-export function wordsOf(text: string): string {
+export function serverMessageIn(text: string): string {
   const value = parseJson(text);
   const words =
-    isRecord(value) && typeof value.error === "string" ? value.error : (plainWords(value) ?? textOfPage(text));
+    isRecord(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
   // Nothing that moves the cursor of a terminal, hides text or turns its direction.
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   if (line === "") return "no reason given";

@@ -191,11 +191,11 @@ async function ownersFor(setting: ReadSetting): Promise<Owners> {
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function accountFor(setting: ReadSetting): Promise<Account> {
-  const [{ connect, describeBudgets }, { printAtEnd }] = await Promise.all([
+  const [{ connect, describeUsage }, { printAtEnd }] = await Promise.all([
     import("../client/account.ts"),
     import("./budget.ts"),
   ]);
-  printAtEnd(describeBudgets);
+  printAtEnd(describeUsage);
   return connect(setting, print);
 }
 

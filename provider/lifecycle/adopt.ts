@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
-import { isWithoutList, StatusHubError } from "../client/errors.ts";
+import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { findByIdentity, type Scope } from "./find.ts";
@@ -56,7 +56,7 @@ async function findNamed({ definition, collection }: Scope, adopt: string): Prom
 async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
   const { definition, collection } = scope;
   const found = await findByIdentity(scope, news).catch((error: unknown) => {
-    throw isWithoutList(error) ? noList(error) : error;
+    throw isListUnavailable(error) ? noList(error) : error;
   });
   if (found === undefined) return undefined;
   const id = String(found.record.id);

@@ -2,7 +2,7 @@ import { adoptedRecordKept, adoptionFailed, hubKept, occurrencesRemain } from ".
 import { notOffered } from "../../errors/requests.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isNotOffered, isRefused, StatusHubError } from "../client/errors.ts";
+import { isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import { attempt, OperationError, subject } from "./failure.ts";
 import type { ExistingRecord } from "./find.ts";
@@ -52,8 +52,11 @@ async function prepare(
     await collection.put(recordId, body);
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    if (!isRefused(error)) throw error;
-    return occurrencesRemain({ what: subject({ definition, values: olds, recordId }), words: error.words });
+    if (!isRejected(error)) throw error;
+    return occurrencesRemain({
+      what: subject({ definition, values: olds, recordId }),
+      serverMessage: error.serverMessage,
+    });
   }
   return undefined;
 }
@@ -63,13 +66,13 @@ async function send(target: ExistingRecord): Promise<void> {
   try {
     await collection.remove(recordId);
   } catch (error) {
-    if (!isNotFound(error) && !isNotOffered(error) && !isRefused(error)) throw error;
+    if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
     const record = await collection.get(recordId);
     if (record === undefined || isDeleted(record)) return;
-    throw isRefused(error) || isDocumented ? error : notOfferedError(target, error);
+    throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
   }
 }
 

@@ -2,11 +2,11 @@ import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import { isDeleted } from "../client/collection.ts";
 import {
+  isListUnavailable,
+  isMethodNotAllowed,
   isNotFound,
-  isNotOffered,
-  isRefused,
-  isWithoutList,
-  type RefusedError,
+  isRejected,
+  type RejectedError,
   StatusHubError,
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -25,7 +25,7 @@ import { identityIn } from "./match.ts";
  * @returns the deleted record because of which the API refuses the create, and which it can restore
  * @throws the refusal, with what is known of its reason
  */
-export async function findDeletedTwin(scope: Scope, news: Values, refusal: RefusedError): Promise<ApiRecord> {
+export async function findDeletedTwin(scope: Scope, news: Values, refusal: RejectedError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, news);
   if (identity === undefined) throw refusal;
@@ -56,19 +56,19 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Refus
 }
 
 /** Inferred: only 409 is about another record. Any other refusal may be about anything in the request. */
-const isConflict = ({ status }: RefusedError) => status === 409;
+const isConflict = ({ status }: RejectedError) => status === 409;
 
 /** Without a list the refusal has to speak for itself. */
-async function orRefusal<T>(refusal: RefusedError, search: () => Promise<T>): Promise<T> {
+async function orRefusal<T>(refusal: RejectedError, search: () => Promise<T>): Promise<T> {
   try {
     return await search();
   } catch (error) {
-    throw isWithoutList(error) ? refusal : error;
+    throw isListUnavailable(error) ? refusal : error;
   }
 }
 
 interface Conflict extends Pick<Match, "record" | "likeness"> {
-  readonly refusal: RefusedError;
+  readonly refusal: RejectedError;
   readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
 }
 
@@ -90,7 +90,10 @@ export function conflict(
   return new StatusHubError(message, { cause: refusal });
 }
 
-const responseIn = ({ status, words }: RefusedError) => ({ status, words: JSON.stringify(words) });
+const responseIn = ({ status, serverMessage }: RejectedError) => ({
+  status,
+  serverMessage: JSON.stringify(serverMessage),
+});
 
 /**
  * The reason why an update failed, where it is another one than the API gives: the record was deleted since the last refresh,
@@ -98,13 +101,13 @@ const responseIn = ({ status, words }: RefusedError) => ({ status, words: JSON.s
  */
 export async function explainUpdateError(record: ExistingRecord, news: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
-  if (!isNotFound(error) && !isNotOffered(error) && !isRefused(error)) return error;
+  if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(recordId);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
-  if (isRefused(error)) return (await findConflict(record, news, error)) ?? error;
+  if (isRejected(error)) return (await findConflict(record, news, error)) ?? error;
   // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });
@@ -113,7 +116,7 @@ export async function explainUpdateError(record: ExistingRecord, news: Values, e
 async function findConflict(
   record: ExistingRecord,
   news: Values,
-  refusal: RefusedError,
+  refusal: RejectedError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, recordId } = record;
   try {
@@ -121,7 +124,7 @@ async function findConflict(
     if (twin === undefined || String(twin.record.id) === recordId) return undefined;
     return conflict(definition, { ...twin, refusal, remedy: "onUpdate" });
   } catch (error) {
-    if (isWithoutList(error)) return undefined;
+    if (isListUnavailable(error)) return undefined;
     throw error;
   }
 }

@@ -117,7 +117,10 @@ function messageFor(what: Attempt, error: StatusHubError): string {
 /** @param redacted takes secrets out of a text, which the API may quote */
 function reasonFor({ connection, verb }: Attempt, error: StatusHubError, redacted: (text: string) => string): string {
   const key = nameOfKey(connection);
-  const response = isApiError(error) && { status: error.status, words: JSON.stringify(redacted(error.words)) };
+  const response = isApiError(error) && {
+    status: error.status,
+    serverMessage: JSON.stringify(redacted(error.serverMessage)),
+  };
   if (response && isUnauthorized(error)) {
     const isFromEnvironment = connection.apiKeySource === "environment";
     return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({ ...response, key });

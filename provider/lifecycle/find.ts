@@ -1,5 +1,5 @@
 import { type Collection, isDeleted } from "../client/collection.ts";
-import { isWithoutList } from "../client/errors.ts";
+import { isListUnavailable } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import {
@@ -98,7 +98,7 @@ export async function liveOrNone({ collection }: Scope): Promise<ApiRecord[]> {
   try {
     return await collection.live();
   } catch (error) {
-    if (isWithoutList(error)) return [];
+    if (isListUnavailable(error)) return [];
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { textOf } from "../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
-import { patience } from "../client/bounds.ts";
+import { waitLimits } from "../client/bounds.ts";
 import {
   isAmbiguous,
+  isMethodNotAllowed,
   isNotFound,
-  isNotOffered,
-  isRefused,
+  isRejected,
   isResponseShape,
   isServerError,
   isStatusHubError,
@@ -37,7 +37,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
       return record;
     } catch (error) {
       // A refusal of a repeated POST is probably a conflict with what the one before it has created.
-      const isRepeated = attempt > 0 && isRefused(error);
+      const isRepeated = attempt > 0 && isRejected(error);
       if (!isAmbiguous(error) && !isRepeated) throw error;
       const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
       if (created !== undefined) return created;
@@ -65,8 +65,8 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   const asked = isServerError(lost) ? (lost.retryAfter ?? 0) : 0;
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
-    if (created !== undefined || look === last || isRefused(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, patience.failing));
+    if (created !== undefined || look === last || isRejected(lost)) return created;
+    await scope.collection.pause(look, Math.min(asked, waitLimits.failing));
   }
 }
 
@@ -97,7 +97,7 @@ function cannotLook(error: unknown, lost: unknown): unknown {
   // Inferred: the list exists. Without it nothing can be looked for.
   const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
   const message =
-    isNotFound(error) || isNotOffered(error)
+    isNotFound(error) || isMethodNotAllowed(error)
       ? unknownOutcome.noList({ response, status: error.status })
       : unknownOutcome.listFailed({ response, reason: textOf(error.message) });
   return new StatusHubError(message, { cause: lost });

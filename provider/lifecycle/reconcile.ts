@@ -1,5 +1,5 @@
 import type { Account } from "../client/account.ts";
-import { isAmbiguous, isRefused } from "../client/errors.ts";
+import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { findRecordToAdopt } from "./adopt.ts";
@@ -131,7 +131,7 @@ async function make(scope: Scope, news: Values): Promise<Ensured> {
     const record = { ...scope, recordId: String(live.id) };
     return { record, outputs: describe(record, live, { olds: {}, declared, sent: body.sent }), origin: "new" };
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isRejected(error)) throw error;
     const twin = await findDeletedTwin(scope, news, error);
     const { record, live } = await restore({ ...scope, recordId: String(twin.id) }, news);
     scope.owners.noteDeclared(definition, record.recordId);

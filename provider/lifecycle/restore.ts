@@ -1,6 +1,6 @@
 import { type Operation, pathParameters } from "../../api/operation.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isRefused } from "../client/errors.ts";
+import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import { bodyOf, changesBetween, postable } from "./changes.ts";
@@ -47,7 +47,7 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
   } catch (error) {
     // Inferred: the subscriber is deleted with its last subscription, and the path of the restore may go with it.
     if (isNotFound(error)) return createAgain(deleted, values);
-    if (!isRefused(error)) throw error;
+    if (!isRejected(error)) throw error;
     const twin = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
     if (twin === undefined) throw error;
     const { record, likeness } = twin;

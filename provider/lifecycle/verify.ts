@@ -2,7 +2,7 @@ import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../.
 import { unmanagedAdvice } from "../../errors/up.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isWithoutList } from "../client/errors.ts";
+import { isListUnavailable } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdopted, type Values } from "../resources/define.ts";
 import { attempt, isOperationError, subject } from "./failure.ts";
@@ -205,7 +205,7 @@ async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();
   } catch (error) {
-    if (isWithoutList(error)) return undefined;
+    if (isListUnavailable(error)) return undefined;
     throw error;
   }
 }

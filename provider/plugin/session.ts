@@ -3,7 +3,7 @@ import { shareAdoptions } from "../adoptions.ts";
 import { type Account, openAccount } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { findConnection, findVerify, type ReadSetting, type Verify } from "../config.ts";
+import { findConnection, findVerify, type ReadSetting, resolveConnection, type Verify } from "../config.ts";
 import { Declarations } from "../lifecycle/declarations.ts";
 import { Owners } from "../lifecycle/owners.ts";
 import { definitionOf, unknownMark } from "../pulumi.ts";
@@ -49,8 +49,8 @@ export class Session {
 
   /** Says what was used of the limits, where that is worth a line. */
   async close(): Promise<void> {
-    const budget = this.#account?.client.describeBudget();
-    if (budget !== undefined) this.log.info(budget);
+    const usage = this.#account?.client.describeUsage();
+    if (usage !== undefined) this.log.info(usage);
     await this.log.flush();
   }
 
@@ -61,7 +61,7 @@ export class Session {
 
   /** @param seconds how long the operation may take, by `customTimeouts`; 0 means as long as it takes */
   account(seconds = 0): Account {
-    this.#account ??= openAccount(this.#setting, (line) => this.log.status(line));
+    this.#account ??= openAccount(resolveConnection(this.#setting), { print: (line) => this.log.status(line) });
     const { signal } = this.#interrupted;
     return this.#account.within(seconds > 0 ? AbortSignal.any([signal, timeOut(seconds)]) : signal);
   }

@@ -1,3 +1,5 @@
+import { distance } from "fastest-levenshtein";
+
 /** The way to a value of a page: keys, and the places in lists. */
 export type Path = readonly (string | number)[];
 
@@ -26,25 +28,11 @@ export function listed(items: readonly string[], conjunction: "and" | "or"): str
 
 /** The known name that was probably meant; undefined where none is similar. */
 export function nearest(written: string, known: readonly string[]): string | undefined {
-  const distances = known.map((name) => ({ name, distance: distanceBetween(simplified(written), simplified(name)) }));
-  const [first] = distances.sort((one, other) => one.distance - other.distance);
-  const isNear = first !== undefined && first.distance <= Math.min(3, Math.floor(first.name.length / 2));
+  const edits = known.map((name) => ({ name, count: distance(simplified(written), simplified(name)) }));
+  const [first] = edits.sort((one, other) => one.count - other.count);
+  const isNear = first !== undefined && first.count <= Math.min(3, Math.floor(first.name.length / 2));
   return isNear ? first.name : undefined;
 }
 
 // The API's own spelling, `custom_id`, is the likeliest mistake.
 const simplified = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
-
-/** The number of letters to add, remove or change: Levenshtein's distance, by one row of its table after the other. */
-function distanceBetween(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...one].entries()) {
-    const current = [row + 1];
-    for (const [column, known] of [...other].entries()) {
-      const [left = 0, diagonal = 0, up = 0] = [current[column], above[column], above[column + 1]];
-      current.push(Math.min(left + 1, up + 1, diagonal + (letter === known ? 0 : 1)));
-    }
-    above = current;
-  }
-  return above.at(-1) ?? 0;
-}

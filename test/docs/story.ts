@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { startEmulator } from "../engine/page.ts";
-import { createProject, type Project } from "../engine/project.ts";
+import { createProject, nodejs, type Project } from "../engine/project.ts";
 import type { Block, Page } from "./pages.ts";
 
 /*
@@ -21,11 +21,13 @@ export async function runStory({ blocks }: Page): Promise<void> {
   const manifest = { name: "scratch", private: true, type: "module", main: "index.ts" };
   const project = await createProject({
     program: "export {};\n",
-    files: { "Pulumi.yaml": "name: status-page\nruntime: nodejs\n", "package.json": JSON.stringify(manifest) },
+    files: { "Pulumi.yaml": `name: status-page\nruntime: ${nodejs}\n`, "package.json": JSON.stringify(manifest) },
     env,
   });
   onTestFinished(project.close);
-  const environment = await addPrograms(project);
+  // Readers select stacks: the variable would win.
+  const environment = { ...(await addPrograms(project)), PULUMI_STACK: undefined };
+  await run("pulumi stack select test", project.folder, environment);
   for (const block of blocks) {
     if (block.language === "console") await runSession(block, project.folder, environment);
     else if (block.language === "hidden") await sendRequest(block, emulator);

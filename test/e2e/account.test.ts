@@ -1,32 +1,5 @@
 import { expect, test } from "vitest";
-import { createPage, startEmulator, takeWrites } from "../engine/page.ts";
-
-test("[REL-7] two accounts in one program: each provider works on its own", async () => {
-  const other = await startEmulator({ preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } });
-  const page = await createPage({
-    program: `
-      import * as statushub from "pulumi-statushub";
-
-      const europe = new statushub.Provider("europe", { apiKey: "${other.apiKey}", baseUrl: "${other.url}" });
-      const hub = new statushub.Hub("initech", { subdomain: "initech", name: "Initech EU" }, { provider: europe });
-      new statushub.Service("remote", { hub, groupId: 1, name: "Remote" }, { provider: europe });
-      new statushub.Service("local", { hub: "acme", groupId: 1, name: "Local" });
-    `,
-  });
-
-  expect(await page.up()).toMatchObject({ code: 0 });
-  expect(page.takeWrites().map(({ path, body }) => ({ path, body }))).toEqual([
-    { path: "/hubs/acme/services", body: { group_id: 1, name: "Local" } },
-  ]);
-  expect(takeWrites(other).map(({ path, body }) => ({ path, body }))).toEqual([
-    { path: "/hubs/initech", body: { name: "Initech EU" } },
-    { path: "/hubs/initech/services", body: { group_id: 1, name: "Remote" } },
-  ]);
-  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
-
-  expect(await page.pulumi("destroy", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
-  expect(takeWrites(other).map(({ method }) => method)).toEqual(["DELETE"]);
-});
+import { createPage } from "../engine/page.ts";
 
 test("a rotated key: refresh says how to go on, and the way that it names works", async () => {
   const keys = ["key-of-acme-0001", "key-of-acme-0002"].map((key) => ({

@@ -1,59 +1,113 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createPage } from "../engine/page.ts";
+import { pointer } from "../engine/import-file.ts";
+import { createPage, type Page, type Write } from "../engine/page.ts";
 
-const program = ({ subdomain = "acme", description = "Public REST API" } = {}) => `
-import * as statushub from "pulumi-statushub";
+const source = join(import.meta.dirname, "../../examples/acme/index.ts");
+const slackUrl = "https://hooks.example.com/services/T0/B0/kTp4XqZ";
 
-const hub = new statushub.Hub("acme", { subdomain: "${subdomain}", name: "Acme status" });
-new statushub.Service("web", { hub, groupId: 1, name: "Website", customId: "web" });
-new statushub.Service("api", { hub, groupId: 2, name: "API", description: ${JSON.stringify(description)} });
-`;
+const sorted = (writes: readonly Write[]) => writes.map(({ method, path }) => `${method} ${path}`).sort();
 
-test("[LIF-1 LIF-2 LIF-3 LIF-4 LIF-5 LIF-6 REL-2] a page is made, left alone, changed, renamed and taken down", async () => {
-  const page = await createPage({ program: program() });
-  const { emulator } = page;
+/** Runs commands with `--diff` where they have it, and keeps what they print. */
+function recording(page: Page): { printed: string[]; pulumi: Page["pulumi"]; up: (...args: string[]) => Promise<Run> } {
+  const printed: string[] = [];
+  const pulumi: Page["pulumi"] = async (...args) => {
+    const run = await page.pulumi(...args);
+    printed.push(run.stdout, run.stderr);
+    return run;
+  };
+  return { printed, pulumi, up: (...args) => pulumi("up", "--yes", "--skip-preview", "--diff", ...args) };
+}
 
-  const made = await page.up();
-  expect(made).toMatchObject({ code: 0 });
-  expect(made.stdout).toContain("+ 4 created");
-  const [adopted, ...posted] = page.takeWrites();
-  expect(adopted).toEqual({ method: "PUT", path: "/hubs/acme", body: { name: "Acme status" } });
-  expect(posted.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))).toEqual([
-    {
-      method: "POST",
-      path: "/hubs/acme/services",
-      body: { group_id: 1, name: "Website", custom_id: "web" },
-    },
-    {
-      method: "POST",
-      path: "/hubs/acme/services",
-      body: { group_id: 2, name: "API", description: "Public REST API" },
-    },
-  ]);
+type Run = Awaited<ReturnType<Page["pulumi"]>>;
 
-  const repeated = await page.up();
-  expect(repeated.stdout).toContain("4 unchanged");
-  expect(page.takeWrites()).toEqual([]);
+test(
+  "[PKG-4 PKG-5 UPG-2 LIF-1 LIF-2 LIF-3 LIF-4 LIF-5 LIF-6 NPD-2 REL-2 DRF-5 DRF-6 SUB-4 SUB-7 FLT-6] the example of all " +
+    "six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere",
+  async () => {
+    const program = await readFile(source, "utf8");
+    const page = await createPage({ program });
+    const { emulator } = page;
+    const { printed, pulumi, up } = recording(page);
+    await page.pulumi("config", "set", "--secret", "slackUrl", slackUrl);
 
-  const api = emulator.records("services").find(({ name }) => name === "API");
-  await page.up(program({ description: "REST and GraphQL" }));
-  expect(page.takeWrites()).toEqual([
-    { method: "PUT", path: `/hubs/acme/services/${api?.id}`, body: { description: "REST and GraphQL" } },
-  ]);
+    expect(await pulumi("preview", "--diff")).toMatchObject({ code: 0 });
+    expect(emulator.requests).toEqual([]);
 
-  await page.up(program({ subdomain: "acme-status", description: "REST and GraphQL" }));
-  expect(page.takeWrites()).toEqual([{ method: "PUT", path: "/hubs/acme", body: { subdomain: "acme-status" } }]);
-  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    expect(await up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 7 created") });
+    expect(sorted(page.takeWrites())).toEqual([
+      "POST /hubs/acme/incident_templates",
+      "POST /hubs/acme/maintenance_templates",
+      "POST /hubs/acme/maintenances",
+      "POST /hubs/acme/services",
+      "POST /hubs/acme/subscriptions",
+      "PUT /hubs/acme",
+      "PUT /hubs/acme/maintenances/1",
+    ]);
+    const state = await page.state();
+    for (const [name, kind] of [
+      ["acme", "Hub"],
+      ["api", "Service"],
+    ] as const) {
+      expect(state[name]?.inputs.__provider).toBe(pointer(kind));
+      expect(state[name]?.outputs.__provider).toBe(pointer(kind));
+    }
 
-  const [hubBefore] = emulator.records("hubs");
-  const destroyed = await page.pulumi("destroy", "--yes");
-  expect(destroyed).toMatchObject({ code: 0 });
-  expect(destroyed.stdout).toContain('Hub "acme-status" (ID 1) stays on StatusHub as it is');
-  expect(
-    page
-      .takeWrites()
-      .map(({ method, path }) => `${method} ${path}`)
-      .sort(),
-  ).toEqual(["DELETE /hubs/acme-status/services/1", "DELETE /hubs/acme-status/services/2"]);
-  expect(emulator.records("hubs")[0]).toEqual(hubBefore);
-});
+    expect(await up()).toMatchObject({ code: 0, stdout: expect.stringContaining("7 unchanged") });
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    expect(page.takeWrites()).toEqual([]);
+
+    const renamed = program.replace('subdomain: "acme"', 'subdomain: "acme-status"');
+    await page.write({ "index.ts": renamed.replace("Public REST API", "REST and GraphQL") });
+    expect(await up()).toMatchObject({ code: 0 });
+    expect(page.takeWrites()).toEqual([
+      { method: "PUT", path: "/hubs/acme", body: { subdomain: "acme-status" } },
+      { method: "PUT", path: "/hubs/acme-status/services/1", body: { description: "REST and GraphQL" } },
+    ]);
+
+    emulator.edit("subscriptions", 1, { deleted: true, label: "By hand" });
+    emulator.softDelete("incident_templates", 1);
+    expect(await page.plan("--refresh")).toMatchObject({
+      code: 7,
+      steps: expect.arrayContaining([
+        { name: "on-call", op: "update", properties: ["deleted"] },
+        { name: "api-down", op: "create", properties: [] },
+      ]),
+    });
+    expect(await up("--refresh")).toMatchObject({ code: 0 });
+    expect(sorted(page.takeWrites())).toEqual([
+      "POST /hubs/acme-status/incident_templates",
+      "PUT /hubs/acme-status/subscribers/1/subscriptions/1/restore",
+    ]);
+
+    emulator.faults.add({ method: "PUT", status: 422, body: { error: `${slackUrl.toUpperCase()} is refused` } });
+    emulator.edit("subscriptions", 1, { address: `${slackUrl}x` });
+    expect(await up("--refresh")).toMatchObject({ code: 1 });
+    page.takeWrites();
+
+    const tokens = emulator.records("services").map(({ token }) => token);
+    const [hubBefore] = emulator.records("hubs");
+    emulator.remove("services", 1);
+    const destroyed = await pulumi("destroy", "--yes", "--skip-preview");
+    expect(destroyed).toMatchObject({ code: 0 });
+    expect(destroyed.stdout).toContain('Hub "acme-status" (ID 1) stays on StatusHub as it is');
+    expect(page.takeWrites().filter(({ path }) => path === "/hubs/acme-status")).toEqual([]);
+    expect(emulator.records("hubs")).toEqual([hubBefore]);
+    for (const table of ["incident_templates", "maintenance_templates", "subscriptions", "maintenances"] as const) {
+      expect(emulator.records(table).filter(({ deleted }) => !deleted)).toEqual([]);
+    }
+
+    // The history of the stack included.
+    const kept = await textsBelow(page.folder);
+    expect(kept.length).toBeGreaterThan(5);
+    for (const secret of [...tokens, emulator.apiKey, "kTp4XqZ", "KTP4XQZ"])
+      expect([...printed, ...kept].filter((text) => text.includes(secret))).toEqual([]);
+  },
+);
+
+async function textsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+}

@@ -61,7 +61,7 @@ async function createRunner(): Promise<{ PATH: string }> {
   return { PATH: [folder, process.env.PATH].join(delimiter) };
 }
 
-test("in a policy pack, a preview names each policy that a program breaks, and a program that breaks none is deployed", async () => {
+test("in a policy pack, a preview names each policy that a program breaks, and passes a program that breaks none", async () => {
   const page = await createPage({ program: program(false), files: { ...pack, ...config }, env: await createRunner() });
   const packages = join(page.folder, "policy/node_modules/@pulumi");
   await mkdir(packages, { recursive: true });
@@ -70,12 +70,13 @@ test("in a policy pack, a preview names each policy that a program breaks, and a
   const preview = await page.pulumi("preview", ...withPack);
   await page.write({ "index.ts": mixed });
   const mixedPreview = await page.pulumi("preview", ...withPack);
-  const passed = await page.up(program(true), ...withPack);
+  await page.write({ "index.ts": program(true) });
+  const passed = await page.pulumi("preview", ...withPack);
 
   expect(preview.code).not.toBe(0);
   expect([...new Set(preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g))].sort()).toEqual(names);
   // What an up would refuse, where the new service has no id yet.
   expect(mixedPreview.code).not.toBe(0);
   expect(mixedPreview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g)).toEqual(["statushub-template-services"]);
-  expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 created") });
+  expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 to create") });
 });

@@ -1,36 +1,132 @@
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
-import { createClone, listProcessesIn, npm } from "./quickstart-clone.ts";
+import { readPreset } from "../../emulator/preset/file.ts";
+import { createClone, listServicesInState, lockFolder, npm, startNpm, stateFile } from "./quickstart-clone.ts";
 
-test("[PKG-4] the quickstart makes a page, does nothing the second time, and a preview then shows what was changed by hand", {
-  timeout: 900_000,
-}, async () => {
+const quickstart = ["run", "quickstart"];
+const fresh = [...quickstart, "--", "--fresh"];
+const wait = { timeout: 240_000, interval: 20 };
+/** Each run builds the package and brings the page in line: half a minute, and more on a busy machine. */
+const minutes = { timeout: 900_000 };
+const addressIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+
+test("[PKG-4] the quickstart makes a page, and finds its way after a kill, locks and lost files", minutes, async () => {
   const clone = await createClone();
+  const killed = startNpm(clone, ...quickstart);
+  const address = await vi.waitUntil(() => addressIn(killed.output()), wait);
+  await addFault(address, { operation: "createService", after: 3, times: null, hang: true });
+  await vi.waitUntil(async () => (await listServicesInState(clone)).length === 3, wait);
+  const built = await stat(join(clone, "dist"));
 
-  const first = await npm(clone, "run", "quickstart");
-  expect(first.stdout).toMatch(/^StatusHub emulator listening on http:\/\/127\.0\.0\.1:\d+\/api\/v3$/m);
-  expect(first.stdout).toContain("+ 17 created");
-  expect(first.stdout).toContain("Made with 16 writes to the API: Tor Project status, 15 services in 4 groups.");
-  expect(first.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
+  const other = await npm(clone, ...quickstart);
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs in this folder") });
+  expect((await stat(join(clone, "dist"))).ino).toBe(built.ino);
 
-  const second = await npm(clone, "run", "quickstart");
-  expect(second.stdout).toContain("17 unchanged");
-  expect(second.stdout).toContain("Nothing changed, 0 writes to the API");
-  expect(await listProcessesIn(clone)).toEqual([]);
+  killed.kill();
+  await Promise.all(staleLocks.map((content, index) => writeFile(join(clone, lockFolder, `${index}.json`), content)));
+  const again = await npm(clone, ...quickstart);
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Tor Project status, 15 services in 4 groups."),
+  });
+  expect(again.stdout).toMatch(/^StatusHub emulator listening on http:\/\/127\.0\.0\.1:\d+\/api\/v3$/m);
+  expect(again.stdout).toContain("+ 12 created");
+  expect(again.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
+  expect(await listLocks(clone)).toEqual([]);
+  // The provider of the killed run lives on for a while, and may still send the creates that it has in hand.
+  expect(addressIn(again.stdout)).not.toBe(address);
+  expect(await npm(clone, ...quickstart)).toMatchObject({ stdout: expect.stringContaining("0 writes to the API") });
 
+  await showManualChange(clone);
+  await leaveForeignLock(clone);
+  await leaveHeldLock(clone);
+
+  // A page without its state.
+  await rm(join(clone, ".pulumi"), { recursive: true });
+  const apart = await npm(clone, ...quickstart);
+  expect(apart.code).not.toBe(0);
+  expect(apart.stderr).toContain("npm run quickstart -- --fresh");
+
+  // Neither can be read, and somebody else has locked the stack.
+  await writeFile(join(clone, stateFile), '{"version": 3, "che');
+  await writeFile(join(clone, ".statushub/quickstart.data"), "not a data file");
+  await addForeignLock(clone);
+  const afresh = await npm(clone, ...fresh);
+  expect(afresh).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 17 created") });
+  expect(afresh.stdout).toContain("Made with 16 writes to the API");
+});
+
+/** A preview in a second terminal shows what somebody has changed. */
+async function showManualChange(clone: string): Promise<void> {
   const emulator = await createEmulator({ data: join(clone, ".statushub/quickstart.data") });
-  onTestFinished(emulator.close);
   await npm(clone, "run", "pulumi", "--", "config", "set", "statushub:baseUrl", emulator.url);
-  const preview = () => npm(clone, "run", "pulumi", "--", "preview", "--run-program", "--expect-no-changes", "--diff");
-  expect(await preview()).toMatchObject({ code: 0 });
   await fetch(`${emulator.url}/hubs/tor-project`, {
     method: "PUT",
     headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
     body: JSON.stringify({ name: "By hand" }),
   });
-  expect(await preview()).toMatchObject({
+  const preview = ["preview", "--run-program", "--expect-no-changes", "--diff"];
+  expect(await npm(clone, "run", "pulumi", "--", ...preview)).toMatchObject({
     code: 7,
-    stdout: expect.stringContaining('~ name: "By hand" => "Tor Project status"'),
+    stdout: expect.stringMatching(/~ name: "By hand" => "Tor Project status"(.|\n)* 16 unchanged/),
   });
-});
+  await emulator.close();
+}
+
+const foreignLock = (clone: string) => join(clone, lockFolder, "foreign.json");
+
+async function addForeignLock(clone: string): Promise<void> {
+  await mkdir(join(clone, lockFolder), { recursive: true });
+  await writeFile(foreignLock(clone), lockOf(17, "another-machine"));
+}
+
+/** It leaves a lock alone that another machine may hold, and says how to go on. */
+async function leaveForeignLock(clone: string): Promise<void> {
+  await addForeignLock(clone);
+  const { code, stderr } = await npm(clone, ...quickstart);
+  expect(code).toBe(1);
+  expect(stderr).toContain('locked by process 17 of the machine "another-machine" since 2026-01-01T00:00:00Z');
+  expect(stderr).toContain("npm run pulumi -- cancel --yes");
+  expect(await npm(clone, "run", "pulumi", "--", "cancel", "--yes")).toMatchObject({ code: 0 });
+  expect(await listLocks(clone)).toEqual([]);
+}
+
+/** It leaves the lock of a Pulumi alone that lives. */
+async function leaveHeldLock(clone: string): Promise<void> {
+  const preset = readPreset(join(clone, "examples/quickstart/account.json"));
+  const emulator = await createEmulator({ preset });
+  onTestFinished(emulator.close);
+  emulator.faults.add({ operation: "getHub", hang: true });
+  await npm(clone, "run", "pulumi", "--", "config", "set", "statushub:baseUrl", emulator.url);
+  const { kill } = startNpm(clone, "run", "pulumi", "--", "up", "--yes", "--skip-preview", "--run-program");
+  const [held] = await vi.waitUntil(async () => {
+    const locks = await listLocks(clone);
+    return locks.length > 0 && locks;
+  }, wait);
+  for (const command of [quickstart, fresh]) {
+    const { code, stderr } = await npm(clone, ...command);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/locked by process \d+, which is Pulumi at work on it since 20/);
+  }
+  expect(await listLocks(clone)).toEqual([held]);
+  kill();
+}
+
+async function addFault(address: string, fault: object): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await fetch(`${address}/_emulator/faults`, { method: "POST", headers, body: JSON.stringify(fault) });
+}
+
+const lockOf = (pid: number, host = hostname()) =>
+  JSON.stringify({ pid, username: "me", hostname: host, timestamp: "2026-01-01T00:00:00Z" });
+
+/** Of an ID that no process has, of this process, of one that is always there, of none, cut off, and empty. */
+const staleLocks = [lockOf(99_999_999), lockOf(process.pid), lockOf(1), lockOf(0), lockOf(2).slice(0, 9), ""];
+
+async function listLocks(clone: string): Promise<string[]> {
+  const names = await readdir(join(clone, lockFolder)).catch(() => []);
+  return names.filter((name) => name.endsWith(".json"));
+}

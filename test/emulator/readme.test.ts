@@ -5,7 +5,7 @@ import { openApiDocument } from "../../emulator/http/openapi.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../emulator/README.md"), "utf8");
 
-it("the table of refusals has every status of the document", () => {
+it("the table of errors has every status of the document", () => {
   const { paths } = openApiDocument("http://localhost") as {
     paths: Record<string, Record<string, { responses: object }>>;
   };

@@ -1,6 +1,3 @@
-/** Marks a secret in an import file. Pulumi encrypts it at once. */
-const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-
 /** A wire format: it lies in users' states. */
 export const pointer = (kind: string): string =>
   `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
@@ -13,8 +10,6 @@ export interface ImportedRecord {
   /** Beside the inputs. */
   outputs: object;
 }
-
-export const secret = (value: unknown): object => ({ ...secretMark, plaintext: JSON.stringify(value) });
 
 /** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
 export function importFile(records: readonly ImportedRecord[]): string {

@@ -8,6 +8,7 @@ import { getPython } from "../../tools/engine/python.ts";
 
 import { bindSchema, schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
+import { nodejs } from "./project.ts";
 
 const run = promisify(execFile);
 
@@ -26,7 +27,7 @@ const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 /** `Pulumi.yaml` of a project that runs on the plugin; in YAML the program stands in it, too. */
 export const projectFile = (runtime: string, program = "") =>
   `name: scratch
-runtime: ${runtime}
+runtime: ${runtime === "nodejs" ? nodejs : runtime}
 ${plugins}${program}`;
 
 /** A scratch project in Python, with the SDK as `npm run sdks` makes it. */

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import { createProject, type Project, type Run } from "./project.ts";
@@ -28,7 +30,7 @@ export interface Page extends Project {
   outputs(): Promise<unknown>;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
-  /** The state with its secrets in plain: records by their name in the program. */
+  /** The state as it lies in the backend: records by their name in the program. */
   state(): Promise<Record<string, StateRecord>>;
 }
 
@@ -71,9 +73,9 @@ export async function createPage({
     outputs: async () => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
     takeWrites: () => takeWrites(emulator),
     async state() {
-      const { stdout } = await project.pulumi("stack", "export", "--show-secrets");
-      const { deployment } = JSON.parse(stdout) as Exported;
-      const records = deployment.resources ?? [];
+      const text = await readFile(join(project.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
+      const { checkpoint } = JSON.parse(text) as Stored;
+      const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
         records.map(({ urn, type, id, inputs, outputs }) => [nameIn(urn), { type, id, inputs, outputs }]),
       );
@@ -97,8 +99,8 @@ export function takeWrites(emulator: Emulator): Write[] {
   return writes;
 }
 
-interface Exported {
-  deployment: { resources?: (StateRecord & { urn: string })[] };
+interface Stored {
+  checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
 }
 
 const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
 import { addLanguageHost } from "../../tools/engine/language-host.ts";
@@ -17,6 +18,8 @@ declare module "vitest" {
     tarball: string;
     /** A folder whose programs find the packed package, and the packages that it names, installed. */
     workspace: string;
+    /** The files of a stack `test` in a project `empty`, from which those of the tests are copied. */
+    emptyStack: { settings: string; state: string };
   }
 }
 
@@ -35,11 +38,23 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);
     provide("workspace", workspace);
+    provide("emptyStack", await makeStack(pulumi, join(workspace, "empty")));
     return tearDown;
   } catch (error) {
     await tearDown();
     throw error;
   }
+}
+
+async function makeStack(pulumi: Installation, folder: string): Promise<{ settings: string; state: string }> {
+  const env = createLocalEnvironment(pulumi, { home: join(folder, ".home"), backend: join(folder, ".backend") });
+  await writeFile(join(folder, "Pulumi.yaml"), "name: empty\nruntime: nodejs\n");
+  await run(pulumi.path, ["stack", "init", "test"], { cwd: folder, env });
+  const read = (path: string) => readFile(join(folder, path), "utf8");
+  return {
+    settings: await read("Pulumi.test.yaml"),
+    state: await read(".backend/.pulumi/stacks/empty/test.json"),
+  };
 }
 
 async function pack(folder: string): Promise<string> {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
-import { startInProcess } from "./in-process.ts";
 import { startPlugin } from "./plugin.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -22,19 +21,8 @@ export interface Law {
 /** Milliseconds. A law walks through every property, on a machine that may have much else to do. */
 const timeLimit = 60_000;
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The tests look for mutants, which another process would not have. */
-    readonly hasMutants?: true;
-  }
-}
-
-const hasMutants = inject("hasMutants");
-
-/** The two ways from Pulumi to the resources. Mutants are looked for in this process, where the plugin is not. */
-const hosts: Readonly<Record<string, () => Promise<Host>>> = hasMutants
-  ? { "dynamic provider": async () => startInProcess() }
-  : { "dynamic provider": startHost, plugin: startPlugin };
+/** The two ways from Pulumi to the resources. */
+const hosts: Readonly<Record<string, () => Promise<Host>>> = { "dynamic provider": startHost, plugin: startPlugin };
 
 /** Registers a test for each law and each kind of resource, over HTTP and through both ways from Pulumi. */
 export function proveOverHttp(laws: readonly Law[]): void {
@@ -50,7 +38,7 @@ function proveThrough(start: () => Promise<Host>, laws: readonly Law[]): void {
 
   describe.each(Object.keys(definitions).filter((kind) => lawsFor(laws, kind).length > 0))("%s", (kind) => {
     for (const law of lawsFor(laws, kind)) {
-      test(`[${law.id}] ${law.says}`, { concurrent: !hasMutants, timeout: timeLimit }, async () => {
+      test(`[${law.id}] ${law.says}`, { concurrent: true, timeout: timeLimit }, async () => {
         const worlds: World[] = [];
         const another = async () => {
           const world = await createWorld(host, kind, law.emulator);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { catalogue } from "./catalogue.ts";
+import { renderClauses } from "./clause-table.ts";
 import { adoptionLaws } from "./http/adoption.ts";
 import { clearingLaws } from "./http/clearing.ts";
 import { driftLaws } from "./http/drift.ts";
@@ -54,14 +55,16 @@ export function renderLaws(): string {
       .join(", "),
   ]);
   return [
-    "# Laws",
-    "Made from `test/laws/` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
+    "# What is proven",
+    "Made from `test/laws/`, `test/clauses.json` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
+    "## Laws",
     "Every law over every kind of resource is tried by itself when a kind is added: **P** in the pure core, for any " +
       "program; **H** over HTTP against the emulator, through Pulumi's own provider process; **N** the same through the native plugin; **E** on the real engine. " +
       "The last column names what else proves it: stories on the real engine in `test/e2e` and `test/contract`, and " +
       "tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),
     `Not proven yet: ${unproven().join(", ") || "none"}.`,
+    renderClauses(),
     "",
   ].join("\n\n");
 }

@@ -78,7 +78,7 @@ const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declar
 
 function writeTitlesInCapitals({ server }: Scene): void {
   for (const resource of ["incident_templates", "maintenance_templates", "maintenances"])
-    server.world.rewrites.add({ resource, field: "title", as: "upper-case" });
+    server.emulation.rewrites.add({ resource, field: "title", as: "upper-case" });
 }
 
 type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;

@@ -31,7 +31,7 @@ function isSound(
   stack: Stack,
   { declared: { kind, args }, hub }: { declared: Declared; hub: number },
 ): boolean {
-  const group = scene.server.world.store.table("groups").find(Number(args.groupId));
+  const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
 }

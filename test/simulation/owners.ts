@@ -116,7 +116,7 @@ export class Owners {
     for (const [other, made] of this.made) {
       const lost = made.isLost && made.urn === step.urn ? this.#server.rows().get(other) : undefined;
       if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
-      const age = this.#server.world.clock.now() - Date.parse(String(lost.created_at));
+      const age = this.#server.emulation.clock.now() - Date.parse(String(lost.created_at));
       if (age < 3_500_000)
         throw new Violation("IDN-4", `a ${step.kind} that a killed command left is made again`, `${other} and ${key}`);
     }
@@ -186,7 +186,7 @@ export class Owners {
   #ownersOf(key: string, row: Row): string[] {
     if (typeof row.series_id === "number") return [key, `maintenances/${row.series_id}`];
     if (!key.startsWith("subscribers/")) return [key];
-    const subscriptions = this.#server.world.store.table("subscriptions").by("subscriber", row.id);
+    const subscriptions = this.#server.emulation.store.table("subscriptions").by("subscriber", row.id);
     return subscriptions.map(({ id }) => `subscriptions/${id}`);
   }
 

@@ -59,7 +59,7 @@ export class Scene {
       this.network.habits.has("a deleted subscription keeps its address"),
     );
     this.#rows = this.server.rows();
-    this.#unwatch = this.server.world.store.watch(() => this.#onChange());
+    this.#unwatch = this.server.emulation.store.watch(() => this.#onChange());
     this.platform.open(engineAddress);
   }
 

@@ -1,15 +1,14 @@
 import { Readable } from "node:stream";
-import { performBehind } from "../../emulator/control/behind.ts";
 import { createEdits, type Edits } from "../../emulator/control/edits.ts";
 import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
-import { createWorld } from "../../emulator/create-world.ts";
+import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
 import { Refusal } from "../../emulator/http/refusal.ts";
+import { applyUnlogged } from "../../emulator/http/request.ts";
 import { createApp } from "../../emulator/http/server.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
 import { addressKey } from "../../emulator/state/indices.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
-import type { World } from "../../emulator/world.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import type { Answer, Sent } from "./platform.ts";
 
@@ -39,7 +38,7 @@ export function keyOf(stack: string): string {
 
 /** The emulator without a socket: requests come as values, in the order and at the time that a story wants. */
 export class Server {
-  readonly world: World;
+  readonly emulation: Emulation;
   readonly edits: Edits;
   readonly visitors: SelfService;
   readonly #app: ReturnType<typeof createApp>;
@@ -53,7 +52,7 @@ export class Server {
     const server = Server.#servers.get(restore) ?? new Server(now, restore);
     Server.#servers.set(restore, server);
     server.#now = now;
-    server.world.reset();
+    server.emulation.reset();
     return server;
   }
 
@@ -61,10 +60,10 @@ export class Server {
     this.#now = now;
     const clock = { now: () => this.#now() };
     const options = { preset, clock, strict: true, restore, seriesDays: 30 } as const;
-    this.world = createWorld(options, { file: undefined, closing: new AbortController().signal });
-    this.#app = createApp(this.world);
-    this.edits = createEdits(this.world);
-    this.visitors = createSelfService(this.world);
+    this.emulation = createEmulation(options, { file: undefined, closing: new AbortController().signal });
+    this.#app = createApp(this.emulation);
+    this.edits = createEdits(this.emulation);
+    this.visitors = createSelfService(this.emulation);
   }
 
   async answer({ method, path, headers, body }: Sent): Promise<Answer> {
@@ -85,7 +84,7 @@ export class Server {
   /** What a person does in the control panel. Returns whether the rules of the service allow it. */
   panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): boolean {
     try {
-      performBehind(this.world, operation, { params, ...(body && { body }) });
+      applyUnlogged(this.emulation, operation, { params, ...(body && { body }) });
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -108,11 +107,11 @@ export class Server {
 
   /** Every record of every kind, under `table/id`. */
   rows(): Rows {
-    const all = (name: TableName) => this.world.store.table(name).all() as unknown as Row[];
+    const all = (name: TableName) => this.emulation.store.table(name).all() as unknown as Row[];
     return new Map(tableNames.flatMap((name) => all(name).map((row) => [`${name}/${row.id}`, row] as const)));
   }
 
   hubNamed(subdomain: string): Row | undefined {
-    return this.world.store.table("hubs").findBy("subdomain", subdomain) as unknown as Row | undefined;
+    return this.emulation.store.table("hubs").findBy("subdomain", subdomain) as unknown as Row | undefined;
   }
 }

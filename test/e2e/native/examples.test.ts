@@ -57,8 +57,8 @@ test(
       // The maintenance takes two, as its series does not go into the first.
       expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
       expect(await page.outputs()).toMatchObject(found);
-      expect(await page.plan("--refresh")).toMatchObject({ code: 0 });
     }
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
   },
   compileTime,
 );

@@ -10,38 +10,40 @@ const read = (path: string) => readFile(join(examples, path), "utf8");
 
 const moved = (program: string) => program.replace('"pulumi-statushub"', '"pulumi-statushub/native"');
 
-test.each([
-  { example: "acme", records: 6, files: [] },
-  { example: "cloud-gov", records: 49, files: ["page.json"] },
-])(
-  "$example moves from the dynamic way to the plugin and back, and no request is sent",
-  async ({ example, records, files }) => {
-    const program = await read(`${example}/index.ts`);
-    const page = await createPage({
-      program,
-      files: {
-        "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
-        ...Object.fromEntries(
-          await Promise.all(files.map(async (name) => [name, await read(`${example}/${name}`)] as const)),
-        ),
-      },
-      emulator: files.length > 0 ? { preset: readPreset(join(examples, example, "account.json")) } : {},
-    });
-    await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
-    expect(await page.up()).toMatchObject({ code: 0 });
-    page.takeWrites();
+test("[PKG-4] the example of all kinds moves from the dynamic way to the plugin and back, and no request is sent", async () => {
+  const program = await read("acme/index.ts");
+  const page = await createPage({
+    program,
+    files: { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n` },
+  });
+  await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
+  expect(await page.up()).toMatchObject({ code: 0 });
+  page.takeWrites();
 
-    for (const next of [moved(program), program]) {
-      expect(await page.up(next)).toMatchObject({
-        code: 0,
-        stdout: expect.not.stringMatching(/created|deleted|replaced/),
-      });
-      expect(page.emulator.requests).toEqual([]);
-      const types = Object.values(await page.state()).map(({ type }) => type);
-      const prefix = next === program ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
-      expect(types.filter((type) => type.startsWith(prefix) && !type.endsWith(":StatusPage"))).toHaveLength(records);
-      expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
-      expect(page.takeWrites()).toEqual([]);
-    }
-  },
-);
+  for (const next of [moved(program), program]) {
+    expect(await page.up(next)).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringMatching(/created|deleted|replaced/),
+    });
+    expect(page.emulator.requests).toEqual([]);
+    const types = Object.values(await page.state()).map(({ type }) => type);
+    const prefix = next === program ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
+    expect(types.filter((type) => type.startsWith(prefix))).toHaveLength(6);
+  }
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+});
+
+test("[PKG-4] a whole page with templates and a weekly maintenance is made from data, and clean afterwards", async () => {
+  const page = await createPage({
+    program: moved(await read("cloud-gov/index.ts")),
+    files: {
+      "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+      "page.json": await read("cloud-gov/page.json"),
+    },
+    emulator: { preset: readPreset(join(examples, "cloud-gov/account.json")) },
+  });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 51 created") });
+  // The hub, 36 services, 11 templates, and the maintenance in two steps.
+  expect(page.takeWrites()).toHaveLength(1 + 36 + 11 + 2);
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+});

@@ -27,17 +27,3 @@ test("a hub that is called 2024 and its service are imported, and the code for t
   expect(await page.state()).toMatchObject({ year: { id: "2" }, web: { id: "1", outputs: { hubId: "2" } } });
   expect(page.takeWrites()).toEqual([]);
 });
-
-test("the id of a hub in place of the hub fails the preview once it is known, and nothing is sent to another hub", async () => {
-  const declared = (services: string) =>
-    program(`{ acme: { type: statushub:Hub, properties: { subdomain: acme } }${services} }`);
-  const page = await createPage({ program: "", files: { "Pulumi.yaml": declared("") }, emulator: { preset } });
-  expect(await page.up()).toMatchObject({ code: 0 });
-  page.takeWrites();
-  const web = `, web: { type: statushub:Service, properties: { hub: "\${acme.id}", groupId: 1, name: Web } }`;
-  await page.write({ "Pulumi.yaml": declared(web) });
-  const { code, stdout } = await page.pulumi("preview");
-  expect(code).not.toBe(0);
-  expect(stdout.replace(/\s+/g, " ")).toContain('"1" may be an ID. Pass the Hub itself');
-  expect(page.takeWrites()).toEqual([]);
-});

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { html } from "../../../emulator/page/markup.ts";
 import { richText, safeUrl } from "../../../emulator/page/rich-text.ts";
 import { attacks } from "./attacks.ts";
 
-const written = (body: string) => richText(body).text;
+const written = (body: string) => String(richText(body));
 
 describe("the body of an event on the page", () => {
   it("keeps basic tags and text", () => {
@@ -72,14 +71,5 @@ describe("the body of an event on the page", () => {
     const size = 256 * 1024;
     for (const piece of ["<a ", "<a '", '<a "', "<!--", "<p>", "</p>", "<a href=", "&#", "<script"])
       expect(written(piece.repeat(size / piece.length)).length).toBeLessThan(6 * size);
-  });
-});
-
-describe("a template", () => {
-  it("escapes every value that is not markup, in lists too", () => {
-    const value = `<i> & "'`;
-    expect(html`<b title="${value}">${[value, html`<br>`, 1, undefined]}</b>`.text).toBe(
-      '<b title="&lt;i&gt; &amp; &quot;&#39;">&lt;i&gt; &amp; &quot;&#39;<br>1</b>',
-    );
   });
 });

@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startProcess } from "../../../tools/crash/process.ts";
 import { createService, startEmulator } from "../emulation.ts";
+import { startProcess } from "./crash/process.ts";
 
 async function dataFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));

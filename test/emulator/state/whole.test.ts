@@ -44,7 +44,7 @@ describe("a snapshot that is not complete", () => {
     [
       "a row of its id alone",
       () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } }),
-      "rows.hubs[0].created_at is required",
+      "rows.hubs[0].subdomain is required",
     ],
     [
       "a row without a field",

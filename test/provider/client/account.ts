@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
-import { type Account, createAccount } from "../../../provider/client/account.ts";
-import { type ClientOptions, createClient } from "../../../provider/client/client.ts";
+import { type Account, openAccount } from "../../../provider/client/account.ts";
+import type { ClientOptions } from "../../../provider/client/client.ts";
 import { type Clock, systemClock } from "../../../provider/client/clock.ts";
 
 export interface Reached {
@@ -36,7 +36,7 @@ export function reachAgain(
   { apiKey, ...options }: ClientOptions & { apiKey?: string } = {},
 ): Account {
   const connection = { baseUrl: emulator.url, apiKey: apiKey ?? emulator.apiKey, apiKeySource: "environment" } as const;
-  return createAccount(createClient(connection, { clock: createJumpingClock(), ...options }));
+  return openAccount(connection, { clock: createJumpingClock(), ...options });
 }
 
 export const acme = { subdomain: "acme" };

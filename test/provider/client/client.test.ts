@@ -12,7 +12,7 @@ import {
   NetworkError,
   NotFoundError,
   outcomeOf,
-  RefusedError,
+  RejectedError,
   ResponseShapeError,
   ServerError,
   UnauthorizedError,
@@ -79,7 +79,7 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     emulator.faults.add({ status: 422, body: { errors: { name: ["is too long", "is taken"], base: [] }, code: 7 } });
 
     expect(await failureOf(account.client.perform(operations.getHub, acme))).toMatchObject({
-      words: "errors.name: is too long, errors.name: is taken, code: 7",
+      serverMessage: "errors.name: is too long, errors.name: is taken, code: 7",
     });
   });
 
@@ -87,12 +87,12 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     const { account } = await reachEmulator();
     const error = await failureOf(account.client.perform(operations.createService, acme, { body: { name: "API" } }));
 
-    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toBeInstanceOf(RejectedError);
     expect(error).toMatchObject({
       status: 422,
       method: "POST",
       path: "/hubs/acme/services",
-      words: expect.stringContaining("group_id"),
+      serverMessage: expect.stringContaining("group_id"),
     });
   });
 

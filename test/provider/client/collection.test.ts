@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, createAccount } from "../../../provider/client/account.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { Collection, Predicate } from "../../../provider/client/collection.ts";
 import type { ApiRecord } from "../../../provider/client/request.ts";
 import { service } from "../../../provider/resources/service.ts";
@@ -13,7 +12,7 @@ let api: Api;
 
 function startAccount(): Account {
   const { url, apiKey } = api.emulator;
-  return createAccount(createClient({ baseUrl: url, apiKey, apiKeySource: "environment" }));
+  return openAccount({ baseUrl: url, apiKey, apiKeySource: "environment" });
 }
 
 /** The services of hub acme, as a new process sees them. The look-up of the hub is not in the log. */

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import * as errors from "../../../provider/client/errors.ts";
 
-const refusal = { status: 500, method: "GET", path: "/hubs", words: "no" } as const;
+const refusal = { status: 500, method: "GET", path: "/hubs", serverMessage: "no" } as const;
 const network = { sent: true, cause: undefined };
 const all: readonly (readonly [guard: (error: unknown) => boolean, error: Error])[] = [
   [errors.isConfigError, new errors.ConfigError("no key")],
   [errors.isUnauthorized, new errors.UnauthorizedError(refusal)],
   [errors.isForbidden, new errors.ForbiddenError(refusal)],
   [errors.isNotFound, new errors.NotFoundError(refusal)],
-  [errors.isNotOffered, new errors.NotOfferedError(refusal)],
-  [errors.isRefused, new errors.RefusedError(refusal)],
+  [errors.isMethodNotAllowed, new errors.MethodNotAllowedError(refusal)],
+  [errors.isRejected, new errors.RejectedError(refusal)],
   [errors.isRateLimited, new errors.RateLimitedError(refusal, 1000)],
   [errors.isServerError, new errors.ServerError(refusal)],
   [
@@ -48,9 +48,9 @@ it.each(groups)("a guard of a group recognizes every class below it: %o", (guard
 /** What the API's response, or the lack of one, tells of a write. */
 const outcomes: readonly (readonly [outcome: errors.Outcome | undefined, errors: readonly Error[]])[] = [
   ["not sent", [new errors.NetworkError("not reached", { sent: false, cause: undefined })]],
-  ["refused", [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 499].map(apiErrorOf)],
-  ["refused", [new errors.RedirectError("elsewhere", { status: 302, location: undefined })]],
-  ["refused", [new errors.LimitExhaustedError("no", { limit: "writes", retryAt: new Date(0), cause: undefined })]],
+  ["rejected", [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 499].map(apiErrorOf)],
+  ["rejected", [new errors.RedirectError("elsewhere", { status: 302, location: undefined })]],
+  ["rejected", [new errors.LimitExhaustedError("no", { limit: "writes", retryAt: new Date(0), cause: undefined })]],
   ["over", [...[500, 501, 503, 505, 511].map(apiErrorOf), new errors.ResponseShapeError("odd")]],
   ["open", [408, 502, 504, 520, 522, 524, 527, 530, 598].map(apiErrorOf)],
   ["open", [new errors.NetworkError("broke", network), new errors.TimeoutError("late", network)]],

@@ -82,7 +82,8 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
     emulator.edit("hubs", 1, { subdomain: "acme-inc" });
     emulator.edit("hubs", 2, { subdomain: "acme" });
     const sent = await account.hubs.reach(hub, async (subdomain) => {
-      if (subdomain === "acme") throw new NotFoundError({ status: 404, method: "GET", path: "/", words: "none" });
+      if (subdomain === "acme")
+        throw new NotFoundError({ status: 404, method: "GET", path: "/", serverMessage: "none" });
       return subdomain;
     });
 
@@ -192,7 +193,12 @@ test("after an own rename both names are right without asking again", async () =
 test("after a 404 the hub is looked up again, once for all who meet one, and what was sent goes to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
-  const missing = new NotFoundError({ status: 404, method: "GET", path: "/hubs/acme/services/1", words: "none" });
+  const missing = new NotFoundError({
+    status: 404,
+    method: "GET",
+    path: "/hubs/acme/services/1",
+    serverMessage: "none",
+  });
   const sent: string[] = [];
   const send = async (subdomain: string) => {
     sent.push(subdomain);

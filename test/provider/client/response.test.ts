@@ -46,12 +46,12 @@ const created = packed(200, "gzip", gzipSync('{"id":1}'));
 
 describe("what the API decided is in the status, whatever becomes of its words", () => {
   test.each([
-    ["422", "a body that breaks off", cut(422), "RefusedError", "refused"],
-    ["422", "a body without end", endless(422), "RefusedError", "refused"],
-    ["409", "a body that is not packed as it says", packed(409, "gzip", "no gzip"), "RefusedError", "refused"],
+    ["422", "a body that breaks off", cut(422), "RejectedError", "rejected"],
+    ["422", "a body without end", endless(422), "RejectedError", "rejected"],
+    ["409", "a body that is not packed as it says", packed(409, "gzip", "no gzip"), "RejectedError", "rejected"],
     ["500", "a body that breaks off", cut(500), "ServerError", "over"],
     ["504", "a body that breaks off", cut(504), "ServerError", "open"],
-    ["302", "a body that breaks off", cut(302), "RedirectError", "refused"],
+    ["302", "a body that breaks off", cut(302), "RedirectError", "rejected"],
     ["200", "a body that breaks off", cut(200), "NetworkError", "open"],
     ["200", "a body without end", endless(200), "TimeoutError", "open"],
     ["200", "a body that is not packed as it says", packed(200, "gzip", "no gzip"), "ResponseShapeError", "over"],
@@ -89,6 +89,6 @@ test("words of the API cannot steer a terminal", async () => {
   emulator.faults.add({ status: 422, body: { error } });
 
   expect(await failureOf(account.client.perform(operations.createService, acme, newService))).toMatchObject({
-    words: "no [2J 31m such group",
+    serverMessage: "no [2J 31m such group",
   });
 });

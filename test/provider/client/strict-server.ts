@@ -1,6 +1,4 @@
-import { Durations } from "../../../provider/client/durations.ts";
-import type { Departure, Pace } from "../../../provider/client/pace.ts";
-import type { Network } from "../../../provider/client/send-window.ts";
+import type { Network, Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** Numbers from 0 to below 1 that look random and are the same in every run with the same seed. */
@@ -34,7 +32,7 @@ export interface StrictServerOptions {
 /** Takes at most `limit` requests in any window, measured where they arrive; refuses the others and says for how long. */
 export class StrictServer implements Network {
   readonly arrivals: number[] = [];
-  readonly openings = new Durations();
+  readonly openings: number[] = [];
   refusals = 0;
   readonly #clock: VirtualClock;
   readonly #limit: number;
@@ -62,7 +60,7 @@ export class StrictServer implements Network {
     }
     const duration = this.#opening();
     await this.#clock.sleep(duration);
-    this.openings.add(duration);
+    this.openings.push(duration);
   }
 
   /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was taken */
@@ -77,32 +75,36 @@ export class StrictServer implements Network {
     return undefined;
   }
 
-  /** Sends one request through a pace, again after each refusal, until it is taken. */
-  async send(pace: Pace, trip: () => Trip): Promise<void> {
-    for (let departure = await pace.admit(); !(await this.#exchange(departure, trip())); ) {
-      departure = await pace.readmit();
+  /** Sends one request through a limiter, again after each 429, until it is accepted. */
+  async send(limiter: RateLimiter, trip: () => Trip): Promise<void> {
+    for (let failure: string | undefined; ; failure = "429") {
+      const permit = await limiter.acquire({ failure });
+      if (await this.#exchange(permit, trip())) return;
     }
   }
 
-  async #exchange(departure: Departure, { out, work = 0, back }: Trip): Promise<boolean> {
+  async #exchange(permit: Permit, { out, work = 0, back }: Trip): Promise<boolean> {
     await this.#connect();
-    departure.left();
+    permit.sent();
     await this.#clock.sleep(out);
     const pause = this.receive();
     await this.#clock.sleep(pause === undefined ? work + back : back);
     this.#free += 1;
-    if (pause === undefined) departure.answered();
-    else departure.refused(pause);
+    if (pause === undefined) permit.responded();
+    else permit.rateLimited(pause);
     return pause === undefined;
   }
 
   /** Sends that many requests, at most `parallel` of them at a time. */
-  async sendAll(pace: Pace, { count, parallel, trip }: { count: number; parallel: number; trip: () => Trip }) {
+  async sendAll(
+    limiter: RateLimiter,
+    { count, parallel, trip }: { count: number; parallel: number; trip: () => Trip },
+  ) {
     let left = count;
     const worker = async () => {
       while (left > 0) {
         left -= 1;
-        await this.send(pace, trip);
+        await this.send(limiter, trip);
       }
     };
     await Promise.all(Array.from({ length: parallel }, worker));

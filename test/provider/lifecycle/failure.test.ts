@@ -18,7 +18,7 @@ const connection = {
 } as const;
 
 const answered = (status: number, words = "no") =>
-  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", words }, undefined);
+  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words }, undefined);
 const lost = { sent: true, cause: undefined };
 
 const updating: Attempt = {

@@ -1,0 +1,51 @@
+import { definitions } from "../kinds/index.ts";
+import { type Definition, isAdopted, type Values } from "../kinds/kind.ts";
+
+/*
+ * What the commands need to know of kinds, as their definitions have it.
+ */
+
+/** Whether records of the kind are the hubs that the others belong to. */
+export function isHub(kind: string): boolean {
+  const definition = definitions[kind];
+  return definition !== undefined && isAdopted(definition);
+}
+
+export const kinds: readonly Definition[] = Object.values(definitions);
+
+/** The records that a declared value names. */
+interface Reference {
+  readonly kind: string;
+  readonly id: unknown;
+}
+
+/** The records that the values of a resource name, such as the services of a subscription. */
+export const referencesIn = ({ properties }: Definition, values: Values): Reference[] =>
+  Object.entries(properties).flatMap(([name, { type }]) =>
+    (type.references?.idsIn(values[name]) ?? []).map((id) => ({ kind: type.references?.kind ?? "", id })),
+  );
+
+/** Replaces the IDs of records in a declared value. */
+export function withReferences(
+  { properties }: Definition,
+  [name, value]: [name: string, value: unknown],
+  replace: (reference: Reference) => unknown,
+): unknown {
+  const references = properties[name]?.type.references;
+  if (references === undefined) return value;
+  const ids = new Set(references.idsIn(value));
+  const inside = (part: unknown): unknown => {
+    if (ids.has(part)) return replace({ kind: references.kind, id: part });
+    if (Array.isArray(part)) return part.map(inside);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, inside(item)]));
+  };
+  return inside(value);
+}
+
+const referable = new Set(
+  kinds.flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => type.references?.kind ?? [])),
+);
+
+/** Whether other resources of a program refer to those of the kind. */
+export const isReferable = (kind: string): boolean => isHub(kind) || referable.has(kind);

@@ -1,0 +1,41 @@
+import type { Values } from "../../kinds/kind.ts";
+import { mustRun, type Stack } from "./stack.ts";
+
+/** A resource in the state of a stack. */
+export interface ExportedResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Values;
+  readonly outputs?: Values;
+  readonly provider?: string;
+  readonly parent?: string;
+  readonly external?: boolean;
+  /** To be deleted by the next `pulumi up`. */
+  readonly delete?: boolean;
+  readonly initErrors?: readonly string[];
+}
+
+/** The state of a stack, with its secrets in plain text: they must reach no file and no stream. */
+export async function exportState(stack: Stack): Promise<readonly ExportedResource[]> {
+  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
+    purpose: "read the state of the stack",
+  });
+  return (JSON.parse(stdout) as { deployment: { resources?: ExportedResource[] } }).deployment.resources ?? [];
+}
+
+/** How `pulumi stack export --show-secrets` shows a secret. */
+const secretKey = "4dabf18193072939515e22adb298388d";
+
+const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
+
+export const holdsSecret = (value: unknown): boolean =>
+  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
+
+/** A value without the marks of secrets. */
+export function inClear(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inClear);
+  if (!isObject(value)) return value;
+  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
+}

@@ -1,0 +1,62 @@
+export interface BackpressureOptions {
+  /** Most requests within one window. */
+  readonly limit: number;
+  /** Length of the window in milliseconds. */
+  readonly window: number;
+  /** Milliseconds without progress after which waiting is hopeless. */
+  readonly longestStall: number;
+}
+
+/**
+ * Slows down after a 429, which means that another client uses the same key. Nothing is sent for as long as the server
+ * asks. Then half as many requests a window are sent as before, and each one that the server accepts doubles them again.
+ *
+ * A stall begins with a 429 and ends with any other response to a request that was sent after it.
+ */
+export class Backpressure {
+  readonly #options: BackpressureOptions;
+  #usable: number;
+  #opensAt = Number.NEGATIVE_INFINITY;
+  #rateLimitedAt = Number.NEGATIVE_INFINITY;
+  #stalledAt: number | undefined;
+
+  constructor(options: BackpressureOptions) {
+    this.#options = options;
+    this.#usable = options.limit;
+  }
+
+  /** Requests that may be sent within one window now. */
+  get usable(): number {
+    return this.#usable;
+  }
+
+  /** When the server accepts requests again; in the past unless it has asked for a pause. */
+  get opensAt(): number {
+    return this.#opensAt;
+  }
+
+  /** Whether waiting requests should fail. One that may be sent should be: only an attempt can end a stall. */
+  isHopeless(now: number): boolean {
+    return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + this.#options.longestStall;
+  }
+
+  responded(admitted: number): void {
+    if (admitted >= this.#rateLimitedAt) this.#stalledAt = undefined;
+    this.accepted(admitted);
+  }
+
+  /** The server accepted a request, whatever becomes of it. One from before the latest 429 is old news. */
+  accepted(admitted: number): void {
+    if (admitted >= this.#rateLimitedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
+  }
+
+  rateLimited(admitted: number, now: number, retryAfter = this.#options.window): void {
+    // Nothing was sent for so long that nothing is known of the time between.
+    const isOld = now - this.#rateLimitedAt > this.#options.longestStall;
+    if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
+    // Requests that were sent together and meet a 429 together are one piece of news.
+    if (admitted >= this.#rateLimitedAt) this.#usable = Math.ceil(this.#usable / 2);
+    this.#rateLimitedAt = now;
+    this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
+  }
+}

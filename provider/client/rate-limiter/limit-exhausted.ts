@@ -1,0 +1,43 @@
+import { limitExhausted } from "../../../errors/requests.ts";
+import { type LimitName, requestsPerSecond } from "../bounds.ts";
+import { isRateLimited, LimitExhaustedError } from "../errors.ts";
+
+export interface Exhausted {
+  /** Milliseconds until the API wants to be asked again. */
+  readonly pause: number;
+  /** Time of day, in milliseconds since 1970. */
+  readonly now: number;
+  /** Why the last attempt failed; undefined where the request was never sent. */
+  readonly failure: unknown;
+}
+
+/** The error for a request that no longer waits for the API to accept it. */
+export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
+  const retryAt = new Date(now + pause);
+  const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
+  return new LimitExhaustedError(
+    limitExhausted.operation({
+      limit,
+      response,
+      time: timeOf(retryAt),
+      duration: inWords(pause),
+      perSecond: requestsPerSecond[limit],
+    }),
+    { limit, retryAt, cause: failure },
+  );
+}
+
+const timeOf = (date: Date) => `${date.toISOString().slice(11, 19)} UTC`;
+
+const units = [
+  { name: "hour", length: 3_600_000 },
+  { name: "minute", length: 60_000 },
+  { name: "second", length: 1000 },
+] as const;
+
+/** `in 7 seconds`, `in 90 minutes`: in the largest unit of which there are two, rounded up. */
+function inWords(milliseconds: number): string {
+  const { name, length } = units.find((unit) => milliseconds >= 2 * unit.length) ?? { name: "second", length: 1000 };
+  const count = Math.max(1, Math.ceil(milliseconds / length));
+  return `in ${count} ${name}${count === 1 ? "" : "s"}`;
+}

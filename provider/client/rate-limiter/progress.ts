@@ -1,0 +1,81 @@
+import { type LimitName, requestsPerSecond } from "../bounds.ts";
+import type { Clock } from "../clock.ts";
+import { describeRateLimited } from "../usage.ts";
+
+/** A shorter wait is not worth a line; in milliseconds. */
+const interval = 5000;
+
+/** Pulumi shows every line again at the end, so the time between two doubles, up to this; in milliseconds. */
+const longestInterval = 60_000;
+
+/** Requests belong to one crowd when no more than this lies between them; in milliseconds. */
+const gap = 2000;
+
+interface Counts {
+  readonly queued: number;
+  readonly done: number;
+  readonly rateLimited: number;
+}
+
+export interface ProgressOptions {
+  readonly name: LimitName;
+  /** The longest pause, in milliseconds, for which requests wait at all. */
+  readonly longest: number;
+  readonly clock: Clock;
+  readonly print: ((line: string) => void) | undefined;
+}
+
+/**
+ * Prints what is known while requests have to wait: how many are done, how fast that is against the limit, and whether
+ * another client shares the key. How many are still to come is not known: Pulumi hands over a few at a time.
+ *
+ * It prints when a request is sent or meets a 429, so it needs no timer and is silent when all is done.
+ */
+export class Progress {
+  readonly #counts: Counts;
+  readonly #options: ProgressOptions;
+  /** When the present crowd began to wait, and what was done and met a 429 then. */
+  #start = { at: 0, done: 0, rateLimited: 0 };
+  #lastWait = Number.NEGATIVE_INFINITY;
+  #lastLine = Number.NEGATIVE_INFINITY;
+  /** For how long no other line follows the last one. */
+  #quiet = 0;
+
+  constructor(counts: Counts, options: ProgressOptions) {
+    this.#counts = counts;
+    this.#options = options;
+  }
+
+  /** Takes note of the queue as it is now. */
+  note({ hasSent }: { readonly hasSent: boolean }): void {
+    const { queued, done, rateLimited } = this.#counts;
+    if (queued === 0) return;
+    const { name, clock } = this.#options;
+    const now = clock.now();
+    if (now - this.#lastWait > gap) {
+      this.#start = { at: now, done, rateLimited };
+      this.#quiet = 0;
+    }
+    this.#lastWait = now;
+    const waited = now - this.#start.at;
+    if (!hasSent || waited < interval) return;
+    const perSecond = (((done - this.#start.done) * 1000) / waited).toFixed(1);
+    const others = rateLimited > this.#start.rateLimited ? `; ${describeRateLimited(rateLimited)}` : "";
+    this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);
+  }
+
+  /** Takes note of a pause that the API asks for. */
+  notePause(pause = 0): void {
+    const { name, longest } = this.#options;
+    if (pause < interval || pause > longest) return;
+    this.#say(`the API asks to wait ${Math.ceil(pause / 1000)} s; ${this.#counts.done} ${name} done, the others wait`);
+  }
+
+  #say(text: string): void {
+    const now = this.#options.clock.now();
+    if (now - this.#lastLine < this.#quiet) return;
+    this.#quiet = Math.min(Math.max(interval, 2 * this.#quiet), longestInterval);
+    this.#lastLine = now;
+    this.#options.print?.(`StatusHub: ${text}`);
+  }
+}

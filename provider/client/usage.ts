@@ -1,0 +1,24 @@
+import { type LimitName, requestsPerSecond } from "./bounds.ts";
+import type { RateLimiter } from "./rate-limiter/index.ts";
+
+/** Less than this many seconds of either limit is not worth a line. */
+const brief = 5;
+
+/** What was used of the limits, in one line; undefined where it was little and nothing met a 429. */
+export function describeUsage({ reads, writes }: Readonly<Record<LimitName, RateLimiter>>): string | undefined {
+  const rateLimited = reads.rateLimited + writes.rateLimited;
+  const isBrief = reads.done < brief * requestsPerSecond.reads && writes.done < brief * requestsPerSecond.writes;
+  if (isBrief && rateLimited === 0) return undefined;
+  return (
+    `StatusHub: sent ${counted(writes.done, "write")} and ${counted(reads.done, "read")} ` +
+    `(the API allows ${requestsPerSecond.writes} and ${requestsPerSecond.reads} a second); ${describeRateLimited(rateLimited)}`
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** How many requests met a 429, and what that means: this client by itself stays below the limit. */
+export const describeRateLimited = (count: number): string =>
+  count === 0
+    ? "none was refused with 429"
+    : `${count} ${count === 1 ? "was" : "were"} refused with 429, so another client probably uses this key`;

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { checkResponse } from "../../../emulator/http/openapi.ts";
+import { createService, startEmulator } from "../emulation.ts";
+
+it("a response that the document does not allow is found", async () => {
+  const service = await createService(await startEmulator());
+  const page = { current_page: 1, page_count: 1, per_page: 25, total: 1, data: [service] };
+  const check = (name: "getService" | "listServices", response: unknown) => () => checkResponse(name, response);
+  check("getService", service)();
+  check("listServices", page)();
+  expect(check("getService", { ...service, id: "1" })).toThrow("getService");
+  expect(check("getService", { ...service, extra: 1 })).toThrow("extra");
+  expect(check("getService", { ...service, flags: { deleted: false } })).toThrow("archived");
+  expect(check("getService", { ...service, created_at: "today" })).toThrow("created_at");
+  expect(check("listServices", { ...page, data: [{ ...service, name: null }] })).toThrow("name");
+  expect(check("listServices", { ...page, page_count: 0 })).toThrow("page_count");
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { repositoryRoot } from "../../../../tools/engine/local.ts";
+
+/** `pulumi-statushub emulator` as a process of its own. */
+export interface EmulatorProcess {
+  readonly url: string;
+  readonly controlUrl: string;
+  /** Ends it as the system ends a process that is out of memory, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts it on a data file, which it may let grow to `mostBytes`: a full disk that needs no rights of root. */
+export async function startProcess(data: string, mostBytes?: number): Promise<EmulatorProcess> {
+  const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
+  // `ulimit -f` counts in blocks of 512 bytes.
+  const limit = mostBytes === undefined ? "unlimited" : Math.ceil(mostBytes / 512);
+  const child = spawn("sh", ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", process.execPath, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const text = await greetingOf(child);
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+  return {
+    url: find(/listening on (\S+)/),
+    controlUrl: find(/Controls +(\S+)/),
+    kill: async () => {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function greetingOf(child: ChildProcess): Promise<string> {
+  let text = "";
+  let errors = "";
+  child.stderr?.on("data", (chunk) => {
+    errors += chunk;
+  });
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk;
+    if (text.includes("Ctrl-C stops it.")) return text;
+  }
+  throw new Error(`The emulator did not start: ${errors}`);
+}

@@ -1,0 +1,82 @@
+import type { Operation } from "../../api/operation.ts";
+import { operations } from "../../kinds/operations.ts";
+import {
+  type Clause,
+  demandedSides,
+  readChoices,
+  readClauses,
+  readExceptions,
+  readProofs,
+  type Side,
+  sidesOf,
+} from "./clause.ts";
+
+/** What the emulator supports, every clause of the API's description with what proves it, and the choice for every hole. */
+export function renderClauses(): string {
+  const clauses = readClauses();
+  return [
+    "## Clauses",
+    "The rules of the API's description (`test/clauses.json`), and the tests that name them, on the side of the emulator and of the provider.",
+    summary(clauses),
+    table(
+      ["clause", "rule", ...demandedSides],
+      clauses.filter((clause) => clause.for !== "open").map((clause) => clauseRow(clause)),
+    ),
+    "## Holes",
+    "What the description leaves open, and what the emulator does. Each is `inferred`.",
+    table(["hole", "what is open", "choice"], clauses.filter((clause) => clause.for === "open").map(holeRow)),
+    "## Operations",
+    "`documented` is in the API's description or the vendor's public reference, `observed` was seen in a client of the real service, `inferred` is our conclusion and may be wrong.",
+    table(["operation", "method and path", "evidence", "emulated"], Object.entries(operations).map(operationRow)),
+  ].join("\n\n");
+}
+
+function operationRow([name, operation]: [string, Operation]): string[] {
+  // An operation without a known answer has documented paths and no documented bodies.
+  const emulated = operation.answer ? "yes" : "no, 501: its bodies are not known";
+  return [name, `\`${operation.method} ${operation.path}\``, operation.evidence, emulated];
+}
+
+function summary(clauses: readonly Clause[]): string {
+  const counts = (side: Side) => {
+    const demanded = clauses.filter((clause) => sidesOf(clause).includes(side));
+    const proven = demanded.filter(({ id }) => proofsOf(id, side).length > 0).length;
+    const excepted = demanded.filter(({ id }) => exceptionOf(id, side) !== undefined).length;
+    return `${side}: ${demanded.length} clauses, ${proven} proven, ${excepted} excepted`;
+  };
+  return `${demandedSides.map(counts).join(". ")}.`;
+}
+
+const clauseRow = (clause: Clause): string[] => [
+  clause.id,
+  cell(clause.rule),
+  ...demandedSides.map((side) => proofCell(clause, side)),
+];
+
+function proofCell(clause: Clause, side: Side): string {
+  if (!sidesOf(clause).includes(side)) return "";
+  const [first] = proofsOf(clause.id, side);
+  const exception = exceptionOf(clause.id, side);
+  if (first) return link(first.file);
+  return exception ? `excepted: ${cell(exception.reason)}` : "open";
+}
+
+function holeRow(clause: Clause): string[] {
+  const choice = readChoices().find(({ id }) => id === clause.id)?.choice ?? "";
+  return [clause.id, cell(clause.rule.replace(/^Not (shown|stated): /, "")), cell(choice)];
+}
+
+const proofs = readProofs();
+const exceptions = readExceptions();
+
+const proofsOf = (id: string, side: Side) => proofs.filter((proof) => proof.id === id && proof.side === side);
+
+const exceptionOf = (id: string, side: Side) =>
+  exceptions.find((exception) => exception.id === id && exception.side === side);
+
+const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../${file})`;
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+
+export type Side = "emulator" | "provider";
+
+/** A rule of the API's description, or a hole in it. */
+export interface Clause {
+  readonly id: string;
+  readonly area: string;
+  readonly rule: string;
+  readonly for: Side | "both" | "open";
+  readonly source: string;
+}
+
+/** A clause that cannot be proven on one side, and why. */
+export interface Exception {
+  readonly id: string;
+  readonly side: Side;
+  readonly reason: string;
+}
+
+/** What the emulator does where the description leaves something open. */
+export interface Choice {
+  readonly id: string;
+  readonly choice: string;
+}
+
+/** A test file that proves a clause. */
+export interface Proof {
+  readonly id: string;
+  readonly side: Side;
+  readonly file: string;
+}
+
+/** The sides that are held to the clauses. */
+export const demandedSides: readonly Side[] = ["emulator", "provider"];
+
+export const readClauses = (): Clause[] => readJson("test/clauses.json");
+export const readExceptions = (): Exception[] => readJson("test/clause-exceptions.json");
+export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
+
+/**
+ * Every clause that a test proves. On the emulator's side its title names the clause: `it("[SVC-09] refuses ...")`. On the
+ * provider's side the message of an expectation does, `expect(failure, "[SVC-09]")`, so that the assertion itself proves
+ * it; or a sample of the laws, whose expectations have the clauses of the sample as their message.
+ */
+export function readProofs(): Proof[] {
+  return [
+    ...proofsIn("test/emulator/**/*.test.ts", "emulator", clausesInTexts),
+    ...proofsIn("test/{provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/laws/*.test.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/laws/samples/*.ts", "provider", clausesInTexts),
+  ];
+}
+
+function proofsIn(files: string, side: Side, clausesIn: (source: string) => string[]): Proof[] {
+  return globSync(files, { cwd: repositoryRoot })
+    .toSorted()
+    .flatMap((file) => clausesIn(readFileSync(join(repositoryRoot, file), "utf8")).map((id) => ({ id, side, file })));
+}
+
+/** The sides on which a clause is to be proven. */
+export const sidesOf = (clause: Clause): readonly Side[] => {
+  if (clause.for === "open") return [];
+  return clause.for === "both" ? ["emulator", "provider"] : [clause.for];
+};
+
+/** The ids with which the texts of a source file begin. */
+export function clausesInTexts(source: string): string[] {
+  const beginnings = [...source.matchAll(/["'`](?:\$\{[\w.]+\}\s)?((?:\[[A-Z]+-\d{2}\]\s?)+)/g)];
+  return [...new Set(beginnings.flatMap(([, ids = ""]) => ids.match(/[A-Z]+-\d{2}/g) ?? []))];
+}
+
+/** The ids with which the messages of expectations begin. */
+export function clausesInExpectations(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const [, message] = ts.isCallExpression(node) && node.expression.getText() === "expect" ? node.arguments : [];
+    if (message !== undefined) found.push(...clausesInTexts(message.getText()));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("test.ts", source, ts.ScriptTarget.Latest, true));
+  return [...new Set(found)];
+}
+
+// The files are the repository's own; a test checks their ids against each other.
+const readJson = <Content>(path: string): Content =>
+  JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Content;

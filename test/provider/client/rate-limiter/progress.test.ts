@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createRateLimiter, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { StrictServer } from "../strict-server.ts";
+import { VirtualClock } from "../virtual-clock.ts";
+
+const trip = () => ({ out: 60, back: 60 });
+
+function start(limit = 5) {
+  const clock = new VirtualClock();
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
+  const limiter = createRateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
+  return { clock, lines, limiter, server: new StrictServer(clock, { limit: 5 }) };
+}
+
+async function write({ clock, limiter, server }: ReturnType<typeof start>, count: number, parallel: number) {
+  const all = server.sendAll(limiter, { count, parallel, trip });
+  await clock.run();
+  await all;
+}
+
+describe("progress", () => {
+  it("prints what is done and how fast, each time after twice as long", async () => {
+    const run = start();
+    await write(run, 300, 300);
+    expect(run.lines).toEqual([
+      "5 s StatusHub: 25 writes done, 4.8 a second (the API allows 5)",
+      "10 s StatusHub: 50 writes done, 4.9 a second (the API allows 5)",
+      "20 s StatusHub: 100 writes done, 4.9 a second (the API allows 5)",
+      "40 s StatusHub: 200 writes done, 5.0 a second (the API allows 5)",
+    ]);
+  });
+
+  it("prints the same where Pulumi hands over a few at a time, and nothing of what is still to come", async () => {
+    const run = start();
+    await write(run, 60, 8);
+    expect(run.lines).toHaveLength(2);
+    for (const line of run.lines) {
+      expect(line).toMatch(/^\d+ s StatusHub: \d+ writes done, [45]\.\d a second \(the API allows 5\)$/);
+    }
+  });
+
+  it("reports that another client probably uses the key as soon as the API refuses requests", async () => {
+    const run = start();
+    const [first] = await Promise.all([run.limiter.acquire(), write(run, 60, 60)]);
+    expect(run.lines.join()).not.toContain("429");
+    first.rateLimited();
+    await write(run, 60, 60);
+    expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
+  });
+
+  it("is silent where it takes less", async () => {
+    const run = start();
+    await write(run, 25, 25);
+    await run.clock.run(60_000);
+    await write(run, 25, 25);
+    expect(run.lines).toEqual([]);
+  });
+
+  it("leaves no timer and holds up nothing", async () => {
+    const quiet = start();
+    const plain: RateLimiter = createRateLimiter({ name: "writes", limit: 5, clock: quiet.clock });
+    const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
+    await quiet.clock.run();
+    await all;
+    const printing = start();
+    await write(printing, 100, 16);
+    expect(printing.clock.now()).toBe(quiet.clock.now());
+    expect(printing.clock.pending).toBe(0);
+    expect([printing.limiter.done, printing.limiter.queued, printing.limiter.rateLimited]).toEqual([100, 0, 0]);
+  });
+
+  it("says so when the API asks to wait for long, once", async () => {
+    const { clock, limiter, lines } = start();
+    const both = [await limiter.acquire(), await limiter.acquire()];
+    for (const permit of both) permit.rateLimited(60_000);
+    expect(lines).toEqual(["0 s StatusHub: the API asks to wait 60 s; 0 writes done, the others wait"]);
+    expect(limiter.rateLimited).toBe(2);
+    await clock.run();
+  });
+
+  it("does not ask to wait for a pause that nobody waits for", async () => {
+    const { limiter, lines } = start();
+    (await limiter.acquire()).rateLimited(86_400_000);
+    expect(lines).toEqual([]);
+  });
+
+  it("passes on what stops a request that waits", async () => {
+    const { limiter } = start(1);
+    await limiter.acquire();
+    const reason = new Error("stop");
+    await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRateLimiter, type Permit } from "../../../../provider/client/rate-limiter/index.ts";
+import { VirtualClock } from "../virtual-clock.ts";
+
+/** Why a request is sent again. */
+const failure = "429";
+
+describe("the queue of a rate limiter", () => {
+  it("is first in, first out; one that is sent again goes ahead", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", limit: 1, clock });
+    const order: string[] = [];
+    const go = async (name: string, admission: Promise<Permit>) => {
+      const permit = await admission;
+      order.push(name);
+      permit.responded();
+    };
+    const all = [
+      go("a", limiter.acquire()),
+      go("b", limiter.acquire()),
+      go("c", limiter.acquire()),
+      go("a again", limiter.acquire({ failure })),
+      go("b again", limiter.acquire({ failure })),
+    ];
+    await clock.run();
+    await Promise.all(all);
+    expect(order).toEqual(["a", "a again", "b again", "b", "c"]);
+    expect(limiter.done).toBe(5);
+  });
+
+  it("whoever gives up leaves at once with the signal's reason, delays nobody and leaves no timer", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
+        fc.nat(3000),
+        async (gaveUp, moment) => {
+          const clock = new VirtualClock();
+          const limiter = createRateLimiter({ name: "writes", limit: 1, clock });
+          const reason = new Error("stop");
+          const stop = new AbortController();
+          const left: number[] = [];
+          const results = gaveUp.map(async (may, index) => {
+            const permit = await limiter.acquire({ signal: may ? stop.signal : undefined });
+            left.push(index);
+            permit.responded();
+          });
+          const settled = Promise.allSettled(results);
+          await clock.run(moment);
+          const before = left.length;
+          stop.abort(reason);
+          await clock.run(moment);
+          const stayed = gaveUp.flatMap((may, index) => (may || left.slice(0, before).includes(index) ? [] : [index]));
+          expect(limiter.queued).toBe(stayed.length);
+          expect(clock.pending).toBe(stayed.length === 0 ? 0 : 1);
+          await clock.run();
+          expect(left.slice(before)).toEqual(stayed);
+          for (const result of await settled) if (result.status === "rejected") expect(result.reason).toBe(reason);
+          expect(clock.pending).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it("refuses a signal that has aborted already", async () => {
+    const limiter = createRateLimiter({ name: "writes", clock: new VirtualClock() });
+    const reason = new Error("stop");
+    await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(limiter.queued).toBe(0);
+  });
+
+  it("RAT-6: comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
+    const fates = fc.constantFrom<"responded" | "429" | "lost" | "silent">("responded", "429", "lost", "silent");
+    const requests = fc.array(
+      fc.record({ fate: fates, after: fc.nat(5000), pause: fc.option(fc.nat(4000), { nil: undefined }) }),
+      { maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (asked) => {
+        const clock = new VirtualClock();
+        const limiter = createRateLimiter({ name: "writes", clock });
+        const sent = asked.map(async ({ fate, after, pause }) => {
+          const permit = await limiter.acquire();
+          permit.sent();
+          await clock.sleep(after);
+          if (fate === "429") permit.rateLimited(pause);
+          else if (fate !== "silent") permit[fate]();
+        });
+        await clock.run();
+        await Promise.all(sent);
+        expect(limiter.queued).toBe(0);
+        expect(clock.pending).toBe(0);
+        expect(limiter.done).toBe(asked.filter(({ fate }) => fate === "responded").length);
+        expect(limiter.rateLimited).toBe(asked.filter(({ fate }) => fate === "429").length);
+      }),
+    );
+  });
+
+  it("counts what is said of a request once", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const permit = await limiter.acquire();
+    permit.responded();
+    permit.responded();
+    permit.rateLimited(60_000);
+    permit.lost();
+    expect([limiter.done, limiter.rateLimited]).toEqual([1, 0]);
+    await limiter.acquire();
+    expect(clock.now()).toBe(0);
+  });
+});
+
+describe("RAT-6: nobody waits for ever for a server that refuses everything", () => {
+  const longestStall = 900_000;
+  const hour = 3_600_000;
+
+  const start = () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", limit: 1, longestStall, clock });
+    const wait = () =>
+      limiter.acquire().then(
+        () => clock.now(),
+        (error: unknown) => [clock.now(), error],
+      );
+    return { clock, limiter, wait };
+  };
+  const hopeless = (moment: number, words: string) => [
+    moment,
+    expect.objectContaining({ name: "LimitExhaustedError", message: expect.stringContaining(words) }) as unknown,
+  ];
+
+  it("a pause that is longer than the longest stall ends every wait at once, also of requests that were never sent", async () => {
+    const { clock, limiter, wait } = start();
+    const permit = await limiter.acquire();
+    const waiting = [wait(), wait()];
+    await clock.run(100);
+    permit.rateLimited(hour);
+    expect(await Promise.all(waiting)).toEqual([hopeless(100, ", in 60 minutes"), hopeless(100, ", in 60 minutes")]);
+    expect(await wait()).toEqual(hopeless(100, ", in 60 minutes"));
+    expect([limiter.queued, clock.pending]).toEqual([0, 0]);
+    await clock.run(100 + hour);
+    expect(await wait()).toBe(100 + hour);
+  });
+
+  it("the answer to a request that left before the refusal changes nothing about it", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", limit: 2, longestStall, clock });
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
+    await clock.run(100);
+    one.rateLimited(hour);
+    other.responded();
+    await expect(limiter.acquire()).rejects.toThrow("the API takes no writes");
+  });
+
+  it.each([0, 1000, 7000, 10_000, 899_000])(
+    "pauses of %d ms without end are waited for until the longest stall is over",
+    async (pause) => {
+      const { clock, limiter, wait } = start();
+      let attempts = 0;
+      const first = (async () => {
+        for (let permit = await limiter.acquire(); ; permit = await limiter.acquire({ failure })) {
+          attempts += 1;
+          permit.rateLimited(pause);
+        }
+      })();
+      const outcome = first.catch((error: unknown) => [clock.now(), error]);
+      const behind = wait();
+      await clock.run();
+      const [moment] = (await outcome) as [number];
+      expect(moment).toBeLessThanOrEqual(longestStall + Math.max(pause, 1000));
+      expect(moment).toBeGreaterThan(longestStall - Math.max(pause, 1000));
+      expect(await behind).toEqual([moment, expect.objectContaining({ name: "LimitExhaustedError" })]);
+      expect(attempts).toBeLessThanOrEqual(2 + longestStall / Math.max(pause, 1000));
+    },
+  );
+
+  it("a queue may be as long as it likes, and every response ends a stall", async () => {
+    const { clock, limiter } = start();
+    let answered = 0;
+    const all = Array.from({ length: 2000 }, async (_, index) => {
+      let permit = await limiter.acquire();
+      // Every hundredth is refused for ten minutes first.
+      if (index % 100 === 0) {
+        permit.rateLimited(600_000);
+        permit = await limiter.acquire({ failure });
+      }
+      permit.responded();
+      answered += 1;
+    });
+    await clock.run();
+    await Promise.all(all);
+    expect(answered).toBe(2000);
+    expect(clock.now()).toBeGreaterThan(10 * longestStall);
+  });
+
+  it("a 429 of long ago does not shorten the longest stall of today", async () => {
+    const { clock, limiter, wait } = start();
+    (await limiter.acquire()).rateLimited(1000);
+    await clock.run(hour);
+    (await limiter.acquire()).rateLimited(600_000);
+    const waiting = wait();
+    await clock.run();
+    expect(await waiting).toBe(hour + 600_000);
+  });
+});

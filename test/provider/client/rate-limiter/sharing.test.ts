@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createRateLimiter, type Permit, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { createChance, StrictServer } from "../strict-server.ts";
+import { VirtualClock } from "../virtual-clock.ts";
+
+const limit = 5;
+const window = 1000;
+
+/** What a limiter that knows everything needs for 100 requests. */
+const floor = ((100 - limit) / limit) * window;
+
+describe("RAT-5: a limiter whose key another client has too", () => {
+  const admitLater = async (limiter: RateLimiter, clock: VirtualClock) => {
+    const admission = limiter.acquire().then(() => clock.now());
+    await clock.run();
+    return admission;
+  };
+
+  it.each([
+    ["as long as the server asks", 7000, 7000],
+    ["one window where the server does not say", undefined, window],
+    ["not at all where the server says so", 0, 0],
+  ])("a refusal stops everything for %s", async (_, retryAfter, expected) => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const permit = await limiter.acquire();
+    permit.rateLimited(retryAfter);
+    expect(await admitLater(limiter, clock)).toBe(expected);
+  });
+
+  it("a shorter pause does not cut a longer one", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
+    one.rateLimited(9000);
+    other.rateLimited(1000);
+    expect(await admitLater(limiter, clock)).toBe(9000);
+  });
+
+  it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    (await limiter.acquire()).rateLimited(0);
+    const permits: [number, Permit][] = [];
+    const sent = Array.from({ length: limit }, async () => {
+      const permit = await limiter.acquire();
+      permits.push([clock.now(), permit]);
+    });
+    await clock.run(window - 1);
+    expect(permits).toHaveLength(2);
+    for (const [, permit] of permits) permit.responded();
+    await clock.run(window);
+    await Promise.all(sent);
+    expect(permits.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
+  });
+
+  it("counts requests that are sent together and meet a 429 together as one 429", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
+    await clock.run(100);
+    for (const permit of burst) permit.rateLimited();
+    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
+    await clock.run(100 + window);
+    expect(limiter.queued).toBe(2);
+    await clock.run();
+    await Promise.all(sent);
+  });
+
+  it("learns nothing from the answer to a request that left before the refusal", async () => {
+    const clock = new VirtualClock();
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
+    await clock.run(100);
+    one.rateLimited(2 * window);
+    other.responded();
+    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
+    await clock.run(2 * window + 100);
+    expect(limiter.queued).toBe(2);
+    await clock.run();
+    await Promise.all(sent);
+  });
+
+  it.each([8, 32])(
+    "two with 50 requests each, %d in parallel, end within 1.5 x the floor, the second at full pace",
+    async (parallel) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        const chance = createChance(seed);
+        const clock = new VirtualClock();
+        const server = new StrictServer(clock, { limit });
+        const trip = () => ({ out: 55 + 10 * chance(), back: 55 + 10 * chance() });
+        const ends: number[] = [];
+        const client = async (start: number) => {
+          await clock.sleep(start);
+          await server.sendAll(createRateLimiter({ name: "writes", clock }), { count: 50, parallel, trip });
+          ends.push(clock.now());
+        };
+        const both = Promise.all([client(0), client(3000 * chance())]);
+        await clock.run();
+        await both;
+        const [alone = 0] = ends;
+        const [first = 0] = server.arrivals;
+        expect(server.arrivals).toHaveLength(100);
+        expect(((server.arrivals.at(-1) ?? 0) - first) / floor).toBeLessThan(1.5);
+        const later = server.arrivals.filter((moment) => moment > alone + 3000);
+        for (const [index, moment] of later.slice(limit).entries()) {
+          expect(moment - (later[index] ?? 0)).toBeLessThan(1.03 * window + 20);
+        }
+      }
+    },
+  );
+
+  it("lets others in: a client that keeps 2 of the 5 a second gets them, and we get most of the rest", async () => {
+    const clock = new VirtualClock();
+    const server = new StrictServer(clock, { limit });
+    let over = false;
+    const other = async () => {
+      while (!over) {
+        server.receive();
+        await clock.sleep(500);
+      }
+    };
+    const limiter = createRateLimiter({ name: "writes", clock });
+    const ours = server.sendAll(limiter, { count: 100, parallel: 16, trip: () => ({ out: 60, back: 60 }) });
+    const both = Promise.all([ours.then(() => (over = true)), other()]);
+    await clock.run();
+    await both;
+    expect(limiter.done).toBe(100);
+    expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
+  });
+
+  it.each([300, 3000, 10_000])(
+    "is back at full pace in 3 s where answers take %d ms and refusals do not",
+    async (work) => {
+      const clock = new VirtualClock();
+      const server = new StrictServer(clock, { limit, opening: () => 120 });
+      const limiter = createRateLimiter({ name: "writes", clock, network: server });
+      const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
+      for (let moment = 2500; moment < 4000; moment += 5) {
+        await clock.run(moment);
+        server.receive();
+      }
+      const interrupted = clock.now();
+      await clock.run();
+      await ours;
+      expect(limiter.rateLimited).toBeGreaterThan(0);
+      const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
+      for (const [index, moment] of later.slice(limit).entries()) {
+        expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
+      }
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { createRateLimiter } from "../../../provider/client/rate-limiter/index.ts";
+import { describeUsage } from "../../../provider/client/usage.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+async function spend({ answered, refused = 0 }: { answered: number; refused?: number }) {
+  const clock = new VirtualClock();
+  const limiter = createRateLimiter({ name: "writes", limit: 1000, clock });
+  const requests = Array.from({ length: answered + refused }, async (_, index) => {
+    const permit = await limiter.acquire();
+    if (index < answered) permit.responded();
+    else permit.rateLimited();
+  });
+  await clock.run();
+  await Promise.all(requests);
+  return limiter;
+}
+
+it("reports what a long run has used of both limits", async () => {
+  expect(describeUsage({ reads: await spend({ answered: 3 }), writes: await spend({ answered: 100 }) })).toBe(
+    "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was refused with 429",
+  );
+  expect(describeUsage({ reads: await spend({ answered: 150 }), writes: await spend({ answered: 0 }) })).toContain(
+    "150 reads",
+  );
+});
+
+it("is silent about a run of less than five seconds", async () => {
+  expect(
+    describeUsage({ reads: await spend({ answered: 149 }), writes: await spend({ answered: 24 }) }),
+  ).toBeUndefined();
+});
+
+it("reports whatever was refused", async () => {
+  expect(
+    describeUsage({
+      reads: await spend({ answered: 1, refused: 1 }),
+      writes: await spend({ answered: 1, refused: 1 }),
+    }),
+  ).toBe(
+    "StatusHub: sent 1 write and 1 read (the API allows 5 and 30 a second); " +
+      "2 were refused with 429, so another client probably uses this key",
+  );
+});
