@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => ({
       },
     ],
     coverage: {
-      include: ["api/**", "kinds/**", "sdk/**", "provider/**", "emulator/**", "cli/**", "policy/**"],
+      include: ["api/**", "errors/**", "kinds/**", "sdk/**", "provider/**", "emulator/**", "cli/**", "policy/**"],
       thresholds: { lines: 95, branches: 90 },
     },
   },

@@ -1,4 +1,6 @@
 import { type Command, Option } from "commander";
+import { unreadableConfiguration } from "../errors/command.ts";
+import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
@@ -38,12 +40,13 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   const { settings, problem } = await readStackSettings(options);
   try {
     const connection = resolveConnection(settingsOf(options, settings));
-    if (problem !== undefined)
-      warn(`Using the environment, as the stack configuration could not be read. ${sentence(problem)}`);
+    if (problem !== undefined) warn(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
     return connection;
   } catch (error) {
     if (problem === undefined || !(error instanceof Error)) throw error;
-    throw new CommandError(`${error.message} The stack configuration could not be read: ${sentence(problem)}`);
+    throw new CommandError(
+      unreadableConfiguration.error({ problem: textOf(error.message), reason: sentence(textOf(problem)) }),
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createEmulator, type Emulator, type Rates } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
+import { invalidOption, presetIgnored } from "../errors/emulator.ts";
 
 interface Flags {
   readonly port: number;
@@ -51,7 +52,7 @@ async function run({ data, preset, limits, strict, documentedOnly, ...flags }: F
     ...(preset !== undefined && { preset: readPreset(preset) }),
   });
   process.stdout.write(greeting(emulator));
-  if (isKept && preset !== undefined) process.stdout.write(`\n${keptRemark(data, preset)}\n`);
+  if (isKept && preset !== undefined) process.stdout.write(`\n${presetIgnored({ data, preset })}\n`);
   const stop = () => {
     emulator.close().catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -61,9 +62,6 @@ async function run({ data, preset, limits, strict, documentedOnly, ...flags }: F
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 }
-
-const keptRemark = (data: string, preset: string) =>
-  `The records come from ${data}. Of ${preset}, the keys count now, and the records after a reset.`;
 
 const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
 
@@ -83,17 +81,17 @@ Ctrl-C stops it.
 
 function toPort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError(invalidOption.port());
   return port;
 }
 
 function toRates(text: string): Rates {
   const [, reads, writes] = /^(\d+),(\d+)$/.exec(text) ?? [];
-  if (writes === undefined) throw new InvalidArgumentError("It must be two whole numbers, such as 30,5.");
+  if (writes === undefined) throw new InvalidArgumentError(invalidOption.limits());
   return { reads: Number(reads), writes: Number(writes) };
 }
 
 function toDays(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number of days.");
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError(invalidOption.days());
   return Number(text);
 }

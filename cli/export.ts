@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { Command } from "commander";
+import { undeclarable } from "../errors/command.ts";
 import { type ConnectionOptions, withConnectionOptions } from "./connection.ts";
 import { describeLeftOut, readPages } from "./hub/pages.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
@@ -89,7 +90,7 @@ function describe({ leftOut, skipped }: Plan, resources: readonly LiveResource[]
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
   for (const { resource, properties } of skipped) {
-    warn(`${resource} keeps ${properties.join(", ")} as it is: no program could declare this value.`);
+    warn(undeclarable({ resource, properties: properties.join(", ") }));
   }
 }
 

@@ -1,3 +1,5 @@
+import { hasCode, reword } from "../errors/problem.ts";
+import { invalidValue } from "../errors/program.ts";
 import type { Definition, Failure } from "./resources/define.ts";
 
 /** A failed check as Pulumi shows it: at a property, or at the whole resource where the name is empty. */
@@ -14,7 +16,9 @@ export function checkFailure(definition: Definition, { path, reason, got }: Fail
   );
   // Pulumi prints the value of a property that it is given: never one of a secret, and of a nested one only "<nil>".
   const isSecret = definition.properties[String(first)]?.secret === true;
-  if (path.length === 1 && !isSecret) return { property: name, reason };
+  const message = hasCode(reason) ? reason : invalidValue({ rule: reason });
+  if (path.length === 1 && !isSecret) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
-  return { property: "", reason: `${prefix}${reason}${got === undefined ? "" : `; got ${got}`}` };
+  const value = got === undefined ? "" : `; got ${got}`;
+  return { property: "", reason: reword(message, (text) => `${prefix}${text}${value}.`) };
 }

@@ -1,3 +1,14 @@
+import {
+  dividedAddress,
+  insecureBaseUrl,
+  invalidVerify,
+  malformedAccount,
+  malformedApiKey,
+  malformedBaseUrl,
+  noAccount,
+  noApiKey,
+  unknownRegion,
+} from "../errors/configuration.ts";
 import { ConfigError, isConfigError } from "./client/errors.ts";
 
 /** Where a key came from; the message for a refused key names it. */
@@ -61,16 +72,11 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   ] as const;
   const { apiKey, source: apiKeySource } = places.find((place) => place.apiKey !== undefined) ?? places[0];
   if (apiKey === undefined) {
-    throw new ConfigError(
-      "No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or " +
-        'STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that it prints.',
-    );
+    throw new ConfigError(noApiKey());
   }
   // HTTP forbids line breaks and the like in a header; the client would refuse them with the key in its message.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError(
-      `The API key for StatusHub from the ${apiKeySource} holds spaces or characters that no key has. Set it again.`,
-    );
+    throw new ConfigError(malformedApiKey({ source: apiKeySource }));
   }
   return { baseUrl: findBaseUrl(...places), apiKey, apiKeySource };
 }
@@ -78,21 +84,17 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
 /** A region without an account belongs to none: taken with that of another place, or dropped, it may lead to a wrong host. */
 function findBaseUrl(configured: Place, environment: Place): string {
   const [place, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
-  if (!namesAccount(place)) throw missingAccount();
+  if (!namesAccount(place)) throw new ConfigError(noAccount());
   const isWhole = place === configured && (place.region ?? place.baseUrl) !== undefined;
-  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedAddress(place, other);
+  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedBetween(place, other);
   return baseUrlOf(place);
 }
 
 const namesAccount = ({ account, baseUrl }: Place) => (account ?? baseUrl) !== undefined;
 
-function dividedAddress(place: Place, { source, region }: Place): ConfigError {
-  const named = place.baseUrl === undefined ? "account" : "base URL";
-  return new ConfigError(
-    `The region ${JSON.stringify(region)} comes from the ${source}, and the ${named} from the ${place.source}. Set them in ` +
-      "one place: statushub:account and statushub:region, or STATUSHUB_ACCOUNT and STATUSHUB_REGION. With a base URL, " +
-      "remove the region.",
-  );
+function dividedBetween(place: Place, { source, region }: Place): ConfigError {
+  const other = place.baseUrl === undefined ? "account" : "base URL";
+  return new ConfigError(dividedAddress({ region: JSON.stringify(region), source, other, otherSource: place.source }));
 }
 
 /** An explicit provider passes its arguments the same way as the stack configuration arrives, and adds its name. */
@@ -146,21 +148,12 @@ function resolveVerify(read: ReadSetting, environment = processEnvironment): Ver
   const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
   const verify = verifySettings.get(text);
   if (verify !== undefined) return verify;
-  throw new ConfigError(
-    `statushub:verify (or ${environmentNames.verify}) must be true, false or strict; got ${JSON.stringify(text)}.`,
-  );
+  throw new ConfigError(invalidVerify({ value: JSON.stringify(text) }));
 }
 
 /** How to verify, where an account is configured: else there is nothing to compare a program with. */
 export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
   isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
-
-const missingAccount = () =>
-  new ConfigError(
-    "No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and " +
-      "STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run " +
-      '"npx pulumi-statushub emulator" and set the base URL that it prints.',
-  );
 
 // Documented: the two regions differ by host.
 const hosts: ReadonlyMap<string, string> = new Map([
@@ -171,13 +164,11 @@ const hosts: ReadonlyMap<string, string> = new Map([
 function baseUrlOf({ baseUrl, account = "", region = "us" }: Place): string {
   if (baseUrl !== undefined) return checkedUrl(baseUrl);
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(account)) {
-    throw new ConfigError(
-      `statushub:account must be the first label of the host that you sign in to, such as "acme"; got ${JSON.stringify(account)}.`,
-    );
+    throw new ConfigError(malformedAccount({ account: JSON.stringify(account) }));
   }
   const host = hosts.get(region);
   if (host === undefined) {
-    throw new ConfigError(`statushub:region must be "us" or "eu"; got ${JSON.stringify(region)}.`);
+    throw new ConfigError(unknownRegion({ region: JSON.stringify(region) }));
   }
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
@@ -195,15 +186,11 @@ function checkedUrl(text: string): string {
     url.search !== "" ||
     url.hash !== ""
   ) {
-    throw new ConfigError(
-      'statushub:baseUrl must be a plain https URL such as "https://acme.app.statushub.io/api/v3", without user, query or fragment.',
-    );
+    throw new ConfigError(malformedBaseUrl());
   }
   // The key travels in a header: over plain http anybody on the way could read it.
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw new ConfigError(
-      `statushub:baseUrl ${url.origin} is not https. The API key is sent only over https, or to this machine itself.`,
-    );
+    throw new ConfigError(insecureBaseUrl({ origin: url.origin }));
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }

@@ -1,3 +1,4 @@
+import { unknownKind } from "../errors/up.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Definition } from "./resources/define.ts";
 import { definitions } from "./resources/index.ts";
@@ -6,7 +7,5 @@ import { definitions } from "./resources/index.ts";
 export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
   if (definition !== undefined) return definition;
-  throw new StatusHubError(
-    `pulumi-statushub has no resource "${kind}". A newer version of the package wrote the state: install that one.`,
-  );
+  throw new StatusHubError(unknownKind.kind({ kind }));
 }

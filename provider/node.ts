@@ -1,3 +1,4 @@
+import { oldNode } from "../errors/doctor.ts";
 import { isAtLeast } from "./version.ts";
 
 /** The oldest Node that the package runs on, as `engines` in package.json has it: the HTTP client needs it. */
@@ -6,8 +7,5 @@ export const oldestNode = "22.19";
 /** Why the package cannot run on this Node; undefined where it can. */
 export function findNodeProblem(version: string): string | undefined {
   if (isAtLeast(version, oldestNode)) return undefined;
-  return (
-    `pulumi-statushub needs Node ${oldestNode} or newer, and this is Node ${version}. ` +
-    "Install a newer one (https://nodejs.org) and make sure that it is the `node` on the PATH of pulumi."
-  );
+  return oldNode({ oldest: oldestNode, version });
 }

@@ -1,3 +1,5 @@
+import { otherHubReplaces } from "../errors/program.ts";
+import { unknownKind } from "../errors/up.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
@@ -107,7 +109,8 @@ export class Provider {
       (await this.#run.account()).hubs.idOf(subdomain),
     );
     const [from, to] = [hubNamedIn(outputs).subdomain, hubNamedIn(desired).subdomain];
-    if (hub === "other" && from !== undefined && to !== undefined) this.#run.say("info", otherHubRemark(from, to));
+    if (hub === "other" && from !== undefined && to !== undefined)
+      this.#run.say("info", otherHubReplaces({ from, to }));
     return diff(definition, outputs, desired, hub);
   }
 
@@ -217,16 +220,10 @@ export class Provider {
   async #refuseNewerState(definition: Definition, outputs: Values): Promise<void> {
     const names = unknownNamesIn(definition, outputs);
     if (names.length === 0) return;
-    throw new StatusHubError(
-      `The state declares ${names.join(", ")} of this ${definition.kind}, which ${await this.#run.host.version()} does not ` +
-        "know. A newer version wrote the state: install that one.",
-    );
+    const version = await this.#run.host.version();
+    throw new StatusHubError(unknownKind.properties({ properties: names.join(", "), kind: definition.kind, version }));
   }
 }
-
-const otherHubRemark = (from: string, to: string): string =>
-  `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
-  `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;
 
 /** What a preview that compares the program with the API does not find out. */
 const preflightRemark = ({ baseUrl }: Connection): string =>

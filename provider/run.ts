@@ -1,3 +1,4 @@
+import { cancelled } from "../errors/requests.ts";
 import { shareAdoptions } from "./adoptions.ts";
 import type { Account } from "./client/account.ts";
 import { longestTimer } from "./client/clock.ts";
@@ -65,9 +66,7 @@ const isUnknown = (value: string) => value === unknownMark;
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
-  const reason = new StatusHubError(
-    `it took longer than the ${seconds} s that customTimeouts allow. Raise them, or find out what takes so long`,
-  );
+  const reason = new StatusHubError(cancelled.timeout({ seconds }));
   // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
   if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { invalidHub, invalidService } from "../errors/program.ts";
 import type { HubScopedArgs } from "./arguments.ts";
 import type { Hub } from "./hub.ts";
 import { isKind, rejectResource } from "./type.ts";
@@ -43,7 +44,7 @@ function hubInput(owner: string, hub: unknown): pulumi.Input<unknown> {
   }
   // The ID travels along because it stays known while a preview shows the hub as renamed.
   if (isKind(hub, "Hub")) return { id: (hub as Hub).id, subdomain: (hub as Hub).subdomain };
-  rejectResource(`${owner}: hub must be a statushub.Hub or the subdomain of one`, hub);
+  rejectResource(hub, (type) => invalidHub.resource({ owner, type }));
   return hub;
 }
 
@@ -53,7 +54,7 @@ function withServiceIds(owner: string, value: unknown): unknown {
     return pulumi.output(value).apply((known: unknown) => withServiceIds(owner, known));
   }
   if (isKind(value, "Service")) return (value as pulumi.CustomResource).id;
-  rejectResource(`${owner} must name a statushub.Service or the id of one`, value);
+  rejectResource(value, (type) => invalidService.resource({ owner, type }));
   if (Array.isArray(value)) return value.map((item) => withServiceIds(owner, item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withServiceIds(owner, item)]));

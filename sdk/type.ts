@@ -18,8 +18,8 @@ export function isKind(object: unknown, kind: string): boolean {
 }
 
 /** Pulumi would pass the ID of another kind of resource, which may look like the right one. */
-export function rejectResource(problem: string, value: unknown): void {
+export function rejectResource(value: unknown, describe: (type: string) => string): void {
   if (!pulumi.Resource.isInstance(value)) return;
   const type = (value as unknown as { __pulumiType?: unknown }).__pulumiType;
-  throw new pulumi.RunError(`${problem}, and not a ${type}.`);
+  throw new pulumi.RunError(describe(String(type)));
 }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { notUnique } from "../errors/program.ts";
 import type { Shape } from "./declare.ts";
 import type { Hub } from "./hub.ts";
 import { dynamicTypeOf, isKind } from "./type.ts";
@@ -71,12 +72,9 @@ function subdomainIn(args: object): pulumi.Input<unknown> {
 
 /** No value is shown: the program may keep it secret, and the names of the two lead to it. */
 function conflict({ kind, unique = [] }: UniqueShape, both: readonly Claim[]): pulumi.RunError {
-  const names = both.toSorted((one, other) => other.place - one.place).map(({ name }) => `${kind} "${name}"`);
+  const [one = "", other = ""] = both.toSorted((a, b) => b.place - a.place).map(({ name }) => `${kind} "${name}"`);
   const where = unique.includes("subdomain") ? "" : " on the same hub";
-  const error = new pulumi.RunError(
-    `${names.join(" and ")} both declare the same ${unique.join(" and ")}${where}, and only one of them can have it. ` +
-      "Declare another value, or remove one of the two from the program.",
-  );
+  const error = new pulumi.RunError(notUnique({ one, other, properties: unique.join(" and "), where }));
   // Pulumi prints the stack where there is one, and the message alone where there is none.
   error.stack = "";
   return error;

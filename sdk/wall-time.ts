@@ -1,3 +1,5 @@
+import { invalidTime } from "../errors/program.ts";
+
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** No zone is further from UTC than this, in milliseconds. */
@@ -36,9 +38,7 @@ export function utcFrom(wallTime: string, zone: string, { twice = "earlier" }: U
   const instants = [earlier, later].filter((instant) => instant !== undefined && showing(instant) === wall);
   const instant = twice === "earlier" ? instants[0] : instants.at(-1);
   if (instant === undefined) {
-    throw new RangeError(
-      `${wallTime} does not exist in ${zone}: clocks go forward there and skip it. Take a time before or after.`,
-    );
+    throw new RangeError(invalidTime.skipped({ time: wallTime, zone }));
   }
   return format(instant);
 }
@@ -53,9 +53,7 @@ function parseWallTime(text: string): number {
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   // Date.UTC rolls 30 February over into March; a time that exists comes back as the same digits.
   if (digits === undefined || !format(wall).startsWith(text.replace(" ", "T"))) {
-    throw new RangeError(
-      `${JSON.stringify(text)} is not a wall time: write it as "2026-12-06 03:00", without an offset or zone.`,
-    );
+    throw new RangeError(invalidTime.form({ time: JSON.stringify(text) }));
   }
   return wall;
 }
@@ -83,8 +81,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       second: "numeric",
     });
   } catch (cause) {
-    throw new RangeError(`${JSON.stringify(zone)} is not a time zone: use an IANA name such as "Europe/Berlin".`, {
-      cause,
-    });
+    throw new RangeError(invalidTime.zone({ zone: JSON.stringify(zone) }), { cause });
   }
 }

@@ -7,14 +7,16 @@ import { repositoryRoot } from "../tools/engine/local.ts";
 /** What each folder may import, besides itself: other folders of this repository, packages, and Node (`node:`). */
 const arrows: Record<string, string[]> = {
   api: ["zod"],
+  errors: [],
   kinds: ["api", "zod"],
-  sdk: ["@pulumi/pulumi"],
+  sdk: ["errors", "@pulumi/pulumi"],
   // Reads files: read-page.ts alone, as the linter has it.
-  "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "fastest-levenshtein", "page.schema.json", "node:"],
-  provider: ["api", "kinds", "undici", "zod", "node:"],
+  "sdk/status-page": ["sdk", "errors", "@pulumi/pulumi", "yaml", "fastest-levenshtein", "page.schema.json", "node:"],
+  provider: ["api", "errors", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
   "provider/native": [
     "provider",
+    "errors",
     "@pulumi/pulumi",
     "@grpc/grpc-js",
     "google-protobuf",
@@ -22,11 +24,11 @@ const arrows: Record<string, string[]> = {
     "schema.json",
     "node:",
   ],
-  emulator: ["api", "kinds", "hono", "@hono/node-server", "zod", "node:"],
+  emulator: ["api", "errors", "kinds", "hono", "@hono/node-server", "zod", "node:"],
   // Reads and changes Pulumi.yaml.
-  cli: ["provider", "emulator", "api", "kinds", "commander", "picomatch", "yaml", "node:"],
+  cli: ["provider", "emulator", "api", "errors", "kinds", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
-  policy: ["api"],
+  policy: ["api", "errors"],
   examples: ["pulumi-statushub", "@pulumi/pulumi"],
 };
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { programReplaced } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** What happens to one file of the project. */
@@ -43,8 +44,5 @@ export function refuseToReplace(changes: readonly FileChange[], folder: string):
   const replaced = changes.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;
   const names = replaced.map(({ path }) => relative(folder, path)).join(", ");
-  throw new CommandError(
-    `The program in ${names} would be replaced, and nothing was changed. Pass --force to replace it and keep a copy, or ` +
-      "adopt single records: npx pulumi-statushub adopt <kind> <hub/id>.",
-  );
+  throw new CommandError(programReplaced({ files: names }));
 }

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { declined, filesRestored, importIncomplete, resourcesDropped } from "../../errors/command.ts";
 import type { ConnectionOptions } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
 import { readPages } from "../hub/pages.ts";
@@ -49,7 +50,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (options.dryRun) return;
   if (!options.force) refuseToReplace(plan.files, stack.project.path);
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
-    throw new CommandError("Nothing was changed, as the question was not answered with yes.");
+    throw new CommandError(declined());
   }
   await writeProgram(plan);
   if (plan.missing.length > 0) {
@@ -63,15 +64,16 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
 function refuseToDrop(name: string, { others }: KnownState): void {
   if (others.length === 0) return;
   throw new CommandError(
-    `Stack ${name} has ${plural(others.length, "resource")} that the program would not declare, such as ` +
-      `${others.slice(0, 3).join(", ")}: pulumi up would delete them. Take single records with ` +
-      "npx pulumi-statushub adopt <kind> <hub/id>, or use a stack of its own.",
+    resourcesDropped({
+      stack: name,
+      count: plural(others.length, "resource"),
+      resources: others.slice(0, 3).join(", "),
+    }),
   );
 }
 
 async function importMissing({ stack, missing, resources }: AdoptionPlan, protect: boolean): Promise<void> {
-  const advise = () =>
-    warn("Run this command again before the next pulumi up, which would create what is not in the state.");
+  const advise = () => warn(importIncomplete());
   const release = onInterrupt(advise);
   try {
     await take(stack, missing, { protect, hubs: declaredHubs(resources) });
@@ -97,7 +99,7 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   } catch (error) {
     undo();
     await removeSettings(stack, keys);
-    warn("Nothing is in the state, and every file is as it was before.");
+    warn(filesRestored());
     throw error;
   } finally {
     release();

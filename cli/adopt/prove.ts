@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/command.ts";
 import { preview, type Step } from "../drift/preview.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -22,15 +23,11 @@ export async function proveWritten(plan: AdoptionPlan): Promise<void> {
   const path = relative(stack.project.path, entry.path);
   if (created.length < missing.length) {
     throw new CommandError(
-      `Pulumi doesn't run the program that was written to ${path}: of the ${plural(missing.length, "record")} that it adds, a ` +
-        `preview has ${created.length}. Set main: ${path} in Pulumi.yaml, so that Pulumi runs this file.`,
+      otherProgramRuns({ path, count: plural(missing.length, "record"), created: created.length }),
     );
   }
   if (changed.length === 0) return;
-  throw new CommandError(
-    `The program that was written to ${path} would change what the stack has: ${listOf(changed.map(shown))}. Adopt single ` +
-      "records: npx pulumi-statushub adopt <kind> <hub/id>.",
-  );
+  throw new CommandError(stackChanged({ path, resources: listOf(changed.map(shown)) }));
 }
 
 /** A preview leaves out what stays the same. */
@@ -42,10 +39,7 @@ export async function proveClean(stack: Stack): Promise<void> {
   const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
   const names = changes.map(nameOf);
   if (names.length === 0) return;
-  throw new CommandError(
-    `The records are in the state, and the program would change ${plural(names.length, "resource")}, such as ` +
-      `${listOf(names)}. See pulumi preview --diff before the next pulumi up.`,
-  );
+  throw new CommandError(changesLeft({ count: plural(names.length, "resource"), resources: listOf(names) }));
 }
 
 /** Whether the program that is there declares all that the stack has. One that fails does not. */

@@ -1,3 +1,4 @@
+import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
@@ -44,7 +45,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     );
     // The program does not declare it yet: without protection, a pulumi up in a pipeline would delete the record.
     await take(stack, [resource], { protect: true, hubs });
-    warn("It is in the state, and protected until the program declares it. Paste these lines into the program:\n");
+    warn(`${undeclaredYet()}\n`);
   }
   // What a build makes is not where the lines go.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
@@ -66,8 +67,8 @@ function parse(kindName: string, address: string): Wanted {
   const kind = toKind(kindName);
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
   if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
-  const form = isHub(kind) ? "its subdomain, such as acme" : "hub and id, such as acme/1234";
-  throw new CommandError(`${JSON.stringify(address)} names no ${kind}: write ${form}.`);
+  const given = { address: JSON.stringify(address), kind };
+  throw new CommandError(isHub(kind) ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
 
 interface ReadOptions extends AdoptRecordOptions {
@@ -77,13 +78,12 @@ interface ReadOptions extends AdoptRecordOptions {
 async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
-  if (definition === undefined) throw new CommandError(`There is no kind ${kind}.`);
+  // `toKind` has found it.
+  if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
   if (record === undefined) {
-    throw new CommandError(
-      `Hub "${subdomain}" has no ${kind} with the id ${id}. List them with npx pulumi-statushub export ${subdomain} --json.`,
-    );
+    throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
   }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
@@ -93,9 +93,8 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   const [resource] = plan.resources;
   if (resource !== undefined)
     return { ...resource, variable: isHub(kind) ? hubVariable : variable(slug(resource.name), kind) };
-  throw new CommandError(
-    `${kind} ${id} of hub "${subdomain}" was not adopted: ${plan.leftOut[0]?.reason}. Correct it on the hub first.`,
-  );
+  const reason = plan.leftOut[0]?.reason ?? "";
+  throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
 
 interface Taken {
@@ -109,10 +108,9 @@ function refuseWhatIsThere(
   lookUps: readonly Taken[],
 ): void {
   const same = state.find((known) => known.kind === kind && known.id === id);
-  if (same !== undefined)
-    throw new CommandError(`${kind} ${id} is in the state already, as ${same.name}: nothing is left to adopt.`);
+  if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
   if (![...state, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
-  throw new CommandError(`The stack has another ${kind} named ${name}. Choose a name with --as.`);
+  throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 
 const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;

@@ -1,3 +1,4 @@
+import { strictVerify } from "../../errors/command.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, type Stack, showConfig } from "../project/stack.ts";
@@ -20,10 +21,7 @@ export async function readSettings(stack: Stack): Promise<Map<string, string>> {
 /** It cannot be switched off for one command: the configuration wins over the environment. */
 function refuseStrict(stack: string, verify: string | undefined): void {
   if (verify !== "strict") return;
-  throw new CommandError(
-    `With statushub:verify=strict, stack ${stack} refuses a preview that creates what is on the page already, and adopt ` +
-      "previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.",
-  );
+  throw new CommandError(strictVerify({ stack }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { replacementPending } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { isHub } from "../kinds.ts";
@@ -49,10 +50,8 @@ export const readState = async (stack: Stack): Promise<KnownState> => sortState(
 export function sortState(resources: readonly ExportedResource[]): KnownState {
   const doomed = resources.filter((resource) => resource.delete);
   if (doomed.length > 0) {
-    throw new CommandError(
-      `The next pulumi up deletes ${plural(doomed.length, "resource")} that an earlier one has replaced, such as ` +
-        `${doomed.slice(0, 3).map(shown).join(", ")}. Run pulumi up first.`,
-    );
+    const resources = doomed.slice(0, 3).map(shown).join(", ");
+    throw new CommandError(replacementPending({ count: plural(doomed.length, "resource"), resources }));
   }
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
   const [external, managed] = [

@@ -1,3 +1,5 @@
+import { clockSkew, noHub } from "../../errors/doctor.ts";
+import { reword } from "../../errors/problem.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Client } from "../../provider/client/client.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
@@ -24,7 +26,10 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
     connection = await findConnection(options);
   } catch (error) {
     if (!isConfiguration(error)) throw error;
-    yield failed("key", "no account can be reached with this configuration", sentence(error.message));
+    yield failed(
+      "key",
+      reword(error.message, (text) => `no account can be reached with this configuration. ${sentence(text)}`),
+    );
     return;
   }
   yield ok("key", nameOfKey(connection));
@@ -41,7 +46,7 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   yield ok("account", `${place}, and the key is valid`);
   yield checkClock(client);
   if (hubs.length === 0) {
-    yield failed("hubs", "the key sees none", "Give its owner a role on the hub, in the control panel.");
+    yield failed("hubs", noHub.doctor());
   }
   yield* options.probe ? probe(client, hubs) : leaveOut(client, hubs);
 }
@@ -62,8 +67,8 @@ function checkClock(client: Client): Finding {
   // The server's time has whole seconds: on average half of one has passed since.
   const seconds = Math.round((Date.now() - client.serverTime() - 500) / 1000);
   if (Math.abs(seconds) <= tolerable) return ok("clock", `within ${tolerable} s of the server's`);
-  const text = `${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the server's`;
-  return failed("clock", text, "Set this machine's clock: times that you declare are read as UTC.");
+  const direction = seconds > 0 ? "ahead of" : "behind";
+  return failed("clock", clockSkew({ seconds: Math.abs(seconds), direction }));
 }
 
 const nameOf = ({ subdomain, type }: ApiRecord) => `${subdomain}, ${type}`;

@@ -1,3 +1,5 @@
+import { accountUnreachable, hubsNotListed, keyRejected, limitShared, statusHubFails } from "../../errors/doctor.ts";
+import { textOf } from "../../errors/problem.ts";
 import {
   isApiError,
   isForbidden,
@@ -12,33 +14,20 @@ import { type Finding, failed } from "./finding.ts";
 
 /** Why the list of hubs cannot be read, and what to do about it. */
 export function explainFailure(place: string, error: unknown): Finding {
+  return failed("account", messageFor(place, error));
+}
+
+function messageFor(place: string, error: unknown): string {
   const reason = reasonOf(error);
-  if (isUnauthorized(error)) {
-    const advice = "Set the key again, or check that it belongs to this account.";
-    return failed("account", `${place} refuses the key (401)`, advice);
-  }
-  if (isForbidden(error)) {
-    return failed("account", `${place} doesn't allow the key to list hubs (${reason})`, "Check the role of its owner.");
-  }
-  if (isServerError(error)) {
-    return failed(
-      "account",
-      `${place} fails (${reason})`,
-      "StatusHub has a problem: run doctor again in a few minutes.",
-    );
-  }
-  if (isLimitExhausted(error)) {
-    const advice = "Wait until they are done, or give each pipeline a key of its own.";
-    return failed("account", `${place}: other clients use up the limit of the key`, advice);
-  }
-  if (isNetworkError(error)) {
-    const advice = "Check the base URL, and the network on the way to it: proxy, firewall, VPN.";
-    return failed("account", `${place} cannot be reached (${reason})`, advice);
-  }
+  if (isUnauthorized(error)) return keyRejected({ place });
+  if (isForbidden(error)) return hubsNotListed({ place, reason });
+  if (isServerError(error)) return statusHubFails({ place, reason });
+  if (isLimitExhausted(error)) return limitShared.account({ place });
+  if (isNetworkError(error)) return accountUnreachable.network({ place, reason });
   const status = isRedirect(error) || isApiError(error) ? error.status : undefined;
-  const found =
-    status === undefined ? `doesn't respond like the API: ${reason}` : `returns ${status} for the list of hubs`;
-  return failed("account", `${place} ${found}`, "Check the base URL: it ends in /api/v3.");
+  return status === undefined
+    ? accountUnreachable.shape({ place, reason })
+    : accountUnreachable.status({ place, status });
 }
 
 /**
@@ -49,5 +38,5 @@ export function explainFailure(place: string, error: unknown): Finding {
 export function reasonOf(error: unknown): string {
   if (!isStatusHubError(error)) throw error;
   if (isApiError(error)) return String(error.status);
-  return (isNetworkError(error) && error.code) || error.message;
+  return (isNetworkError(error) && error.code) || textOf(error.message);
 }

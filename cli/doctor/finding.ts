@@ -5,25 +5,19 @@ export interface Finding {
   readonly name: string;
   /** `unknown` where it cannot be found out, which is no fault. */
   readonly status: "ok" | "failed" | "unknown";
+  /** What was found; if it failed, also what to do. */
   readonly text: string;
-  /** What to do, where it failed. */
-  readonly advice?: string;
 }
 
 export const ok = (name: string, text: string): Finding => ({ name, status: "ok", text });
-export const failed = (name: string, text: string, advice: string): Finding => ({
-  name,
-  status: "failed",
-  text,
-  advice,
-});
+export const failed = (name: string, text: string): Finding => ({ name, status: "failed", text });
 export const unknown = (name: string, text: string): Finding => ({ name, status: "unknown", text });
 
 const marks = { ok: ["green", "ok"], failed: ["red", "failed"], unknown: ["yellow", "?"] } as const;
 
-/** One line, and a second one with what to do. */
-export function describeFinding({ name, status, text, advice }: Finding): string {
+/** One line for each sentence: what to do follows what was found. */
+export function describeFinding({ name, status, text }: Finding): string {
   const [colour, mark] = marks[status];
-  const line = `${paint(colour, mark.padEnd(7))} ${name.padEnd(9)} ${text}`;
-  return advice === undefined ? line : `${line}\n${" ".repeat(18)}${advice}`;
+  const lines = text.replace(/\. (?=[A-Z])/, `.\n${" ".repeat(18)}`);
+  return `${paint(colour, mark.padEnd(7))} ${name.padEnd(9)} ${lines}`;
 }

@@ -1,3 +1,4 @@
+import { limitShared } from "../../errors/doctor.ts";
 import { operations } from "../../kinds/operations.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { Client } from "../../provider/client/client.ts";
@@ -13,7 +14,7 @@ export async function checkLimit(client: Client): Promise<Finding> {
     await Promise.all(Array.from({ length: reads }, read));
   } catch (error) {
     if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
-    return failed("limit", "other clients use up the limit of the key", "Give each pipeline a key of its own.");
+    return failed("limit", limitShared.limit());
   }
   const refused = client.describeUsage();
   return ok("limit", refused ?? `no other client was noticed during ${reads} reads; writes weren't checked`);

@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { noPulumi } from "../../errors/command.ts";
+import { newTypeScript, noSdk, packageNotLoaded } from "../../errors/doctor.ts";
 import { isAtLeast } from "../../provider/version.ts";
 import { findProject, findUpwards } from "../project/folder.ts";
 import { runPulumi } from "../project/pulumi.ts";
-import { CommandError, sentence } from "../terminal/failure.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "./finding.ts";
 
 const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
@@ -24,14 +26,13 @@ const firstTypeScriptWithoutPulumi = "7.0.0";
 export const checkNode = (): Finding => ok("Node", process.versions.node);
 
 export async function checkPulumi(): Promise<Finding> {
-  const install = "Install it: https://www.pulumi.com/docs/install/";
   try {
     const { stdout } = await runPulumi(["version"]);
     const found = stdout.trim().replace(/^v/, "");
     if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
-    return failed("pulumi", `${found}, and ${oldestPulumi} or newer is needed`, install);
+    return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
   } catch (error) {
-    if (error instanceof Error && error.name === "CommandError") return failed("pulumi", "not on PATH", install);
+    if (error instanceof Error && error.name === "CommandError") return failed("pulumi", noPulumi.missing());
     throw error;
   }
 }
@@ -53,16 +54,15 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
  */
 export async function requirePackage(cwd: string): Promise<void> {
   const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
-  if (problem !== undefined) throw new CommandError(`${sentence(problem.text)} ${problem.advice}`);
+  if (problem !== undefined) throw new CommandError(problem.text);
 }
 
 function checkSdk(program: string): Finding {
   const oldest = (peerDependencies["@pulumi/pulumi"] ?? "").replace(/^\D*/, "");
   const found = versionOf("@pulumi/pulumi", program);
-  const install = "Run npm install @pulumi/pulumi in the project.";
-  if (found === undefined) return failed("SDK", `${program} does not find @pulumi/pulumi`, install);
+  if (found === undefined) return failed("SDK", noSdk.missing({ program }));
   if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
-  return failed("SDK", `@pulumi/pulumi ${found}, and ${oldest} or newer is needed`, install);
+  return failed("SDK", noSdk.old({ found, oldest }));
 }
 
 /** Pulumi compiles the program with the TypeScript that the project has, and on 7 fails before the program runs. */
@@ -71,8 +71,7 @@ export function checkTypeScript(cwd: string): Finding[] {
   const found = program && versionOf("typescript", program);
   if (!found) return [];
   if (!isAtLeast(found, firstTypeScriptWithoutPulumi)) return [ok("compiler", `TypeScript ${found}`)];
-  const text = `TypeScript ${found}, and Pulumi runs programs with versions below ${firstTypeScriptWithoutPulumi}`;
-  return [failed("compiler", text, "Run npm install --save-dev typescript@6 in the project.")];
+  return [failed("compiler", newTypeScript({ found, first: firstTypeScriptWithoutPulumi }))];
 }
 
 /** The package loads in a second; in milliseconds. */
@@ -86,11 +85,7 @@ async function checkPackage(program: string): Promise<Finding> {
     await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program, timeout: longestLoad });
   } catch (error) {
     const reason = /^\w*Error[^\n]*/m.exec(String((error as { stderr?: unknown }).stderr))?.[0] ?? "it does not load";
-    return failed(
-      "package",
-      `Pulumi cannot load pulumi-statushub from ${program}: ${reason}`,
-      "Run npm install pulumi-statushub in the project: it must be a dependency of the project itself.",
-    );
+    return failed("package", packageNotLoaded({ program, reason }));
   }
   const found = versionOf("pulumi-statushub", program) ?? "of unknown version";
   const same = found === version ? "" : ` (this command is ${version})`;

@@ -1,6 +1,8 @@
+import { pulumiFailed } from "../../errors/command.ts";
+import { reword, textOf, withCodeOf } from "../../errors/problem.ts";
 import { reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { withWaiting } from "../terminal/progress.ts";
 
 /** A resource as one phase of a preview sees it. */
@@ -52,8 +54,9 @@ export async function preview(stack: Stack, { refresh = true, env = {} }: Previe
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
-  const reason = first === undefined ? reasonOf(run) : `${first}${more}`;
-  throw new CommandError(`Could not compare the stack ${stack.name} with its page: ${reason}`);
+  const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
+  const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(textOf(reason)) });
+  throw new CommandError(withCodeOf(reason, message));
 }
 
 function errorsIn(stdout: string): string[] {

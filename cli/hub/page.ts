@@ -1,3 +1,5 @@
+import { unlistedKind } from "../../errors/command.ts";
+import { textOf } from "../../errors/problem.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { type Collection, isDeleted } from "../../provider/client/collection.ts";
@@ -115,10 +117,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
 }
 
 /** Inferred: the list of services exists. */
-const noList = (kind: string, { message }: Error) =>
-  new CommandError(
-    `The API offers no list of the kind ${kind}, so its records cannot be found: ${message}. Name the other kinds with --kind.`,
-  );
+const noList = (kind: string, { message }: Error) => new CommandError(unlistedKind({ kind, reason: textOf(message) }));
 
 /** Documented: lists may carry basic info. Then the record itself is asked for. */
 const inFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>

@@ -1,3 +1,5 @@
+import { severalHubs } from "../../errors/command.ts";
+import { noHub } from "../../errors/doctor.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -26,12 +28,12 @@ export async function readPages(
 }
 
 async function chooseHubs(account: Account, hub: string | undefined, all: boolean): Promise<string[]> {
-  if (hub !== undefined && all) throw new CommandError(`Both the hub ${hub} and --all were given. Use one of the two.`);
+  if (hub !== undefined && all) throw new CommandError(severalHubs.both({ hub }));
   if (hub !== undefined) return [hub];
   const subdomains = (await account.hubs.list()).map(({ subdomain }) => String(subdomain));
-  if (subdomains.length === 0) throw new CommandError("The key sees no hub. Give its owner a role on one.");
+  if (subdomains.length === 0) throw new CommandError(noHub.command());
   if (all || subdomains.length === 1) return subdomains;
-  throw new CommandError(`The key sees several hubs. Name one of ${subdomains.join(", ")}, or use --all.`);
+  throw new CommandError(severalHubs.none({ hubs: subdomains.join(", ") }));
 }
 
 /** What was left out, one line for records of one name that were left out for one reason. */

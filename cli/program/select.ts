@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
+import { unknownKindName } from "../../errors/command.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { labelOf } from "../hub/page.ts";
 import { isHub, kinds } from "../kinds.ts";
@@ -53,5 +54,5 @@ export function toKind(text: string): string {
   const found = kinds.find(isNamed);
   if (found !== undefined) return found.kind;
   const names = kinds.map(({ kind }) => kebab(kind)).join(", ");
-  throw new CommandError(`There is no kind ${JSON.stringify(text)}. Use one of ${names}.`);
+  throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds: names }));
 }

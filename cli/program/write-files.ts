@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { filesExist } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 export interface WriteOptions {
@@ -27,9 +28,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>, {
 function refuseToReplace(folder: string, paths: readonly string[]): void {
   const existing = paths.filter((path) => existsSync(resolve(folder, path)));
   if (existing.length === 0) return;
-  throw new CommandError(
-    `${folder} already has ${existing.join(", ")}, and nothing was written. Replace them with --force, or choose another folder.`,
-  );
+  throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
 }
 
 /**

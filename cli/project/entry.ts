@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { parse } from "yaml";
+import { compiledProgram, otherLanguage, unreadableManifest } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
@@ -36,10 +37,7 @@ const sources = [".ts", ".mts", ".js", ".mjs", ".cjs"];
 export function findEntry(project: ProjectFolder): Entry {
   const { program: folder, runtime } = project;
   if (runtime.name !== "nodejs") {
-    throw new CommandError(
-      `The project runs on ${runtime.name}, and adopt writes programs in TypeScript and JavaScript. Import the records ` +
-        "with pulumi import --file, through the native provider.",
-    );
+    throw new CommandError(otherLanguage.runtime({ runtime: runtime.name }));
   }
   const { manifest, root } = packageOf(folder);
   const isModule = manifest.type === "module";
@@ -48,9 +46,7 @@ export function findEntry(project: ProjectFolder): Entry {
   const usual = join(folder, runtime.options?.typescript === false ? "index.js" : "index.ts");
   const path = existing(named, index) ?? existing(folder, index) ?? (named && isSource(named) ? named : usual);
   if (!isSource(path)) {
-    throw new CommandError(
-      `Pulumi runs ${path}, and adopt writes ${sources.join(", ")} only. Set main in Pulumi.yaml.`,
-    );
+    throw new CommandError(otherLanguage.file({ path, extensions: sources.join(", ") }));
   }
   const compiled = [path, named].find((file) => file !== undefined && isMade(file, [root, folder]));
   return { path: compiled ?? path, isModule, isCompiled: compiled !== undefined };
@@ -61,10 +57,7 @@ export function findEntry(project: ProjectFolder): Entry {
  */
 export function refuseCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
   if (!isCompiled) return;
-  throw new CommandError(
-    `Pulumi runs ${relative(project.path, path)}, which is compiled from TypeScript. Let Pulumi run the source: set main ` +
-      "in Pulumi.yaml to it, such as main: index.ts.",
-  );
+  throw new CommandError(compiledProgram({ path: relative(project.path, path) }));
 }
 
 /** Whether Node takes the modules of a folder as ES modules. */
@@ -81,7 +74,7 @@ function readManifest(path: string): Manifest | null {
     const text = readFileSync(path, "utf8");
     return (extname(path) === ".json" ? JSON.parse(text) : parse(text)) as Manifest | null;
   } catch (error) {
-    throw new CommandError(`Could not read ${path}: ${(error as Error).message}`);
+    throw new CommandError(unreadableManifest({ path, reason: (error as Error).message }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { noPulumi } from "../../errors/command.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
 export interface Run {
@@ -51,7 +52,7 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
     return { code, ...output };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new PulumiMissingError("There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/");
+    throw new PulumiMissingError(noPulumi.command());
   } finally {
     release();
   }

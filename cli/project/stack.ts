@@ -1,3 +1,5 @@
+import { noStack, notAProject, pulumiFailed } from "../../errors/command.ts";
+import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
 import { type Run, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
@@ -17,14 +19,12 @@ export interface Stack {
 export async function findStack(cwd: string, name?: string): Promise<Stack> {
   const project = findProject(cwd);
   if (project === undefined) {
-    throw new CommandError(`${cwd} is not a Pulumi project. Run this in the folder of one, or name it with --cwd.`);
+    throw new CommandError(notAProject({ folder: cwd }));
   }
   if (name !== undefined) return { name, cwd, project };
   const run = await runPulumi(["stack", "--show-name"], { cwd });
   if (run.code === 0) return { name: run.stdout.trim(), cwd, project };
-  throw new CommandError(
-    `No stack is selected in ${cwd}: ${sentence(reasonOf(run))} Select one, or name it with --stack.`,
-  );
+  throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
 }
 
 /** The arguments by which the CLI prints the configuration of a stack, secrets in plain text. */
@@ -51,6 +51,7 @@ export const runOnStack = (
 export async function mustRun(stack: Stack, args: readonly string[], options: RunOptions & { purpose: string }) {
   const { purpose, ...rest } = options;
   const run = await runOnStack(stack, args, rest);
-  if (run.code !== 0) throw new CommandError(`Could not ${purpose}: ${sentence(reasonOf(run))}`);
-  return run;
+  if (run.code === 0) return run;
+  const reason = reasonOf(run);
+  throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(textOf(reason)) })));
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
+import { portTaken } from "../../errors/emulator.ts";
 
 /** The context of the emulator's routes: Node's request and response. */
 export interface Environment {
@@ -25,11 +26,7 @@ export async function listen(app: Hono<Environment>, port: number): Promise<List
     serverOptions: { keepAliveTimeout },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) =>
-      reject(
-        new Error(`The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.`, { cause: error }),
-      ),
-    );
+    server.once("error", (error) => reject(new Error(portTaken({ port }), { cause: error })));
     server.listen(port, "127.0.0.1", resolve);
   });
   return { port: portOf(server), close: () => close(server) };

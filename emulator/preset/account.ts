@@ -1,4 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
+import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Performing } from "../http/request.ts";
@@ -72,17 +73,15 @@ function at<Result>(path: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Error(`The preset is wrong at ${path}: ${error.message}.`, { cause: error });
+    throw new Error(invalidPreset.record({ path, reason: error.message }), { cause: error });
   }
 }
 
 function checkKeys({ hubs, keys = [] }: Preset): void {
   const subdomains = hubs.map(({ subdomain }) => subdomain);
   keys.forEach(({ key, hubs: roles = {} }, index) => {
-    if (keys.findIndex((other) => other.key === key) !== index)
-      throw new Error(`The preset is wrong at keys[${index}].key: another key has the same value.`);
+    if (keys.findIndex((other) => other.key === key) !== index) throw new Error(invalidPreset.sameKey({ index }));
     const unknown = Object.keys(roles).find((subdomain) => !subdomains.includes(subdomain));
-    if (unknown !== undefined)
-      throw new Error(`The preset is wrong at keys[${index}].hubs: there is no hub "${unknown}".`);
+    if (unknown !== undefined) throw new Error(invalidPreset.noHub({ index, hub: unknown }));
   });
 }

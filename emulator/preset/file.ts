@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { invalidPreset } from "../../errors/emulator.ts";
 import { unknownFields } from "../http/validation.ts";
 import { type Preset, presetSchema } from "./schema.ts";
 
@@ -7,7 +8,7 @@ import { type Preset, presetSchema } from "./schema.ts";
 export function readPreset(path: string): Preset {
   const content = parseJson(path);
   const problem = findProblem(content);
-  if (problem !== undefined) throw new Error(`${path} is not a preset of the emulator:\n${problem}`);
+  if (problem !== undefined) throw new Error(invalidPreset.file({ path, problem }));
   // Checked by its schema, without a problem.
   return content as Preset;
 }
@@ -15,7 +16,7 @@ export function readPreset(path: string): Preset {
 /** Throws where a value is no preset, with the path of what is wrong in it. */
 export function checkPreset(preset: Preset): void {
   const problem = findProblem(preset);
-  if (problem !== undefined) throw new Error(`The preset is wrong:\n${problem}`);
+  if (problem !== undefined) throw new Error(invalidPreset.value({ problem }));
 }
 
 function findProblem(value: unknown): string | undefined {
@@ -32,8 +33,7 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`Cannot read the preset ${path}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(invalidPreset.unreadable({ path, reason }), { cause: error });
   }
 }

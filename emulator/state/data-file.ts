@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { unusableDataFile } from "../../errors/emulator.ts";
 import { causeOf, DataFileError } from "./data-file-error.ts";
 import { checkedSnapshot, type Snapshot, type TableChange, tableNames } from "./store.ts";
 
@@ -75,7 +76,7 @@ export class DataFile {
       return new DataFile({ path: target, database, lock });
     } catch (error) {
       closeAll(database, lock);
-      throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
+      throw new DataFileError(unusableDataFile.unusable({ path, reason: causeOf(error) }), { cause: error });
     }
   }
 
@@ -85,7 +86,9 @@ export class DataFile {
       const found = this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all();
       return found.length === 0 ? undefined : checkedSnapshot(toSnapshot(found));
     } catch (error) {
-      throw new DataFileError(`Cannot read the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
+      throw new DataFileError(unusableDataFile.unreadable({ path: this.#path, reason: causeOf(error) }), {
+        cause: error,
+      });
     }
   }
 
@@ -125,7 +128,9 @@ export class DataFile {
       this.#database.exec("COMMIT");
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw new DataFileError(`Cannot write the data file ${this.#path}: ${causeOf(error)}`, { cause: error });
+      throw new DataFileError(unusableDataFile.unwritable({ path: this.#path, reason: causeOf(error) }), {
+        cause: error,
+      });
     }
   }
 }
@@ -147,7 +152,7 @@ function closeAll(...databases: readonly DatabaseSync[]): void {
 
 /** The regular file that a path leads to, or is to be. */
 function findTarget(path: string): string {
-  if (path === "") throw new DataFileError("The data file has no name. Name a file, or leave the option out.");
+  if (path === "") throw new DataFileError(unusableDataFile.unnamed());
   try {
     const target = realTarget(resolve(path));
     const found = statSync(target, { throwIfNoEntry: false });
@@ -157,7 +162,7 @@ function findTarget(path: string): string {
     accessSync(dirname(target), constants.W_OK);
     return target;
   } catch (error) {
-    throw new DataFileError(`Cannot use the data file ${path}: ${causeOf(error)}`, { cause: error });
+    throw new DataFileError(unusableDataFile.unusable({ path, reason: causeOf(error) }), { cause: error });
   }
 }
 

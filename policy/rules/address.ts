@@ -1,3 +1,4 @@
+import { openAddress } from "../../errors/policy.ts";
 import { kindOf, Marked, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Finding, Rule } from "../rule.ts";
 
@@ -25,7 +26,7 @@ const isMarked = (resource: PolicyResource) => valuesOf(resource).address instan
 
 const plainText = (resource: PolicyResource): Finding => ({
   resource,
-  message: "The address is not secret. Read it with config.requireSecret, or wrap it in pulumi.secret.",
+  message: openAddress.notSecret(),
 });
 
 /** What to look for in other texts. */
@@ -47,7 +48,7 @@ function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[
     })
     .map(([property]) => ({
       resource,
-      message: `${property} holds the address of a subscription in plain text. Take it out, and rotate what it gives access to.`,
+      message: openAddress.repeated({ property }),
     }));
 }
 

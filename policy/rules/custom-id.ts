@@ -1,3 +1,4 @@
+import { noCustomId } from "../../errors/policy.ts";
 import { kindOf, openIn, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
@@ -15,7 +16,6 @@ export const customId: Rule = {
       })
       .map((resource) => ({
         resource,
-        message:
-          "The service has no customId, so only its id identifies it. Declare one that no other service of the hub has.",
+        message: noCustomId(),
       })),
 };

@@ -1,4 +1,5 @@
 import { parseInstant } from "../../api/instant.ts";
+import { longMaintenance } from "../../errors/policy.ts";
 import { kindOf, openIn, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
@@ -12,8 +13,7 @@ export const maintenanceWindow: Rule = {
     resources.flatMap((resource) => {
       const minutes = minutesOf(resource);
       if (minutes === undefined || minutes <= maxMinutes) return [];
-      const message = `The maintenance takes ${minutes} minutes, and ${maxMinutes} are allowed. Check its dates, or split it.`;
-      return [{ resource, message }];
+      return [{ resource, message: longMaintenance({ minutes, maxMinutes }) }];
     }),
 };
 

@@ -1,3 +1,4 @@
+import { bareServiceId } from "../../errors/policy.ts";
 import { kindOf, openIn, type PolicyResource, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
@@ -22,8 +23,7 @@ export const templateServices: Rule = {
           dependencies === undefined ? strangers : services.filter((service) => !ids.has(String(service)));
         if (doubtful.length <= Math.max(0, declared - known)) return [];
         const named = strangers.length > 0 ? strangers.join(", ") : "an id that is not known yet";
-        const message = `serviceStatuses names ${named}, which no Service of the program is. Pass the Service itself.`;
-        return [{ resource, message }];
+        return [{ resource, message: bareServiceId({ services: named }) }];
       });
   },
 };

@@ -1,3 +1,4 @@
+import { placeholderTitle } from "../../errors/policy.ts";
 import { kindOf, Marked, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
@@ -25,11 +26,11 @@ export const title: Rule = {
   scope: "resource",
   check: (resources) =>
     resources.flatMap((resource) => {
-      const property = titles[kindOf(resource) ?? ""];
-      const value = property === undefined ? undefined : valuesOf(resource)[property];
+      const property = titles[kindOf(resource) ?? ""] ?? "";
+      const value = valuesOf(resource)[property];
       const text = textIn(value);
       if (text === undefined || !placeholders.some((pattern) => pattern.test(text))) return [];
       const shown = value instanceof Marked ? "a secret" : JSON.stringify(text);
-      return [{ resource, message: `${property} is a placeholder: ${shown}. Write what visitors should read.` }];
+      return [{ resource, message: placeholderTitle({ property, title: shown }) }];
     }),
 };

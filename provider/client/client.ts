@@ -1,4 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
+import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
 import { sendWithRetries } from "./attempts.ts";
 import { type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
@@ -88,7 +89,7 @@ function fillPath(path: string, parameters: Record<string, string>): string {
     const value = parameters[name];
     if (value === undefined) throw new RangeError(`no value for {${name}} in ${path}`);
     // Every URL drops these, however they are encoded: the request would go to what is above the record.
-    if (/^\.{1,2}$/.test(value)) throw new StatusHubError(`"${value}" is neither a subdomain nor the id of a record`);
+    if (/^\.{1,2}$/.test(value)) throw new StatusHubError(malformedImportId.path({ value: JSON.stringify(value) }));
     return encodeURIComponent(value);
   });
 }

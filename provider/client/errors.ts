@@ -1,4 +1,6 @@
 import type { Method } from "../../api/operation.ts";
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
 import type { LimitName } from "./bounds.ts";
 
 /** Marks every error of this package, whichever copy of this module made it. */
@@ -37,12 +39,14 @@ export class ApiError extends StatusHubError {
   readonly path: string;
   readonly serverMessage: string;
 
-  constructor(response: ErrorResponse, message = `${response.method} ${response.path} returned ${response.status}`) {
-    super(`${message}: ${response.serverMessage}`);
-    this.status = response.status;
-    this.method = response.method;
-    this.path = response.path;
-    this.serverMessage = response.serverMessage;
+  /** @param problem what the troubleshooting page has about the status */
+  constructor(response: ErrorResponse, problem: Pick<typeof rejected, "response"> = rejected) {
+    const { method, path, status, serverMessage } = response;
+    super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
+    this.status = status;
+    this.method = method;
+    this.path = path;
+    this.serverMessage = serverMessage;
   }
 }
 
@@ -76,7 +80,7 @@ export class RateLimitedError extends ApiError {
   readonly retryAfter: number | undefined;
 
   constructor(response: ErrorResponse, retryAfter: number | undefined) {
-    super(response);
+    super(response, limitExhausted);
     this.retryAfter = retryAfter;
   }
 }
@@ -88,7 +92,7 @@ export class ServerError extends ApiError {
   readonly retryAfter: number | undefined;
 
   constructor(response: ErrorResponse, retryAfter?: number) {
-    super(response, `the API failed on ${response.method} ${response.path} with ${response.status}`);
+    super(response, serverError);
     this.retryAfter = retryAfter;
   }
 }
@@ -245,10 +249,10 @@ export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) 
 /** The error class for a status. */
 export function apiError(response: ErrorResponse, retryAfter: number | undefined): ApiError {
   const { status } = response;
-  if (status === 401) return new UnauthorizedError(response);
-  if (status === 403) return new ForbiddenError(response);
-  if (status === 404 || status === 410) return new NotFoundError(response);
-  if (status === 405) return new MethodNotAllowedError(response);
+  if (status === 401) return new UnauthorizedError(response, rejectedKey);
+  if (status === 403) return new ForbiddenError(response, forbidden);
+  if (status === 404 || status === 410) return new NotFoundError(response, notFound);
+  if (status === 405) return new MethodNotAllowedError(response, notOffered);
   if (status === 429) return new RateLimitedError(response, retryAfter);
   if (status >= 500 || status === 408) return new ServerError(response, retryAfter);
   if (status >= 400) return new RejectedError(response);

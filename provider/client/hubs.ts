@@ -1,4 +1,5 @@
 import { recordId } from "../../api/field.ts";
+import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
@@ -94,7 +95,9 @@ export function createHubs(client: Client): Hubs {
     // Another hub may have taken the name since this one was renamed, as much as none may have.
     const address = id === undefined ? undefined : await findRenamed({ subdomain, id });
     if (address !== undefined) return address;
-    throw record === undefined ? notVisible(client, { subdomain, id }) : otherHub(client, record, { subdomain, id });
+    throw record === undefined
+      ? notVisible(client, { subdomain, id })
+      : otherHubError(client, record, { subdomain, id });
   };
 
   // Asks again, so that nothing counts as gone that this key just cannot see; once for all who ask meanwhile.
@@ -172,16 +175,15 @@ export const isHubNotVisible = (error: unknown): error is HubNotVisibleError =>
   error instanceof Error && error.name === "HubNotVisibleError";
 
 function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
-  const hub = subdomain === undefined ? `no hub with the id ${id} is visible` : `hub "${subdomain}" is not visible`;
-  return new HubNotVisibleError(
-    `${hub} with this key (${nameOfKey(connection)}) at ${connection.baseUrl}. Check the subdomain, the account and the role of the key`,
-  );
+  const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
+  return new HubNotVisibleError(hubNotVisible({ hub, key: nameOfKey(connection), baseUrl: connection.baseUrl }));
 }
 
-function otherHub({ connection }: Client, { id }: ApiRecord, wanted: HubReference): OtherHubError {
-  return new OtherHubError(
-    `the API has "${wanted.subdomain}" as hub ${id}, the state has it as hub ${wanted.id}, and this key ` +
-      `(${nameOfKey(connection)}) at ${connection.baseUrl} sees no hub with that id: the key belongs to another account, ` +
-      "or the hub was deleted. Use the right key, or remove the hub and its records from the state",
-  );
+function otherHubError(
+  { connection }: Client,
+  { id }: ApiRecord,
+  { subdomain = "", id: knownId = "" }: HubReference,
+): OtherHubError {
+  const { baseUrl } = connection;
+  return new OtherHubError(otherHub({ subdomain, id: String(id), knownId, key: nameOfKey(connection), baseUrl }));
 }

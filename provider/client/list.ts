@@ -1,4 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
+import { endlessList, malformedResponse } from "../../errors/requests.ts";
 import type { Client } from "./client.ts";
 import { ListError, ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
@@ -83,13 +84,12 @@ const isListed = (item: unknown): item is ApiRecord =>
 
 function pageFrom({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
   if (!Array.isArray(data) || !data.every(isListed)) {
-    throw new ResponseShapeError(`${method} ${path} returned no list of records`);
+    throw new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
   }
   return { records: data, count: typeof count === "number" ? count : undefined };
 }
 
-const repeats = ({ method, path }: Operation) =>
-  new ListError(`${method} ${path} repeats its pages, so the list cannot be read to its end`);
+const repeats = ({ method, path }: Operation) => new ListError(endlessList.repeated({ request: `${method} ${path}` }));
 
 const neverEnds = ({ method, path }: Operation) =>
-  new ListError(`${method} ${path} has more than ${mostPages} pages of ${pageSize} records`);
+  new ListError(endlessList.tooLong({ request: `${method} ${path}`, pages: mostPages, size: pageSize }));

@@ -1,4 +1,7 @@
 import { errors } from "undici";
+import { unknownHost } from "../../errors/configuration.ts";
+import { reword, textOf } from "../../errors/problem.ts";
+import { cancelled, timedOut, unreachable } from "../../errors/requests.ts";
 import type { Connection } from "../config.ts";
 import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 import type { Call } from "./request.ts";
@@ -18,39 +21,35 @@ export function networkError(
   call: Call,
   { cause, sent, isCancelled, proxy }: Failure,
 ): NetworkError {
-  const subject = `${call.method} ${call.path}`;
+  const request = `${call.method} ${call.path}`;
+  const reason = nameOf(cause);
   const code = codeOf(cause);
   if (isCancelled) return cancelledError(call, { cause, sent });
   if (sent && isTimeout(cause)) {
-    return new TimeoutError(`${subject} was accepted, and no response came in time`, { sent, code, cause });
+    return new TimeoutError(timedOut({ request }), { sent, code, cause });
   }
   if (sent) {
     const message =
       proxy === undefined
-        ? `the connection broke during ${subject} (${nameOf(cause)})`
-        : `the connection through the proxy ${proxy} broke during ${subject} (${nameOf(cause)})`;
+        ? unreachable.broken({ request, reason })
+        : unreachable.brokenThroughProxy({ request, reason, proxy });
     return new NetworkError(message, { sent, code, cause });
   }
   // Behind a proxy no name but its own is looked up.
   if (code === "ENOTFOUND" && proxy === undefined) {
-    const { hostname } = new URL(baseUrl);
-    return new UnknownHostError(
-      `there is no host ${hostname}. Check statushub:account and statushub:region, or statushub:baseUrl`,
-      { sent, code, cause },
-    );
+    return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), { sent, code, cause });
   }
   const message =
     proxy === undefined
-      ? `the API at ${baseUrl} could not be reached for ${subject} (${nameOf(cause)})`
-      : `the API at ${baseUrl} could not be reached for ${subject} through the proxy ${proxy} (${nameOf(cause)}). Check ` +
-        "HTTPS_PROXY, HTTP_PROXY and NO_PROXY";
+      ? unreachable.direct({ baseUrl, request, reason })
+      : unreachable.throughProxy({ baseUrl, request, reason, proxy });
   return new NetworkError(message, { sent, code, cause });
 }
 
 /** The error for a request that its caller's signal has ended. */
 export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
-  const when = sent ? "while it was under way" : "before it was sent";
-  return new CancelledError(`${method} ${path} was cancelled ${when}${reasonIn(cause)}`, { sent, cause });
+  const message = sent ? cancelled.underWay : cancelled.unsent;
+  return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { sent, cause });
 }
 
 /**
@@ -62,7 +61,7 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
   return new Promise((resolve, reject) => {
     const stop = () => {
       const { reason: cause } = signal;
-      reject(new CancelledError(`the wait for a read was cancelled${reasonIn(cause)}`, { sent: false, cause }));
+      reject(new CancelledError(because(cancelled.reading(), cause), { sent: false, cause }));
     };
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
@@ -71,7 +70,8 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
 }
 
 /** A signal of this package says why it aborts. */
-const reasonIn = (cause: unknown) => (isStatusHubError(cause) ? `: ${cause.message}` : "");
+const because = (message: string, cause: unknown) =>
+  isStatusHubError(cause) ? reword(message, (text) => `${text}: ${textOf(cause.message)}.`) : message;
 
 const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
 

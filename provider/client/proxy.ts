@@ -1,3 +1,4 @@
+import { malformedProxy } from "../../errors/configuration.ts";
 import { isLoopback } from "../config.ts";
 import { ConfigError } from "./errors.ts";
 
@@ -30,7 +31,7 @@ function proxyIn(environment: NodeJS.ProcessEnv, lowerCase: string): string {
   const url = text === "" || text.includes("://") ? text : `http://${text}`;
   if (url === "" || isProxy(url)) return url;
   // What it holds is not shown, as a password may be part of it.
-  throw new ConfigError(`${name} must be an http or https URL such as "http://proxy.example.com:3128".`);
+  throw new ConfigError(malformedProxy({ name }));
 }
 
 function isProxy(text: string): boolean {

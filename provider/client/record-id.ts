@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Method } from "../../api/operation.ts";
+import { malformedResponse } from "../../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
 
@@ -17,7 +18,7 @@ interface Answered {
  */
 export function withId(answer: ApiRecord, { method, path, recordId }: Answered): ApiRecord {
   if (recordId.safeParse(answer.id).success) return answer;
-  throw new ResponseShapeError(`the response to ${method} ${path} reports success and holds no id of a record`);
+  throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }
 
 /** What names a record in a response, as documented. Not `custom_id` and its like, which are texts of the users' own. */

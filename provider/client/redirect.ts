@@ -1,15 +1,14 @@
+import { redirected } from "../../errors/configuration.ts";
 import type { Connection } from "../config.ts";
 import { RedirectError } from "./errors.ts";
 
 /** The error for a response that points somewhere else. It is not the API's, so the base URL is wrong. */
 export function redirectError({ baseUrl }: Connection, status: number, header: string | undefined): RedirectError {
   const location = shown(baseUrl, header);
-  return new RedirectError(
-    `${baseUrl} redirects to ${location ?? "an address that it does not name"} (${status}), so it is not the address of ` +
-      "the API. The redirect was not followed, and the API key was not sent there. Correct statushub:baseUrl, or " +
-      "statushub:account and statushub:region",
-    { status, location },
-  );
+  return new RedirectError(redirected({ baseUrl, location: location ?? "an address that it does not name", status }), {
+    status,
+    location,
+  });
 }
 
 /** The address without what may hold a secret: user, query and fragment. */

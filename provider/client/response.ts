@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { malformedResponse } from "../../errors/requests.ts";
 import { largestAnswer } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
@@ -36,9 +37,8 @@ export function parseRecord(call: Call, text: string): ApiRecord {
   if (isRecord(value)) return value;
   // Inferred: a DELETE may be answered without a body.
   if (call.method === "DELETE" && text.trim() === "") return {};
-  throw new ResponseShapeError(
-    `${call.method} ${call.path} returned success and no JSON object (${serverMessageIn(text)})`,
-  );
+  const request = `${call.method} ${call.path}`;
+  throw new ResponseShapeError(malformedResponse.noObject({ request, serverMessage: serverMessageIn(text) }));
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { alreadyManaged, hubOverwritten, nothingToAdopt } from "../../errors/up.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -49,10 +50,9 @@ async function findAskedFor(scope: Scope, desired: Values): Promise<ApiRecord | 
 async function findNamed({ definition, collection }: Scope, adopt: string): Promise<ApiRecord> {
   const record = await collection.read(adopt);
   if (record !== undefined && (!isMarkedDeleted(record) || definition.operations.restore !== undefined)) return record;
-  const state = record === undefined ? `does not exist in hub "${collection.hub.subdomain}"` : "is deleted";
-  throw new StatusHubError(
-    `${definition.kind} ${adopt}, which adopt names, ${state}. Use the ID of a record of this hub, or leave adopt out to create one`,
-  );
+  const named = `${definition.kind} ${adopt}`;
+  if (record !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
+  throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }
 
 async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
@@ -63,34 +63,25 @@ async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord 
   if (found === undefined) return undefined;
   const id = String(found.record.id);
   if (matches("adopt", found)) return collection.read(id);
-  const names = identityIn(definition, desired)?.names.join(" and ");
-  throw new StatusHubError(
-    `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +
-      `If that is the record to adopt, declare its ${names} as it is there, or adopt: "${id}"; if not, leave adopt out`,
-  );
+  const { kind } = definition;
+  const properties = identityIn(definition, desired)?.names.join(" and ") ?? "";
+  throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record: `${kind} ${id}`, id }));
 }
 
 /** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
 function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
-  const { kind } = definition;
+  const record = `${definition.kind} ${recordId}`;
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
   if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
-    throw new StatusHubError(
-      `${kind} ${recordId} belongs to another resource of this stack: a record has one resource. If you renamed that ` +
-        'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
-    );
+    throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
   const names = desired.adopt === true ? (definition.identity ?? []) : ["adopt"];
   if (isAdoptOnly(definition) || !owners.isDeployed(definition, desired, names)) return;
-  throw new StatusHubError(
-    `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
-      "the resource the option deleteBeforeReplace: true",
-  );
+  throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
 
 // Inferred: the list of services exists.
-const noList = (cause: unknown) =>
-  new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
+const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });
 
 /**
  * What the adoption of a hub changes that somebody else has set: the API cannot create hubs, so a new resource always takes
@@ -112,8 +103,5 @@ export function overwrittenRemark(
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
   // No value is shown: the program may keep it secret.
-  return (
-    `${definition.kind} ${live.id} has another ${names.join(" and ")} so far, and an up replaces what is there. If another ` +
-    `stack manages the hub, the two undo each other's changes: use ${definition.kind}.find in one of them.`
-  );
+  return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
@@ -27,21 +28,17 @@ export function check(definition: Definition, desired: Values): Failure[] {
 /** What is wrong with the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Values): Failure[] {
   if (isAdoptOnly(definition)) return [];
-  const problem = "must be a Hub or the subdomain of one";
-  if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
+  if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];
   // A hub may be called 2024; more often it is the ID that a program passes for the hub. To take one for the other is to
   // write to another hub.
-  if (isRecordId(hub)) return [{ path: ["hub"], reason: `${problem}; ${idAdvice(hub)}` }];
+  if (isRecordId(hub)) return [{ path: ["hub"], reason: invalidHub.number({ id: hub }) }];
   const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Values) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
   if (isById || name === unknown || subdomain.safeParse(name).success) return [];
-  return [{ path: ["hub"], reason: problem, got: shown(name ?? hub) }];
+  return [{ path: ["hub"], reason: invalidHub.invalid(), got: shown(name ?? hub) }];
 }
 
-const idAdvice = (id: unknown) =>
-  `"${id}" may be an ID. Pass the Hub itself, or write { id: "${id}" } or { subdomain: "${id}" }`;
-
-const isRecordId = (value: unknown) => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
+const isRecordId = (value: unknown): value is string => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
 
 function checkAdopt({ kind, identity = [], operations }: Definition, desired: Values): Failure[] {
   const { adopt } = desired;
@@ -50,16 +47,12 @@ function checkAdopt({ kind, identity = [], operations }: Definition, desired: Va
   if (adopt !== true) {
     const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId || adopt === false
-      ? []
-      : [{ path, reason: 'must be true or the id of a record, such as "1234"', got: shown(adopt) }];
+    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: shown(adopt) }];
   }
   // An empty text identifies nothing.
   const missing = identity.find((name) => desired[name] !== unknown && !/\S/.test(String(desired[name] ?? "")));
-  if (identity.length === 0) return [{ path, reason: `must be the id of a record: nothing else identifies a ${kind}` }];
-  return missing === undefined
-    ? []
-    : [{ path, reason: `needs ${missing}, by which the record is found; or name its id` }];
+  if (identity.length === 0) return [{ path, reason: invalidAdopt.idOnly({ kind }) }];
+  return missing === undefined ? [] : [{ path, reason: invalidAdopt.missingKey({ property: missing }) }];
 }
 
 function checkNames(definition: Definition, desired: Values): Failure[] {
@@ -70,7 +63,7 @@ function checkNames(definition: Definition, desired: Values): Failure[] {
     .filter((name) => desired[name] !== undefined && !known.includes(name) && !isMark(name))
     .map((name) => ({
       path: [name],
-      reason: `is not a property of ${definition.kind}; it has ${known.join(", ")}`,
+      reason: unknownProperty.property({ kind: definition.kind, known: known.join(", ") }),
     }));
 }
 
@@ -95,7 +88,7 @@ function failureFor(
   property: Property,
   { path, issue, value }: { path: (string | number)[]; issue: z.core.$ZodIssue; value: unknown },
 ): Failure {
-  if (issue.code === "unrecognized_keys") return { path, reason: "is not a property that exists here" };
+  if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested() };
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
   return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: shown(value) };
 }

@@ -1,6 +1,8 @@
+import { adoptedRecordKept, adoptionFailed, hubKept, occurrencesRemain } from "../../errors/read.ts";
+import { notOffered } from "../../errors/requests.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isMethodNotAllowed, isNotFound, isRejected, type RejectedError, StatusHubError } from "../client/errors.ts";
+import { isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
@@ -22,12 +24,13 @@ export async function remove(
   const { connection } = account.client;
   const what = { connection, definition, verb: "delete", values: outputs, recordId } as const;
   if (definition.operations.delete === undefined) {
-    return leftRemark(subject(what));
+    return hubKept({ what: subject(what) });
   }
   // A resource that was renamed in the program may have adopted the record before the old name is deleted.
-  if (owners.isDeclaredElsewhere(definition, recordId, outputs[adoptionKey])) return adoptedRemark(subject(what));
+  if (owners.isDeclaredElsewhere(definition, recordId, outputs[adoptionKey]))
+    return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
-    if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed);
+    if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, recordId, outputs));
     const record: ExistingRecord = { definition, collection, owners, recordId };
     const remark = await prepare(record, outputs);
@@ -35,17 +38,6 @@ export async function remove(
     return remark;
   });
 }
-
-const adoptionFailed =
-  "another resource of this run was to adopt the record, and that failed. It stays on StatusHub and in the state. Correct what " +
-  "failed, and run the same command again";
-
-const leftRemark = (what: string) => `${what} stays on StatusHub as it is: the API has no delete for it.`;
-
-const adoptedRemark = (what: string) => `${what} stays: another resource of this stack has it.`;
-
-const occurrencesRemark = (what: string, { serverMessage }: RejectedError) =>
-  `${what}: later occurrences may remain, as the API refused to end the series (${serverMessage}). Delete them in the control panel.`;
 
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
 async function prepare(
@@ -61,7 +53,10 @@ async function prepare(
   } catch (error) {
     if (isNotFound(error)) return undefined;
     if (!isRejected(error)) throw error;
-    return occurrencesRemark(subject({ definition, values: outputs, recordId }), error);
+    return occurrencesRemain({
+      what: subject({ definition, values: outputs, recordId }),
+      serverMessage: error.serverMessage,
+    });
   }
   return undefined;
 }
@@ -77,14 +72,10 @@ async function send(target: ExistingRecord): Promise<void> {
     // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
     const record = await collection.get(recordId);
     if (record === undefined || isDeleted(record)) return;
-    throw isRejected(error) || isDocumented ? error : notOffered(target, error);
+    throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
   }
 }
 
-function notOffered({ definition, recordId }: ExistingRecord, cause: StatusHubError): OperationError {
-  return new OperationError(
-    `Could not delete ${definition.kind} ${recordId}: the API offers no such delete. Delete it in the control panel, ` +
-      "or drop it from the state (pulumi state delete).",
-    { cause },
-  );
+function notOfferedError({ definition, recordId }: ExistingRecord, cause: StatusHubError): OperationError {
+  return new OperationError(notOffered.delete({ record: `${definition.kind} ${recordId}` }), { cause });
 }

@@ -1,3 +1,5 @@
+import { notOffered } from "../../errors/requests.ts";
+import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import { isDeleted } from "../client/collection.ts";
 import {
   isListUnavailable,
@@ -31,7 +33,7 @@ export async function findDeletedTwin(scope: Scope, desired: Values, refusal: Re
   const refuse = (reason: Match) => {
     // Where Pulumi replaces a resource without a comparison, only what the resource declared until now is known.
     const isOwned = reason.isOwned || owners.isDeployed(definition, desired, identity.names);
-    return conflict(definition, { ...reason, refusal, advice: isOwned ? twiceInStack : strangerAdvice(reason.record) });
+    return conflict(definition, { ...reason, refusal, remedy: isOwned ? "inStack" : "unmanaged" });
   };
   if (live?.likeness === "equal") throw refuse(live);
   // A similar one is the likely reason only if no equal one is deleted.
@@ -46,11 +48,11 @@ export async function findDeletedTwin(scope: Scope, desired: Values, refusal: Re
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
   if (latest === undefined) throw unexplained;
   if (isConflict(refusal)) return latest;
-  throw new StatusHubError(
-    `the API rejected it (${refusal.status}: ${JSON.stringify(refusal.serverMessage)}). ${definition.kind} ${latest.id} of the hub ` +
-      `has the same ${identity.names.join(" and ")} and is deleted. If that is the reason, declare adopt: "${latest.id}" to restore it`,
-    { cause: refusal },
-  );
+  const record = `${definition.kind} ${latest.id}`;
+  const properties = identity.names.join(" and ");
+  throw new StatusHubError(deletedTwin({ ...responseIn(refusal), record, properties, id: String(latest.id) }), {
+    cause: refusal,
+  });
 }
 
 /** Inferred: only 409 is about another record. Any other refusal may be about anything in the request. */
@@ -67,39 +69,31 @@ async function orRefusal<T>(refusal: RejectedError, search: () => Promise<T>): P
 
 interface Conflict extends Pick<Match, "record" | "likeness"> {
   readonly refusal: RejectedError;
-  readonly advice: string;
+  readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
 }
 
 /** A live record has what only one may have. */
 export function conflict(
   { kind, identity = [] }: Definition,
-  { record, likeness, refusal, advice }: Conflict,
+  { record, likeness, refusal, remedy }: Conflict,
 ): StatusHubError {
-  const names = identity.join(" and ");
-  const has = likeness === "equal" ? `the same ${names}` : `a similar ${names}`;
-  const what = likeness === "equal" ? "it conflicts with" : "it may conflict with";
-  return new StatusHubError(
-    `${what} ${kind} ${record.id} of the hub, which has ${has} (the API said ` +
-      `${refusal.status}: ${JSON.stringify(refusal.serverMessage)}). ${advice}`,
-    { cause: refusal },
-  );
+  const id = String(record.id);
+  const message = recordConflict[remedy]({
+    ...responseIn(refusal),
+    conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",
+    record: `${kind} ${id}`,
+    likeness: likeness === "equal" ? "the same" : "a similar",
+    properties: identity.join(" and "),
+    advice: unmanagedAdvice(id),
+    id,
+  });
+  return new StatusHubError(message, { cause: refusal });
 }
 
-const twiceInStack =
-  "That record belongs to a resource of this stack. Declare another value; or, if Pulumi is replacing it, give the " +
-  "resource the option deleteBeforeReplace: true, which deletes the old record first";
-
-/** How to go on with a record that no resource of the state is known to have. */
-export const strangerAdvice = ({ id }: ApiRecord): string =>
-  "Find out first who manages that record: another stack, or somebody in the control panel. To use it without managing it, " +
-  "look it up. If this stack has it under another resource name, give the resource the option " +
-  'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
-  `nobody manages it, declare adopt: "${id}" to take it over`;
-
-export const restoreAdvice = ({ id }: ApiRecord) =>
-  `Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "${id}"`;
-
-const updateAdvice = "Declare another value. To swap the values of two records, give one of them a third value first";
+const responseIn = ({ status, serverMessage }: RejectedError) => ({
+  status,
+  serverMessage: JSON.stringify(serverMessage),
+});
 
 /**
  * The reason why an update failed, where it is another one than the API gives: the record was deleted since the last refresh,
@@ -111,16 +105,12 @@ export async function explainUpdateError(record: ExistingRecord, desired: Values
   const live = await collection.get(recordId);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
-    const remedy = isRestored ? "restores it" : "creates it again";
-    return new StatusHubError(`it was deleted on the hub. Run pulumi up --refresh, which ${remedy}`, { cause: error });
+    return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
   // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
   if (definition.operations.update.evidence === "documented") return error;
-  return new StatusHubError(
-    "the API offers no such update. Change the record in the control panel and in the program",
-    { cause: error },
-  );
+  return new StatusHubError(notOffered.update(), { cause: error });
 }
 
 async function findConflict(
@@ -132,7 +122,7 @@ async function findConflict(
   try {
     const twin = await findByIdentity(record, desired, collection.liveNow);
     if (twin === undefined || String(twin.record.id) === recordId) return undefined;
-    return conflict(definition, { ...twin, refusal, advice: updateAdvice });
+    return conflict(definition, { ...twin, refusal, remedy: "onUpdate" });
   } catch (error) {
     if (isListUnavailable(error)) return undefined;
     throw error;

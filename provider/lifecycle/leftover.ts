@@ -1,8 +1,8 @@
+import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Property, Values } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
-import { strangerAdvice } from "./explain.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
@@ -34,9 +34,6 @@ export async function refuseLeftover(scope: Scope, desired: Values, sent: Readon
   // Pulumi may replace a resource without a comparison, and then its own record is equal.
   if (leftover === undefined || owners.isDeployed(definition, desired, Object.keys(definition.properties))) return;
   const { id, created_at } = leftover.record;
-  throw new StatusHubError(
-    `${definition.kind} ${id} of the hub, created ${created_at}, has all the declared values, and no resource of this stack is known to manage it: ` +
-      `an interrupted run may have left it. ${strangerAdvice(leftover.record)}. To create a second one that is equal, wait until the ` +
-      "first is an hour old",
-  );
+  const advice = unmanagedAdvice(String(id));
+  throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
 }

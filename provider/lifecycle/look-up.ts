@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { unknownProperty } from "../../errors/program.ts";
+import { lookUpFailed } from "../../errors/read.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -24,7 +26,7 @@ export function argumentsOf(
     const type = filters[name]?.type;
     values[name] = type === undefined ? value : forms[type].read(value);
     if (!known.includes(name)) {
-      failures.push({ path: [name], reason: `is not an argument of this look-up; it has ${known.join(", ")}` });
+      failures.push({ path: [name], reason: unknownProperty.argument({ known: known.join(", ") }) });
     } else if (values[name] === undefined) {
       failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }
@@ -69,7 +71,7 @@ export function lookUp(
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
     if (lookup.all === undefined && filters.length === 0) {
-      throw new StatusHubError(`no argument names the record. Give one of ${Object.keys(lookup.filters).join(", ")}`);
+      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
     }
     const found = (await recordsOf(account, definition, values)).filter((record) =>
       filters.every(([name, { matches }]) =>
@@ -79,10 +81,10 @@ export function lookUp(
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [record, ...others] = found;
     const wanted = filters.map(([name]) => `${name} ${JSON.stringify(values[name])}`).join(" and ");
-    if (record === undefined) throw new StatusHubError(`none has the ${wanted}. Check the value, and the hub`);
+    if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");
-    throw new StatusHubError(`${found.length} have the ${wanted} (${ids}). Name the one that you mean by its id`);
+    throw new StatusHubError(lookUpFailed.several({ count: found.length, wanted, ids }));
   });
 }
 

@@ -1,3 +1,7 @@
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { reword, textOf } from "../../errors/problem.ts";
+import { rejected, serverError } from "../../errors/requests.ts";
+import { unknownOutcome } from "../../errors/up.ts";
 import {
   isAmbiguous,
   isApiError,
@@ -73,11 +77,10 @@ export function partialError(
 ): PartialError {
   const cause = failureOf(what, error);
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new PartialError(`${message} What was done before is in the state, and the next up goes on from there.`, {
-    recordId: what.recordId,
-    outputs,
-    cause,
-  });
+  return new PartialError(
+    reword(message, (text) => `${text}. What was done before is in the state, and the next up continues from there.`),
+    { recordId: what.recordId, outputs, cause },
+  );
 }
 
 export const isOperationError = (error: unknown): error is OperationError =>
@@ -86,7 +89,7 @@ export const isOperationError = (error: unknown): error is OperationError =>
 export const isPartial = (error: unknown): error is PartialError =>
   error instanceof Error && error.name === "PartialError";
 
-/** `Service "web" (id 1234) in hub "acme"`. */
+/** `Service "web" (ID 1234) in hub "acme"`. */
 export function subject({
   definition,
   values,
@@ -99,40 +102,45 @@ export function subject({
   return [
     definition.kind,
     ...(label === "" ? [] : [`"${label}"`]),
-    ...(recordId === undefined ? [] : [`(id ${recordId})`]),
-    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the id ${id}`] : []),
+    ...(recordId === undefined ? [] : [`(ID ${recordId})`]),
+    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the ID ${id}`] : []),
   ].join(" ");
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { connection, definition, values, olds = {} } = what;
-  const secrets = [values, olds].flatMap((some) => secretsIn(definition, some));
-  const reason = redact(reasonFor(error), [connection.apiKey, ...secrets]);
+  const secrets = [connection.apiKey, ...[values, olds].flatMap((some) => secretsIn(definition, some))];
   // A rename that failed has not happened: the record is known by what it was.
   const known = what.verb === "update" ? { ...values, ...olds } : values;
-  return `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}. ${adviceFor(what, error)}`.trimEnd();
+  return reword(
+    reasonFor(what, error, (text) => redact(text, secrets)),
+    (reason) => `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}.`,
+  );
 }
 
-function reasonFor(error: StatusHubError): string {
-  if (!isApiError(error)) return error.message.replace(/\.$/, "");
-  const words = `(${error.status}: ${JSON.stringify(error.serverMessage)})`;
-  return isServerError(error) ? `the API failed ${words}` : `the API said no ${words}`;
-}
-
-function adviceFor({ connection, verb }: OperationContext, error: StatusHubError): string {
-  if (isUnauthorized(error)) {
-    const used = `The key used is ${nameOfKey(connection)}.`;
-    if (connection.apiKeySource === "environment") return `${used} Put a valid key into STATUSHUB_API_KEY.`;
-    return (
-      `${used} If it was rotated: refresh and destroy use the key in the state until an up has finished, so run with ` +
-      "--run-program, or put the new key into STATUSHUB_API_KEY."
-    );
+/** @param redacted takes secrets out of a text, which the API may quote */
+function reasonFor(
+  { connection, verb }: OperationContext,
+  error: StatusHubError,
+  redacted: (text: string) => string,
+): string {
+  const key = nameOfKey(connection);
+  const response = isApiError(error) && {
+    status: error.status,
+    serverMessage: JSON.stringify(redacted(error.serverMessage)),
+  };
+  if (response && isUnauthorized(error)) {
+    const isFromEnvironment = connection.apiKeySource === "environment";
+    return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({ ...response, key });
   }
-  if (isForbidden(error)) return `The key used is ${nameOfKey(connection)}: check the role of its owner on this hub.`;
-  if (verb === "create" && isAmbiguous(error)) {
-    return "It is not known whether the record was created: look for it on the hub before the next up.";
-  }
-  if (isServerError(error) || (isNetworkError(error) && !isUnknownHost(error))) return "Run the same command again.";
-  // What is not a response of the API says itself what to do.
-  return isApiError(error) ? "Correct the program, or the record on the hub." : "";
+  if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
+  const isUnknown = verb === "create" && isAmbiguous(error);
+  if (response && isServerError(error))
+    return isUnknown ? unknownOutcome.serverError(response) : serverError.operation(response);
+  if (response) return rejected.operation(response);
+  const message = redacted(error.message);
+  if (isUnknown) return unknownOutcome.noResponse({ reason: textOf(message) });
+  // Other errors that are not responses of the API say what to do.
+  const isRetryable = isNetworkError(error) && !isUnknownHost(error);
+  return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
 }

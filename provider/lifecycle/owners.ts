@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { alreadyManaged } from "../../errors/up.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
@@ -142,10 +143,9 @@ export function requireSoleOwner(
   owners.noteDeclared(definition, recordId, adoption);
   const isAdoptedNext = owners.isPlanned(definition, recordId) && desired.adopt !== recordId;
   if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
-  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
+  const record = `${definition.kind} ${recordId}`;
   throw new StatusHubError(
-    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
-      "the program: the record stays as it is",
+    isAdoptedNext ? alreadyManaged.adopting({ record, id: recordId }) : alreadyManaged.adopted({ record }),
   );
 }
 

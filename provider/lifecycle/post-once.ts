@@ -1,3 +1,5 @@
+import { textOf } from "../../errors/problem.ts";
+import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import { waitLimits } from "../client/bounds.ts";
 import {
   isAmbiguous,
@@ -88,21 +90,15 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
 }
 
 const several = (records: readonly ApiRecord[], cause: unknown) =>
-  new StatusHubError(
-    `the response is lost, and ${records.length} records of the hub could be the one that was created (IDs ` +
-      `${records.map(({ id }) => id).join(", ")}). Delete the others, and adopt the one that you keep`,
-    { cause },
-  );
+  new StatusHubError(severalCreated({ count: records.length, ids: records.map(({ id }) => id).join(", ") }), { cause });
 
 function cannotLook(error: unknown, lost: unknown): unknown {
   if (!isStatusHubError(error)) return error;
   // Inferred: the list exists. Without it nothing can be looked for.
-  const reason =
+  const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
+  const message =
     isNotFound(error) || isMethodNotAllowed(error)
-      ? `the API offers no list in which to look for the record (${error.status})`
-      : `the record could not be looked for (${error.message})`;
-  return new StatusHubError(
-    `the response ${isResponseShape(lost) ? "holds no record" : "is lost"}, and ${reason}. Look for it on the hub: if it is there, adopt or delete it before the next up`,
-    { cause: lost },
-  );
+      ? unknownOutcome.noList({ response, status: error.status })
+      : unknownOutcome.listFailed({ response, reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: lost });
 }

@@ -1,3 +1,5 @@
+import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../../errors/program.ts";
+import { unmanagedAdvice } from "../../errors/up.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable } from "../client/errors.ts";
@@ -5,7 +7,6 @@ import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { overwrittenRemark } from "./adopt.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
-import { strangerAdvice } from "./explain.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
@@ -78,15 +79,17 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
   const what = subject({ definition, values: desired });
   if (typeof adopt === "string") {
     const state = await findState(scope, adopt);
-    return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
+    if (state === undefined) return [];
+    return [{ line: missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }), fails: true }];
   }
   const identity = identityIn(definition, desired);
   if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
   const twin = await orNothing(() => findByIdentity(scope, desired));
   if (twin?.likeness !== "equal" || twin.isOwned) return [];
   const { record } = twin;
-  const reason = `${kind} ${record.id} of the hub has the same ${identity.names.join(" and ")}`;
-  return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(record)}.`, fails: true }];
+  const properties = identity.names.join(" and ");
+  const advice = unmanagedAdvice(String(record.id));
+  return [{ line: unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }), fails: true }];
 }
 
 /** What is wrong with a record that the program names, if anything is. */
@@ -103,9 +106,11 @@ async function findParentId({ hubs }: Account, { collection }: Scope): Promise<s
 }
 
 const misplaced = ({ definition, collection }: Scope, desired: Values): Problem => ({
-  line:
-    `${subject({ definition, values: desired })}: "${collection.hub.subdomain}" is a connected hub, and each ${definition.kind} ` +
-    "belongs to a primary hub. Declare it there.",
+  line: connectedHub({
+    what: subject({ definition, values: desired }),
+    hub: collection.hub.subdomain,
+    kind: definition.kind,
+  }),
   fails: true,
 });
 
@@ -140,13 +145,11 @@ async function findMissing(
 function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
   if (state === undefined) return [];
   if (primary === undefined) {
-    return state === "exists" ? [] : [{ line: `${what}, which ${state}. Name one of this hub.`, fails: true }];
+    return state === "exists" ? [] : [{ line: missingRecord.reference({ what, state }), fails: true }];
   }
   // Documented: a connected hub shares a subset of the services. No response says which.
   const line =
-    state === "exists"
-      ? `${what} of the primary hub "${primary}". The API does not show whether this hub shares it: look it up in the control panel.`
-      : `${what}, which ${state}. Name one that this hub shares with its primary hub "${primary}".`;
+    state === "exists" ? unverified.shared({ what, primary }) : missingRecord.shared({ what, state, primary });
   return [{ line, fails: state !== "exists" }];
 }
 
@@ -179,9 +182,7 @@ async function findUnseen(scope: Scope, word: string, { name, desired, previous 
   if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
   return [
     {
-      line:
-        `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${desired}, so it is not known whether that ` +
-        `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
+      line: unverified.unlisted({ kind: definition.kind, hub: collection.hub.subdomain, word, value: desired }),
       fails: false,
     },
   ];

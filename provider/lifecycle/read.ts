@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { noSuchRecord } from "../../errors/read.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -47,10 +48,8 @@ export async function read(
     if (!isGone) return describe(record);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(outputs);
-    throw new OperationError(
-      `There is no ${definition.kind} with the id ${JSON.stringify(id)}${subdomain === undefined ? "" : ` in hub "${subdomain}"`}. ` +
-        "Ids are those of the API, such as 1234.",
-    );
+    const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
+    throw new OperationError(noSuchRecord({ kind: definition.kind, id: JSON.stringify(id), place }));
   });
 }
 

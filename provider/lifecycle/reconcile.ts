@@ -1,3 +1,4 @@
+import { ignoredProperty } from "../../errors/up.ts";
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
@@ -201,9 +202,10 @@ function outputsOf(synced: Existing, desired: Values): Values {
   const shown = (name: string) =>
     definition.properties[name]?.secret ? "another value" : JSON.stringify(outputs[name]);
   const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
-  throw new PartialError(
-    `The API accepted a write of ${subject({ definition, values: desired, recordId })} and ignored ` +
-      `${ignored.join(", ")}: ${kept}. Correct the program, or the record on the hub.`,
-    { recordId, outputs },
-  );
+  const message = ignoredProperty({
+    subject: subject({ definition, values: desired, recordId }),
+    properties: ignored.join(", "),
+    kept,
+  });
+  throw new PartialError(message, { recordId, outputs });
 }

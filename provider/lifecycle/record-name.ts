@@ -1,3 +1,4 @@
+import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
@@ -29,9 +30,7 @@ export async function nameIn(
     return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
   }
   if (given.hub !== undefined) return { id, values: given };
-  throw new StatusHubError(
-    `${JSON.stringify(id)} does not name a ${definition.kind}. Write the subdomain of the hub and the id in the API, such as "acme/1234".`,
-  );
+  throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
 }
 
 /** The state knows a hub by its ID. A number may be that or the subdomain. */
@@ -43,10 +42,7 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
   const called = isSubdomain ? await hubs.find(text) : undefined;
   const numbered = (await hubs.list()).find((hub) => String(hub.id) === text);
   if (called !== undefined && numbered !== undefined && String(called.id) !== text) {
-    throw new StatusHubError(
-      `"${text}" is the ID of hub "${numbered.subdomain}" and the subdomain of hub ${called.id}. Name the one that you mean ` +
-        `by "${numbered.subdomain}" or by ${called.id}.`,
-    );
+    throw new StatusHubError(ambiguousHub({ text, subdomain: String(numbered.subdomain), id: String(called.id) }));
   }
   const hub = called ?? numbered;
   return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };

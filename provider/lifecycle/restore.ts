@@ -5,7 +5,7 @@ import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
 import { bodyOf, postable } from "./body.ts";
 import { compare } from "./compare.ts";
-import { conflict, restoreAdvice } from "./explain.ts";
+import { conflict } from "./explain.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
 import { matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
@@ -58,7 +58,7 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
       owners.noteDeclared(definition, String(record.id));
       return record;
     }
-    throw conflict(definition, { record, likeness, refusal: error, advice: restoreAdvice(record) });
+    throw conflict(definition, { record, likeness, refusal: error, remedy: "onRestore" });
   }
 }
 

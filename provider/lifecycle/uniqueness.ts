@@ -1,3 +1,4 @@
+import { notUnique } from "../../errors/program.ts";
 import type { HubReference } from "../client/hubs.ts";
 import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
@@ -61,9 +62,12 @@ function failure(definition: Definition, { urn, other }: { urn: string; other: C
   const [name, otherName] = nameIn(urn) === nameIn(other.urn) ? [urn, other.urn] : [nameIn(urn), nameIn(other.urn)];
   return {
     path: [unique.at(-1) ?? ""],
-    reason:
-      `${kind} "${name}" and ${kind} "${otherName}" both declare the same ${unique.join(" and ")}${where}, and only one ` +
-      "of them can have it. Declare another value, or remove one of the two from the program",
+    reason: notUnique({
+      one: `${kind} "${name}"`,
+      other: `${kind} "${otherName}"`,
+      properties: unique.join(" and "),
+      where,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { undocumentedValue } from "../../errors/program.ts";
 import type { Definition, Property, Values } from "../resources/define.ts";
 import { subject } from "./operation-error.ts";
 
@@ -20,10 +21,8 @@ function warningsIn(name: string, { type }: Property, value: unknown): string[] 
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
     const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);
-    const values = likely.length === 0 ? "" : `; likely are ${likely.map((each) => JSON.stringify(each)).join(", ")}`;
-    return (
-      `${place} ${JSON.stringify(text)} may be refused or have no effect: the API does not document its values${values}. ` +
-      "It is sent as it is, so look at the record on the hub after the up."
-    );
+    const named = { property: place, value: JSON.stringify(text) };
+    if (likely.length === 0) return undocumentedValue.value(named);
+    return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
   });
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { settingNotText, unknownSetting } from "../../errors/native.ts";
 import { findConfigProblem, type ReadSetting } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { Secret, unknownMark } from "../marks.ts";
@@ -36,9 +37,9 @@ export async function checkConfig(_: Session, request: CheckRequest) {
   const failures = [
     ...strangers.map((name) => ({
       property: name,
-      reason: `is not a setting of ${packageName}; it has ${settings.join(", ")}`,
+      reason: unknownSetting({ settings: settings.join(", ") }),
     })),
-    ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: `${name} must be text` })),
+    ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: settingNotText({ name }) })),
   ];
   const problem =
     (await findVersionProblem(news.version)) ??

@@ -1,3 +1,4 @@
+import { unknownFunction } from "../../errors/native.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { lookups } from "../functions/index.ts";
@@ -77,9 +78,7 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
   const lookup = lookups[nameIn(request.getTok())];
   if (lookup === undefined) {
-    throw new StatusHubError(
-      `pulumi-statushub has no function "${request.getTok()}". Check its name, or install a newer version of the plugin.`,
-    );
+    throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
   const failures = await provider.checkLookUp(lookup, inputs, found);

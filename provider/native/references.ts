@@ -1,3 +1,4 @@
+import { invalidHub, invalidService } from "../../errors/program.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { ResourceReference } from "../marks.ts";
 import type { Failure, Values } from "../resources/define.ts";
@@ -12,8 +13,8 @@ export interface Resolved {
 /** Puts names in place of resources: of a hub `{ id }`, as its subdomain may change, and of a service its ID. */
 export function resolveReferences(declared: Values): Resolved {
   const failures: Failure[] = [];
-  const fail = (path: Failure["path"], kind: string, urn: string) => {
-    failures.push({ path, reason: `must name a ${kind}, and not a ${typeIn(urn)}` });
+  const fail = (path: Failure["path"], reason: string) => {
+    failures.push({ path, reason });
     return unknown;
   };
 
@@ -22,10 +23,11 @@ export function resolveReferences(declared: Values): Resolved {
     if (typeof value !== "object" || value === null) return value;
     if (value instanceof ResourceReference) {
       const { urn } = value;
-      // What is still to be created has no ID yet.
+      const type = typeIn(urn);
+      // What is still to be created has no id yet.
       const id = value.id === "" ? unknown : value.id;
-      if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, "Hub", urn);
-      return isOfKind(urn, "Service") ? id : fail(path, "Service", urn);
+      if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
+      return isOfKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));
     }
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };

@@ -1,3 +1,4 @@
+import { cancelled } from "../../errors/requests.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { Provider } from "../provider.ts";
@@ -26,13 +27,13 @@ export class Session {
       signal: this.#interruption.signal,
       engine: log.engine,
       say: (severity, line, urn) => log.say(severity, line, urn),
-      version: async () => `version ${await ownVersion()} of the plugin`,
+      version: async () => `version ${await ownVersion()} of the native provider`,
     });
   }
 
   /** Ends what waits for its turn; a write that is under way is waited for. */
   cancel(): void {
-    this.#interruption.abort(new StatusHubError("Pulumi was interrupted. The next up goes on from here"));
+    this.#interruption.abort(new StatusHubError(cancelled.interrupted()));
   }
 
   /** Shows what was used of the limits, where that is worth a line. */

@@ -1,3 +1,4 @@
+import { otherVersion } from "../../errors/native.ts";
 import { isAtLeast } from "../version.ts";
 
 /** The version of this package. */
@@ -11,5 +12,5 @@ export const ownVersion = async (): Promise<string> =>
 export async function findVersionProblem(asked: unknown): Promise<string | undefined> {
   const own = await ownVersion();
   if (typeof asked !== "string" || isAtLeast(own, asked)) return undefined;
-  return `The program asks for version ${asked} of the plugin statushub, and this is ${own}. Install that version`;
+  return otherVersion({ asked, own });
 }

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
+import { duplicateKey, invalidAlias, invalidKey, unreadableFile } from "../../errors/page.ts";
 import { type Path, render } from "./problem.ts";
 
 /** A mistake in a file. */
@@ -39,7 +40,10 @@ export function readContents(text: string): Contents {
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
   const broken = [...document.errors, ...document.warnings];
   if (broken.length > 0) {
-    const mistakes = broken.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
+    const mistakes = broken.map(({ pos, message }) => ({
+      line: lineAt(pos[0]),
+      message: unreadableFile.syntax({ reason: message }),
+    }));
     return { mistakes, lineOf: () => 1 };
   }
   const conversion = new Conversion();
@@ -93,7 +97,7 @@ class Conversion {
       const key = this.#keyOf(pair, path);
       if (key === undefined) continue;
       const offset = offsetIn(pair.key);
-      if (children.has(key)) this.#reject([...path, key], "the key is there twice", offset);
+      if (children.has(key)) this.#reject([...path, key], duplicateKey.inFile(), offset);
       children.set(key, { offset, node: this.convert(pair.value, [...path, key]) });
     }
     return children;
@@ -105,7 +109,7 @@ class Conversion {
     const source = isScalar(key) ? key.source : undefined;
     if (typeof value === "string") return value;
     if (source !== undefined && source !== "" && String(value) === source) return source;
-    return this.#reject(source ? [...path, source] : path, "a key must be text: put it in quotes", offsetIn(key));
+    return this.#reject(source ? [...path, source] : path, invalidKey.quotes(), offsetIn(key));
   }
 
   #resolve(alias: Node & { source: string }, path: Path): Converted {
@@ -114,14 +118,14 @@ class Conversion {
     const found = this.#anchors.get(source);
     const nothing = { value: undefined, size: 1, offset, children: new Map() };
     if (found === undefined) {
-      if (this.#anchors.has(source)) this.#reject(path, `the alias *${source} is inside what &${source} marks`, offset);
-      else this.#reject(path, `the alias *${source} has no anchor &${source} before it`, offset);
+      if (this.#anchors.has(source)) this.#reject(path, invalidAlias.inside({ name: source }), offset);
+      else this.#reject(path, invalidAlias.missing({ name: source }), offset);
       return nothing;
     }
     const copied = this.#copied;
     this.#copied += found.size;
     if (this.#copied <= mostCopied) return found;
-    if (copied <= mostCopied) this.#reject(path, `the aliases stand for more than ${mostCopied} values`, offset);
+    if (copied <= mostCopied) this.#reject(path, invalidAlias.tooMany({ count: mostCopied }), offset);
     return nothing;
   }
 

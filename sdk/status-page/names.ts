@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { duplicateKey } from "../../errors/page.ts";
 import type { RecordKey } from "./plan.ts";
 import { type Path, type Problem, render } from "./problem.ts";
 
@@ -35,9 +36,11 @@ export class PageNames {
         owners.set(urn, { page, path });
         return [];
       }
-      const place = `${render(other.path)} of StatusPage "${other.page}"`;
       return [
-        { path, message: `is called ${JSON.stringify(name)}, as ${place} is. Rename the key, or one of the pages` },
+        {
+          path,
+          message: duplicateKey.names({ name: JSON.stringify(name), other: render(other.path), page: other.page }),
+        },
       ];
     });
   }

@@ -1,7 +1,8 @@
+import { duplicateKey, invalidKey, unknownService } from "../../errors/page.ts";
 import { Hub } from "../hub.ts";
 import { grouped, sections, shapes } from "../shapes.ts";
 import type { StatusPageArgs } from "./form.ts";
-import { type Path, type Problem, suggestion } from "./problem.ts";
+import { nearest, type Path, type Problem } from "./problem.ts";
 
 /** A record by its kind and its key. */
 export interface RecordKey {
@@ -91,7 +92,12 @@ export function problemsIn(page: StatusPageArgs): Problem[] {
     for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
       withServices(entry, (key, place) => {
         if (keys.includes(key)) return;
-        const message = `the page has no service ${JSON.stringify(key)}${suggestion(key, keys)}`;
+        const near = nearest(key, keys);
+        const named = { key: JSON.stringify(key) };
+        const message =
+          near === undefined
+            ? unknownService.unknown(named)
+            : unknownService.suggested({ ...named, suggestion: JSON.stringify(near) });
         problems.push({ path: [section, name, ...place], message });
       });
     }
@@ -106,9 +112,9 @@ function problemsOfKeys({ groups = {} }: StatusPageArgs): Problem[] {
       const path = ["groups", group, "services", key];
       const other = places.get(key);
       places.set(key, group);
-      if (other !== undefined) return [{ path, message: `the group ${JSON.stringify(other)} has this key, too` }];
+      if (other !== undefined) return [{ path, message: duplicateKey.inGroups({ group: JSON.stringify(other) }) }];
       const isUsable = key !== "" && !isId(key);
-      return isUsable ? [] : [{ path, message: "a key must not be empty, nor digits alone, which are an id" }];
+      return isUsable ? [] : [{ path, message: invalidKey.digits() }];
     }),
   );
 }

@@ -26,12 +26,12 @@ export function listed(items: readonly string[], conjunction: "and" | "or"): str
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
-/** `. Did you mean "name"?` where a known name is near to the one that was written. */
-export function suggestion(written: string, known: readonly string[]): string {
+/** The known name that was probably meant; undefined where none is similar. */
+export function nearest(written: string, known: readonly string[]): string | undefined {
   const edits = known.map((name) => ({ name, count: distance(simplified(written), simplified(name)) }));
-  const [nearest] = edits.sort((one, other) => one.count - other.count);
-  const isNear = nearest !== undefined && nearest.count <= Math.min(3, Math.floor(nearest.name.length / 2));
-  return isNear ? `. Did you mean ${JSON.stringify(nearest.name)}?` : "";
+  const [first] = edits.sort((one, other) => one.count - other.count);
+  const isNear = first !== undefined && first.count <= Math.min(3, Math.floor(first.name.length / 2));
+  return isNear ? first.name : undefined;
 }
 
 // The API's own spelling, `custom_id`, is the likeliest mistake.

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
+import { unreadableFile } from "../../errors/page.ts";
 import definition from "../../page.schema.json" with { type: "json" };
 import { type Mistake, readContents } from "./contents.ts";
 import type { StatusPageArgs } from "./form.ts";
@@ -44,8 +45,7 @@ function readText(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const reason = `${(cause as Error).message}. A path is relative to the folder of the program; a URL is not.`;
-    throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}: ${reason}`);
+    throw new pulumi.RunError(unreadableFile.missing({ name, path, reason: (cause as Error).message }));
   }
 }
 

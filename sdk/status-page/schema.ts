@@ -1,4 +1,5 @@
-import { listed, type Path, type Problem, suggestion } from "./problem.ts";
+import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../../errors/page.ts";
+import { listed, nearest, type Path, type Problem } from "./problem.ts";
 
 /** What of JSON Schema the schema of a page is written in, and checked by. */
 export interface Schema {
@@ -56,11 +57,10 @@ export class Reading {
     const name = source === undefined ? undefined : configurationName(value);
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
-    if (fitting === undefined) return this.#reject(path, expectation(alternatives, value));
+    if (fitting === undefined) return this.#reject(path, typeProblem(alternatives, value));
     // The address of a webhook is a credential: whoever has it can post. A file is committed and copied.
     if (schema.writeOnly && typeof value === "string" && /^\s*https?:/i.test(value)) {
-      const advice = "write { config: <name> }, and run pulumi config set --secret <name>";
-      return this.#reject(path, `a URL is a credential, and must not stand in a file: ${advice}`);
+      return this.#reject(path, credentialInFile());
     }
     if (Array.isArray(value)) return value.map((item, index) => this.read(item, fitting.items ?? {}, [...path, index]));
     return isObject(value) ? this.#readObject(value, fitting, path) : value;
@@ -69,15 +69,18 @@ export class Reading {
   #readObject(value: Record<string, unknown>, schema: Schema, path: Path): unknown {
     const { properties = {}, required = [], additionalProperties = {}, title = "this object" } = schema;
     const missing = required.filter((name) => !Object.hasOwn(value, name));
-    if (missing.length > 0) this.#reject(path, `needs ${listed(missing, "and")}`);
+    if (missing.length > 0) this.#reject(path, invalidPageValue.missing({ names: listed(missing, "and") }));
     const entries = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
       const place = [...path, name];
       const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (typeof known === "object") return [[name, this.read(item, known, place)]];
       const names = Object.keys(properties).filter((each) => each !== "$schema");
+      const near = nearest(name, names);
       this.#reject(
         place,
-        `${title} has no such property${suggestion(name, names) || `. It has ${listed(names, "and")}`}`,
+        near === undefined
+          ? unknownKey.unknown({ title, known: listed(names, "and") })
+          : unknownKey.suggested({ title, suggestion: JSON.stringify(near) }),
       );
       return [];
     });
@@ -87,19 +90,19 @@ export class Reading {
   /** A secret stays one, whatever it is converted to and wherever it goes. */
   #configured(name: string, schema: Schema, path: Path): unknown {
     const found = this.#configuration.find(name);
-    const flag = schema.writeOnly ? " --secret" : "";
     if (found === undefined) {
-      return this.#reject(path, `the stack configuration has no ${name}: run pulumi config set${flag} ${name}`);
+      const message = schema.writeOnly ? missingConfiguration.missingSecret : missingConfiguration.missing;
+      return this.#reject(path, message({ name }));
     }
     const { text, isSecret } = found;
     const alternatives = this.#alternativesOf(schema);
     if (isSecret && alternatives.some(({ $ref }) => $ref === fromOpenConfiguration)) {
-      return this.#reject(path, `${name} is a secret, and Pulumi shows the IDs of records: set it without --secret`);
+      return this.#reject(path, missingConfiguration.secretId({ name }));
     }
     const fitting = readingsOf(text, alternatives).find((value) => alternatives.some((each) => fits(value, each)));
     if (fitting === undefined) {
       const form = alternatives.some(({ type }) => type === "object") ? " in JSON" : "";
-      return this.#reject(path, `${name} in the stack configuration ${expectation(alternatives)}${form}`);
+      return this.#reject(path, missingConfiguration.type({ name, types: `${typesIn(alternatives)}${form}` }));
     }
     return isSecret || schema.writeOnly ? this.#configuration.protect(fitting) : fitting;
   }
@@ -135,12 +138,16 @@ function typeOf(value: unknown): string {
 }
 
 /** What a value must be, in words. That it may come from the stack configuration goes without saying. */
-function expectation(alternatives: readonly Schema[], value?: unknown): string {
+function typesIn(alternatives: readonly Schema[]): string {
   const known = alternatives.filter(({ $ref }) => $ref === undefined);
   const names = known.flatMap(({ type = "", enum: values, title }) => values ?? title ?? typeNames[type] ?? type);
+  return listed(names, "or");
+}
+
+function typeProblem(alternatives: readonly Schema[], value: unknown): string {
   // YAML reads 404 as a number, and true as a flag.
-  const isUnquoted = known.some(({ type }) => type === "string") && ["number", "boolean"].includes(typeof value);
-  return `must be ${listed(names, "or")}${isUnquoted ? ": put it in quotes" : ""}`;
+  const isUnquoted = alternatives.some(({ type }) => type === "string") && ["number", "boolean"].includes(typeof value);
+  return invalidPageValue[isUnquoted ? "quotes" : "type"]({ types: typesIn(alternatives) });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";

@@ -8,7 +8,6 @@ interface Finding {
   name: string;
   status: string;
   text: string;
-  advice?: string;
 }
 
 const findingsOf = (stdout: string, name: string): Finding[] =>
@@ -83,8 +82,7 @@ describe("pulumi-statushub doctor", () => {
     expect(findingsOf(long.stdout, "account")).toMatchObject([
       {
         status: "failed",
-        text: expect.stringContaining(`fails (${status})`),
-        advice: expect.stringContaining("StatusHub has a problem"),
+        text: expect.stringContaining(`fails (${status}). StatusHub has a problem`),
       },
     ]);
   });
@@ -111,7 +109,7 @@ describe("pulumi-statushub doctor", () => {
       code: 1,
       stdout: expect.stringContaining("pulumi config set --secret statushub:apiKey"),
     });
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("refuses the key") });
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("rejects the key") });
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be reached") });
     expect(refused.stdout + refused.stderr).not.toContain(wrong);
   });

@@ -73,7 +73,7 @@ describe("pulumi-statushub emulator", () => {
     const port = new URL(urlIn(await greeting(first))).port;
     expect(await failure("emulator", "--port", port)).toEqual({
       code: 1,
-      errors: `The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port.\n`,
+      errors: `The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port. [SH9002]\n`,
     });
   });
 

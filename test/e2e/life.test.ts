@@ -91,7 +91,7 @@ test(
     emulator.remove("services", 1);
     const destroyed = await pulumi("destroy", "--yes", "--skip-preview");
     expect(destroyed).toMatchObject({ code: 0 });
-    expect(destroyed.stdout).toContain('Hub "acme-status" (id 1) stays on StatusHub as it is');
+    expect(destroyed.stdout).toContain('Hub "acme-status" (ID 1) stays on StatusHub as it is');
     expect(page.takeWrites().filter(({ path }) => path === "/hubs/acme-status")).toEqual([]);
     expect(emulator.records("hubs")).toEqual([hubBefore]);
     for (const table of ["incident_templates", "maintenance_templates", "subscriptions", "maintenances"] as const) {

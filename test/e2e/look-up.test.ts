@@ -101,5 +101,5 @@ test("[ADO-3] a look-up of an ID that is not there is an error that names kind, 
   });
   const { code, stdout } = await page.pulumi("preview");
   expect(code).not.toBe(0);
-  expect(stdout).toContain('There is no Service with the id "4711" in hub "acme"');
+  expect(stdout).toContain('There is no Service with the ID "4711" in hub "acme"');
 });

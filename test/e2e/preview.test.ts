@@ -75,7 +75,9 @@ new statushub.Maintenance("patching", {
     expect(lines).toMatch(new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* names Service 4711`));
   }
   expect(lines).toMatch(/statushub:index:Service \(web\):\nwarning: No Service of hub "acme" is in group 1/);
-  expect(lines).toMatch(/statushub:index:Maintenance \(patching\):\nwarning: .*repeat.interval "weeky" may be refused/);
+  expect(lines).toMatch(
+    /statushub:index:Maintenance \(patching\):\nwarning: .*repeat.interval "weeky" may be rejected/,
+  );
 
   const strict = await page.pulumi("preview", "--config", "statushub:verify=strict");
   expect(strict.code).not.toBe(0);

@@ -126,7 +126,7 @@ describe("resolveConnection", () => {
   });
 
   test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without showing it", (wrong) => {
-    expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("holds spaces or characters that no key has");
+    expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("contains spaces or other invalid characters");
     expect(() => resolve({ apiKey: wrong, account: "acme" })).not.toThrow(wrong);
   });
 });
@@ -172,7 +172,9 @@ describe("findVerify", () => {
     expect(verify({ verify: "true" })).toBe("report");
     for (const text of ["yes", "constructor"]) {
       const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }), known);
-      expect(problem).toBe(`statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}".`);
+      expect(problem).toBe(
+        `statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}". [SH1007]`,
+      );
     }
   });
 });

@@ -163,7 +163,7 @@ describe("references to services", () => {
     const declare = () => new statushub.Subscription("wrong", { hub, method: "sms", address: "1", services: [page] });
 
     expect(declare).toThrow(
-      'statushub.Subscription "wrong": services must name a statushub.Service or the id of one, and not a pulumi-nodejs:dynamic/statushub:Hub.',
+      'statushub.Subscription "wrong": services must name a statushub.Service or the ID of one, and not a pulumi-nodejs:dynamic/statushub:Hub.',
     );
   });
 });

@@ -11,6 +11,7 @@ import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
 import { pageSchema } from "./page-schema.ts";
 import { reference } from "./reference.ts";
+import { troubleshooting } from "./troubleshooting.ts";
 
 const all = Object.values(definitions);
 
@@ -38,6 +39,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["page.schema.json", json(pageSchema())],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
+    ["docs/troubleshooting.md", troubleshooting()],
   ]);
 }
 

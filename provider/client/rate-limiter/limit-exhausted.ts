@@ -1,3 +1,4 @@
+import { limitExhausted } from "../../../errors/requests.ts";
 import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
 
@@ -13,11 +14,15 @@ export interface Exhausted {
 /** The error for a request that no longer waits for the API to accept it. */
 export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
   const retryAt = new Date(now + pause);
-  const words = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
+  const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
   return new LimitExhaustedError(
-    `the API takes no ${limit} with this API key${words} and asks to come back at ${timeOf(retryAt)}, ${inWords(pause)}. ` +
-      `Another client uses up the ${requestsPerSecond[limit]} ${limit} a second that this key has. Stop it or give it ` +
-      "a key of its own, then run the same command again",
+    limitExhausted.operation({
+      limit,
+      response,
+      time: timeOf(retryAt),
+      duration: inWords(pause),
+      perSecond: requestsPerSecond[limit],
+    }),
     { limit, retryAt, cause: failure },
   );
 }

@@ -134,7 +134,10 @@ test("bad YAML is an error that names what is wrong, and nothing is sent", async
     [service("hub: acme, groupId: many, name: Web"), /groupId/],
     [service('hub: "1", groupId: 1, name: Web'), /"1" may be an ID\. Pass the Hub itself/],
     [service(sound, "import: acme/many"), /"acme\/many" does not name a Service.*"acme\/1234"|There is no Service/],
-    [service(sound, "version: 9.9.9"), /asks for version 9\.9\.9 of the plugin statushub, and this is 0\.1\.0/],
+    [
+      service(sound, "version: 9.9.9"),
+      /asks for version 9\.9\.9 of the native provider statushub, and this is 0\.1\.0/,
+    ],
   ] as const;
   for (const [text, problem] of cases) {
     await page.write({ "Pulumi.yaml": text });

@@ -79,7 +79,7 @@ export const adoptionLaws: readonly Law[] = [
 
       for (const wrong of ["acme/1", "", "0", 7, {}]) {
         const { failures } = await provider.check({}, { ...inputs, adopt: wrong });
-        expect(failures).toEqual([expect.stringContaining('must be true or the id of a record, such as "1234"')]);
+        expect(failures).toEqual([expect.stringContaining('must be true or the ID of a record, such as "1234"')]);
       }
       if ((definition.identity ?? []).some((name) => name in inputs)) return;
       expect((await provider.check({}, { ...inputs, adopt: true })).failures).toHaveLength(1);

@@ -78,7 +78,9 @@ async function failureOf(run: Promise<unknown>, world: World): Promise<string | 
     return undefined;
   } catch (error) {
     if (!(error instanceof OperationFailure)) throw error;
-    expect(error.message).toMatch(new RegExp(`^(Could not \\w+|The API accepted a write of) ${world.kind} .*\\.$`));
+    expect(error.message).toMatch(
+      new RegExp(`^(Could not \\w+|StatusHub accepted a write of) ${world.kind} .*\\. \\[SH\\d{4}\\]$`),
+    );
     expect(error.message).not.toMatch(/\n|<html>.*<html>|key-of-a-command/);
     return error.message;
   }

@@ -68,7 +68,7 @@ export const orphanLaws: readonly Law[] = [
       emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
 
       await expect(deployment.up(inputs)).rejects.toThrow(
-        /the response is lost, and the record could not be looked for .* Look for it/,
+        /the response is lost, and the search for the record failed .* Look for it/,
       );
       emulator.faults.clear();
       await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/);

@@ -235,7 +235,7 @@ export const particularLaws: readonly Law[] = [
       const provider = await world.startProcess();
       for (const id of ["4711", "web", "hubs/acme/1", "0"]) {
         await expect(provider.read(id, { hub: "acme" })).rejects.toThrow(
-          `There is no ${world.kind} with the id "${id}" in hub "acme". Ids are those of the API, such as 1234.`,
+          `There is no ${world.kind} with the ID "${id}" in hub "acme". IDs are those of the API, such as 1234.`,
         );
       }
       expect(methods(world.takeWrites())).toEqual([]);

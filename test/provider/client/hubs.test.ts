@@ -110,7 +110,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
     const failure = resolve();
 
     await expect(failure).rejects.toThrow(OtherHubError);
-    await expect(failure).rejects.toThrow('"acme" as hub 2, the state has it as hub 1, and this key (the one');
+    await expect(failure).rejects.toThrow('"acme" is hub 2, but in the state it is hub 1, and this key (the one');
     emulator.faults.clear();
     expect(await resolve(), "and is not remembered").toEqual({ id: "1", subdomain: "hidden" });
   });

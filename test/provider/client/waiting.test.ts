@@ -86,7 +86,7 @@ describe("RAT-6: nobody waits for ever", () => {
     expect(error).toMatchObject({ limit, cause: { status: 429, retryAfter: 10_000 } });
     expect((error as Error).message, "[ERR-02]").toMatch(
       new RegExp(
-        `^the API takes no ${limit} with this API key \\(429: "too many"\\) and asks to come back at \\d\\d:\\d\\d:\\d\\d UTC, ` +
+        `^StatusHub accepts no ${limit} with this API key \\(429: "too many"\\) and asks to retry at \\d\\d:\\d\\d:\\d\\d UTC, ` +
           `in \\d+ seconds?\\. Another client uses up the ${perSecond} ${limit} a second that this key has\\. `,
       ),
     );
@@ -189,7 +189,7 @@ describe("FLT-7: a server that never ends its answer", () => {
       emulator.faults.add({ hang: true, times: forever });
       const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
       expect(error).toSatisfy(isTimeout);
-      expect(error).toMatchObject({ message: `${request} was accepted, and no response came in time` });
+      expect(error).toMatchObject({ message: `${request} was accepted, but no response came in time. [SH3004]` });
       expect(isAmbiguous(error)).toBe(true);
     },
   );

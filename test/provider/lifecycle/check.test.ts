@@ -23,8 +23,8 @@ test("a failure inside a list shows the value at its own place", () => {
 test("a key that should not be there is reported alone, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
-    { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here" },
-    { path: ["serviceStatuses", 0, "until"], reason: "is not a property that exists here" },
+    { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here. [SH2002]" },
+    { path: ["serviceStatuses", 0, "until"], reason: "is not a property that exists here. [SH2002]" },
     {
       path: ["serviceStatuses", 1, "status"],
       reason: "is required: must be one of up, degraded-performance, down",
@@ -56,7 +56,7 @@ test("a hub may be known in part", () => {
     expect(check(service, { ...declared, hub })).toEqual([]);
   }
   expect(check(service, { ...declared, hub: { id: unknown, subdomain: "Acme" } })).toEqual([
-    { path: ["hub"], reason: "must be a Hub or the subdomain of one", got: '"Acme"' },
+    { path: ["hub"], reason: "must be a Hub or the subdomain of one. [SH2003]", got: '"Acme"' },
   ]);
 });
 
@@ -66,7 +66,7 @@ test("a number in place of a hub is refused: it may be the id of one hub and the
     {
       path: ["hub"],
       reason:
-        'must be a Hub or the subdomain of one; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }',
+        'must be a Hub or the subdomain of one; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }. [SH2003]',
     },
   ]);
   for (const hub of [{ id: "17" }, { subdomain: "17" }, { id: "3", subdomain: "2024" }, "2024-1"]) {

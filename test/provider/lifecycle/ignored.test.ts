@@ -11,7 +11,7 @@ it("an adoption whose write is ignored names the hub, keeps it, and shows the li
   const kept = await scene.partial(scene.create(declared));
 
   expect(kept).toMatchObject({ id: "1", outputs: { name: "Acme" } });
-  expect(kept.message).toContain('Hub "acme" (id 1) and ignored name: name is "Acme" there');
+  expect(kept.message).toContain('Hub "acme" (ID 1) and ignored name: name is "Acme" there');
   expect(scene.changed(kept, declared)).toEqual(["name"]);
 });
 
@@ -29,6 +29,6 @@ it("a maintenance whose pattern the API ignores is kept, and says so", async () 
   const partial = await scene.partial(scene.create(desired));
 
   expect(partial).toMatchObject({ id: "1", outputs: { repeat: null } });
-  expect(partial.message).toMatch(/ignored repeat: .* Correct the program, or the record on the hub\.$/);
+  expect(partial.message).toMatch(/ignored repeat: .* Correct the program, or the record on the hub\. \[SH4008\]$/);
   expect(scene.changed(partial, desired)).toEqual(["repeat"]);
 });

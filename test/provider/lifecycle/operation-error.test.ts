@@ -43,18 +43,18 @@ const failureOf = async (what: OperationContext, error: unknown): Promise<unknow
   }
 };
 
-const correct = "Correct the program, or the record on the hub.";
+const correct = "Correct the program, or the record on the hub. [SH3001]";
 const again = "Run the same command again.";
-const unknown = "It is not known whether the record was created: look for it on the hub before the next up.";
+const unknown = "It is not known whether the record was created: look for it on the hub before the next up. [SH4002]";
 
 test.each([
-  [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
-  [updating, answered(404), `(id 4) in hub "acme": the API said no (404: "no"). ${correct}`],
-  [updating, answered(499), `(id 4) in hub "acme": the API said no (499: "no"). ${correct}`],
-  [updating, answered(500), `(id 4) in hub "acme": the API failed (500: "no"). ${again}`],
-  [updating, new NetworkError("the connection broke", lost), `(id 4) in hub "acme": the connection broke. ${again}`],
-  [creating, answered(422), `in hub "acme": the API said no (422: "no"). ${correct}`],
-  [creating, answered(500), `in hub "acme": the API failed (500: "no"). ${unknown}`],
+  [updating, answered(422), `(ID 4) in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
+  [updating, answered(404), `(ID 4) in hub "acme": StatusHub rejected the request (404: "no"). ${correct}`],
+  [updating, answered(499), `(ID 4) in hub "acme": StatusHub rejected the request (499: "no"). ${correct}`],
+  [updating, answered(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
+  [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
+  [creating, answered(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
+  [creating, answered(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
   [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
@@ -68,8 +68,8 @@ test.each([
 test("names the key of a 401 and of a 403 by its ending, and how to go on", async () => {
   expect(await failureOf(updating, answered(401))).toMatchObject({
     message:
-      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
-      "from the environment. Put a valid key into STATUSHUB_API_KEY.",
+      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
+      "from the environment. Put a valid key into STATUSHUB_API_KEY. [SH1013]",
   });
   const configured: OperationContext = {
     ...updating,
@@ -77,19 +77,21 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
   };
   expect(await failureOf(configured, answered(401))).toMatchObject({
     message:
-      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
+      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
       "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
-      "run with --run-program, or put the new key into STATUSHUB_API_KEY.",
+      "run with --run-program, or put the new key into STATUSHUB_API_KEY. [SH1013]",
   });
   expect(await failureOf(updating, answered(403))).toMatchObject({
-    message: expect.stringMatching(/ending in cdef, from the environment: check the role of its owner on this hub\.$/),
+    message: expect.stringMatching(
+      /ending in cdef, from the environment: check the role of its owner on this hub\. \[SH1014\]$/,
+    ),
   });
 });
 
 test("names a record without a hub or a label by what it has", async () => {
   const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
   expect(await failureOf(nameless, answered(422))).toMatchObject({
-    message: expect.stringMatching(/^Could not read Service \(id 4\) in hub "acme": /),
+    message: expect.stringMatching(/^Could not read Service \(ID 4\) in hub "acme": /),
   });
   const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
   expect(await failureOf(adopting, answered(422))).toMatchObject({

@@ -33,7 +33,7 @@ test("PRE-2: a group that no service is in is a warning, where it is newly named
   expect(await findings(now(), "Service", { previous: service, desired: moved })).toEqual([
     {
       fails: false,
-      line: expect.stringMatching(/^No Service of hub "acme" is in group 8, .* the control panel\.$/),
+      line: expect.stringMatching(/^No Service of hub "acme" is in group 8, .* the control panel\. \[SH2011\]$/),
     },
   ]);
 });

@@ -14,7 +14,7 @@ describe("an update without a refresh", () => {
     scene.emulator[way]("maintenance_templates", 1);
 
     await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
-      /^Could not update MaintenanceTemplate "Upgrade" \(id 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
+      /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
     );
   });
 
@@ -47,7 +47,9 @@ it("a create that the API refuses is reported in the API's words, whatever other
   await scene.create(template);
   scene.emulator.faults.add({ method: "POST", status: 422, body: { error: "duration is odd" } });
 
-  await expect(scene.create({ title: "Other" })).rejects.toThrow(/the API said no \(422: "duration is odd"\)/);
+  await expect(scene.create({ title: "Other" })).rejects.toThrow(
+    /StatusHub rejected the request \(422: "duration is odd"\)/,
+  );
 });
 
 it("a create that may not look for what an interrupted run has left sends nothing", async () => {

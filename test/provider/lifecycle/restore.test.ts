@@ -96,8 +96,8 @@ describe("a deleted subscription", () => {
     });
 
     await expect(scene.update(deleted, slack), "[SUB-29]").rejects.toThrow(
-      'Could not restore Subscription "slack, On call" (id 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
-        '(the API said 409: "address [secret] is taken"). Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "2"',
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
+        '(StatusHub returned 409: "address [secret] is taken"). Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
@@ -122,7 +122,7 @@ describe("a deleted subscription", () => {
     scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
-      'Could not restore Subscription "slack, On call" (id 1) in hub "acme": the API said no (422: "too old")',
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": StatusHub rejected the request (422: "too old")',
     );
   });
 
@@ -203,7 +203,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
     const scene = await startRefused({ method: "teams" });
 
-    await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409: "\[secret\] is taken"\)/);
+    await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409: "\[secret\] is taken"\)/);
   });
 
   it.each([
@@ -213,6 +213,6 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     const scene = await startRefused({}, options);
     if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
 
-    await expect(scene.create(slack)).rejects.toThrow(/the API said no \(409/);
+    await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409/);
   });
 });

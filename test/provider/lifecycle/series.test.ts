@@ -52,7 +52,7 @@ describe("a series", () => {
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, times: 2 });
     const partial = await scene.partial(scene.create(series));
     expect(partial.id).toBe("1");
-    expect(partial.message).toMatch(/Could not update Maintenance "Patching" \(id 1\) in hub "acme"/);
+    expect(partial.message).toMatch(/Could not update Maintenance "Patching" \(ID 1\) in hub "acme"/);
 
     // A refresh erases Pulumi's own mark of the failure, so what is missing has to show by itself.
     const refreshed = await scene.refresh(partial);

@@ -27,17 +27,17 @@ test("says what is wrong where no service matches, where several do, and where n
   const { invoke } = await reach();
   const get = (args: object) => invoke("getService", { hub: "acme", ...args });
   await expect(get({ name: "Shop" })).rejects.toThrow(
-    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check the value, and the hub.',
+    'Could not read Service "Shop" in hub "acme": no record has the name "Shop". Check the value and the hub.',
   );
   await expect(get({ name: "Web" })).rejects.toThrow(
-    '2 have the name "Web" (2, 3). Name the one that you mean by its id',
+    '2 have the name "Web" (2, 3). Name the one that you mean by its ID',
   );
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
-    failures: ["nmae: is not an argument of this look-up; it has hub, id, customId, name"],
+    failures: ["nmae: is not an argument of this look-up; it has hub, id, customId, name. [SH2002]"],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
-    failures: ["hub: must name a Hub, and not a statushub:index:Service"],
+    failures: ["hub: must name a Hub, and not a statushub:index:Service. [SH2003]"],
   });
 });
 
@@ -67,17 +67,19 @@ test("takes a number or a flag as text and an id as a number, and refuses what i
   const wrong = { groupId: "one", archived: "no", hub: "1" };
   expect(await invoke("getServices", wrong)).toEqual({
     failures: [
-      'hub: must be a Hub or the subdomain of one; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }',
-      "archived: must be true or false",
-      "groupId: must be a whole number",
+      'hub: must be a Hub or the subdomain of one; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }. [SH2003]',
+      "archived: must be true or false. [SH2001]",
+      "groupId: must be a whole number. [SH2001]",
     ],
   });
-  expect(await invoke("getService", { hub: "acme", name: [1] })).toEqual({ failures: ["name: must be text"] });
+  expect(await invoke("getService", { hub: "acme", name: [1] })).toEqual({
+    failures: ["name: must be text. [SH2001]"],
+  });
   expect(await invoke("getHub", { hub: "acme" })).toEqual({
-    failures: ["hub: is not an argument of this look-up; it has subdomain, id"],
+    failures: ["hub: is not an argument of this look-up; it has subdomain, id. [SH2002]"],
   });
   expect(await invoke("getServices", {})).toEqual({
-    failures: ["hub: is required: must be a Hub or the subdomain of one"],
+    failures: ["hub: is required: must be a Hub or the subdomain of one. [SH2003]"],
   });
   expect(emulator.requests).toEqual([]);
 });

@@ -50,7 +50,7 @@ test.each([
   [
     "a key of a wrong form",
     { apiKey: secret("two words") },
-    ': The API key for StatusHub from the provider "eu" holds spaces',
+    ': The API key for StatusHub from the provider "eu" contains spaces',
   ],
   [
     "a region that does not exist",
@@ -60,7 +60,7 @@ test.each([
   [
     "a version that is newer than the plugin",
     { version: "10.0.0" },
-    `: The program asks for version 10.0.0 of the plugin statushub, and this is ${version}. Install that version`,
+    `: The program asks for version 10.0.0 of the native provider statushub, and this is ${version}. Install that version`,
   ],
   ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
   ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
@@ -94,7 +94,7 @@ test("takes resources in place of ids, and marks what is secret", async () => {
     failures: [],
   });
   expect((await check("Service", { ...service, hub: api })).failures).toEqual([
-    "hub: must name a Hub, and not a statushub:index:Service",
+    "hub: must name a Hub, and not a statushub:index:Service. [SH2003]",
   ]);
   await expect(check("Incident", {})).rejects.toThrow(
     'pulumi-statushub has no resource "Incident". A newer version of the package wrote the state: install that one.',
@@ -147,7 +147,7 @@ test("reads a record for an import: what a program would declare, by one list or
   expect(await read("Hub", "1")).toMatchObject({ id: "1", inputs: { subdomain: "acme" } });
   for (const wrong of ["1", "acme", "acme/1/2", "acme/web"]) {
     await expect(read("Service", wrong)).rejects.toThrow(
-      'Write the subdomain of the hub and the id in the API, such as "acme/1234"',
+      'Write the subdomain of the hub and the ID in the API, such as "acme/1234"',
     );
   }
 });
@@ -161,7 +161,7 @@ test("refuses a state of a newer version: what it declares would be lost", async
     createdAt: "2026-01-01",
     __declared: ["name", "groupId", "tier"],
   };
-  const problem = `The state declares tier of this Service, which version ${version} of the plugin does not know.`;
+  const problem = `The state declares tier of this Service, which version ${version} of the native provider does not know.`;
 
   const reading = new messages.ReadRequest().setUrn(urnOf("Service")).setId("1").setProperties(toStruct(olds));
   await expect(perform((callback) => client.read(reading, callback))).rejects.toThrow(problem);

@@ -23,7 +23,7 @@ it("keeps its subdomain where another hub has the declared one", async () => {
   const made = await scene.create(acme);
   const failing = scene.update(made, { ...acme, subdomain: "globex" });
 
-  await expect(failing, "[HUB-04]").rejects.toThrow(/^Could not update Hub "acme" \(id 1\): .*taken/);
+  await expect(failing, "[HUB-04]").rejects.toThrow(/^Could not update Hub "acme" \(ID 1\): .*taken/);
   expect(await scene.refresh(made)).toEqual(made);
 });
 

@@ -82,7 +82,7 @@ it("PRE-3: a text that the API probably does not take is a warning with those th
     ),
     expect.stringMatching(/repeat.options.enabledDays "monday, sunday" .* likely are "sunday", "monday,thursday"\. /),
     expect.stringMatching(
-      /repeat.options.type "x" may be refused or have no effect: .* does not document its values\. /,
+      /repeat.options.type "x" may be rejected or have no effect: .* does not document its values\. /,
     ),
     expect.stringMatching(/notifications.offsetType "begin" .* likely are "start", "end"\. /),
   ]);

@@ -27,7 +27,7 @@ it("has a customId that no other service of its hub has", async () => {
     /^Could not create Service "Post" in hub "acme": it conflicts with Service 4 of the hub, which has the same customId/,
   );
   await expect(scene.update(other, twin), "[SVC-09]").rejects.toThrow(
-    /^Could not update Service "Post" \(id 5\) in hub "acme": .*custom_id .*taken/,
+    /^Could not update Service "Post" \(ID 5\) in hub "acme": .*custom_id .*taken/,
   );
   expect(await scene.refresh(other)).toEqual(other);
   const elsewhere = await scene.create({ ...twin, hub: "globex", groupId: 9 });
@@ -37,7 +37,7 @@ it("has a customId that no other service of its hub has", async () => {
   await scene.remove(other);
   scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "custom_id is taken" } });
   await expect(scene.create({ ...twin, customId: "post" })).rejects.toThrow(
-    /the API said no \(409: "custom_id is taken/,
+    /StatusHub rejected the request \(409: "custom_id is taken/,
   );
 });
 

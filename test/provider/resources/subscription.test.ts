@@ -104,7 +104,7 @@ it("creates a subscriber, or joins the one that it names, by each method once", 
   expect(scene.emulator.records("subscribers"), "[SUB-24]").toHaveLength(1);
   expect(await scene.refresh(sms)).toEqual(sms);
   await expect(scene.create({ ...sound, address: "dev@acme.io", subscriberId }), "[SUB-07]").rejects.toThrow(
-    /^Could not create Subscription "email" in hub "acme": the API said no \(\d+: ".*email.*"\)/,
+    /^Could not create Subscription "email" in hub "acme": StatusHub rejected the request \(\d+: ".*email.*"\)/,
   );
   expect(scene.emulator.records("subscriptions")).toHaveLength(2);
 });

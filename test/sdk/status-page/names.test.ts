@@ -31,8 +31,8 @@ describe("two pages", () => {
     expect(String(failure)).toContain(
       [
         'Could not make statushub.StatusPage "acme-eu":',
-        '  groups.web.services.web: is called "acme-eu-web", as groups.web.services.eu-web of StatusPage "acme" is. Rename the key, or one of the pages',
-        '  maintenanceTemplates.web: is called "acme-eu-web", as maintenanceTemplates.eu-web of StatusPage "acme" is. Rename the key, or one of the pages',
+        '  groups.web.services.web: is called "acme-eu-web", as groups.web.services.eu-web of StatusPage "acme" is. Rename the key, or one of the pages. [SH2505]',
+        '  maintenanceTemplates.web: is called "acme-eu-web", as maintenanceTemplates.eu-web of StatusPage "acme" is. Rename the key, or one of the pages. [SH2505]',
       ].join("\n"),
     );
     await settled();

@@ -65,27 +65,27 @@ maintenances:
 subscriptions:
   team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
   expect(linesOf(text)).toEqual([
-    '1  hub.nmae: a hub has no such property. Did you mean "name"?',
-    "1  hub.productUrl: must be text or null: put it in quotes",
-    "3  groups.web: needs id",
-    '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"?',
-    "5  groups.web.services.shop.groupId: a service has no such property. It has adopt, name, publicName, description and customId",
-    "6  groups.web.services.search.name: must be text: put it in quotes",
-    "8  groups.api.id: must be a whole number",
-    '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"?',
-    "13  incidentTemplates.down.incidentType: must be investigating, identified, monitoring, resolved or null",
-    "14  incidentTemplates.down.labels: must be a list",
-    "15  incidentTemplates.down.serviceStatuses.shop: must be up, degraded-performance or down",
-    '15  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
-    "16  incidentTemplates.up: must be an incident template",
-    "19  maintenances.weekly: needs startTime and endTime",
-    '21  maintenances.weekly.repeat.options.enabledDay: this object has no such property. Did you mean "enabledDays"?',
-    "22  maintenances.weekly.serviceStatuses[0]: needs status",
-    '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"?',
-    "23  maintenances.weekly.notifications[0]: needs offsetInMin",
-    '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"?',
-    "25  subscriptions.team.address: a URL is a credential, and must not stand in a file: write { config: <name> }, and run pulumi config set --secret <name>",
-    "25  subscriptions.team.services: must be all or a list",
+    '1  hub.nmae: a hub has no such property. Did you mean "name"? [SH2502]',
+    "1  hub.productUrl: must be text or null: put it in quotes. [SH2503]",
+    "3  groups.web: needs id. [SH2503]",
+    '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"? [SH2502]',
+    "5  groups.web.services.shop.groupId: a service has no such property. It has adopt, name, publicName, description and customId. [SH2502]",
+    "6  groups.web.services.search.name: must be text: put it in quotes. [SH2503]",
+    "8  groups.api.id: must be a whole number. [SH2503]",
+    '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"? [SH2502]',
+    "13  incidentTemplates.down.incidentType: must be investigating, identified, monitoring, resolved or null. [SH2503]",
+    "14  incidentTemplates.down.labels: must be a list. [SH2503]",
+    "15  incidentTemplates.down.serviceStatuses.shop: must be up, degraded-performance or down. [SH2503]",
+    '15  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"? [SH2504]',
+    "16  incidentTemplates.up: must be an incident template. [SH2503]",
+    "19  maintenances.weekly: needs startTime and endTime. [SH2503]",
+    '21  maintenances.weekly.repeat.options.enabledDay: this object has no such property. Did you mean "enabledDays"? [SH2502]',
+    "22  maintenances.weekly.serviceStatuses[0]: needs status. [SH2503]",
+    '22  maintenances.weekly.serviceStatuses[0].state: this object has no such property. Did you mean "status"? [SH2502]',
+    "23  maintenances.weekly.notifications[0]: needs offsetInMin. [SH2503]",
+    '23  maintenances.weekly.notifications[0].offset_in_min: this object has no such property. Did you mean "offsetInMin"? [SH2502]',
+    "25  subscriptions.team.address: a URL is a credential, and must not be in a file: write { config: webhookUrl }, and run pulumi config set --secret webhookUrl. [SH2508]",
+    "25  subscriptions.team.services: must be all or a list. [SH2503]",
   ]);
 });
 
@@ -98,8 +98,8 @@ incidentTemplates:
     serviceStatuses: { shpo: down, "77": down }
   again: *template`;
   expect(linesOf(text)).toEqual([
-    '6  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
-    '6  incidentTemplates.again.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"?',
+    '6  incidentTemplates.down.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"? [SH2504]',
+    '6  incidentTemplates.again.serviceStatuses.shpo: the page has no service "shpo". Did you mean "shop"? [SH2504]',
   ]);
 });
 
@@ -219,7 +219,7 @@ groups: { web: { id: 1, services: { shop: { name: Shop, customId: shop, adopt: {
       expect(adoptOf(value)).toMatchObject({ adopt });
     }
     expect(linesOf(text, configuration({}, { adopt: "1234" }))).toEqual([
-      "2  groups.web.services.shop.adopt: adopt is a secret, and Pulumi shows the IDs of records: set it without --secret",
+      "2  groups.web.services.shop.adopt: adopt is a secret, and Pulumi shows the IDs of records: set it without --secret. [SH2509]",
     ]);
   });
 
@@ -234,17 +234,17 @@ subscriptions:
       other: { configuration: { flag: { secret: "true" } } },
     });
     expect(linesOf(text, configuration({ ...values, settings: "t" }))).toEqual([
-      "3  subscriptions.team.configuration: settings in the stack configuration must be an object in JSON",
+      "3  subscriptions.team.configuration: settings in the stack configuration must be an object in JSON. [SH2509]",
     ]);
   });
 
   it("is asked for everything at once, and for what fits", () => {
     expect(linesOf(page, configuration({ group: "web", method: "fax", quiet: "true" }))).toEqual([
-      "1  hub.subdomain: the stack configuration has no subdomain: run pulumi config set subdomain",
-      "2  groups.web.id: group in the stack configuration must be a whole number",
-      "5  subscriptions.team.method: method in the stack configuration must be email, sms, webhook, slack or teams",
-      "6  subscriptions.team.address: the stack configuration has no slackUrl: run pulumi config set --secret slackUrl",
-      "7  subscriptions.team.configuration.token: the stack configuration has no acme:token: run pulumi config set --secret acme:token",
+      "1  hub.subdomain: the stack configuration has no subdomain: run pulumi config set subdomain. [SH2509]",
+      "2  groups.web.id: group in the stack configuration must be a whole number. [SH2509]",
+      "5  subscriptions.team.method: method in the stack configuration must be email, sms, webhook, slack or teams. [SH2509]",
+      "6  subscriptions.team.address: the stack configuration has no slackUrl: run pulumi config set --secret slackUrl. [SH2509]",
+      "7  subscriptions.team.configuration.token: the stack configuration has no acme:token: run pulumi config set --secret acme:token. [SH2509]",
     ]);
   });
 });

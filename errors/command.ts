@@ -1,0 +1,234 @@
+import { problem } from "./problem.ts";
+
+export const notAProject = problem("SH6001", {
+  title: "The folder is not a Pulumi project",
+  text: "<folder> is not a Pulumi project. Run this in the folder of one, or name it with --cwd.",
+  cause: "Neither the folder nor one of its parents has a `Pulumi.yaml`.",
+  remedy: "`pulumi new typescript` creates a project.",
+});
+
+export const noStack = problem("SH6002", {
+  title: "No stack is selected",
+  text: "No stack is selected in <folder>: <reason> Select one, or name it with --stack.",
+  cause: "The project has no selected stack on this machine, which is usual in CI.",
+  remedy: "`pulumi stack ls` lists the stacks of the project.",
+});
+
+export const noPulumi = problem("SH6003", {
+  title: "The pulumi CLI is missing or too old",
+  text: {
+    command: "There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/",
+    missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
+    old: "<found>, and <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
+  },
+  cause: "`adopt`, `drift` and `doctor` run the `pulumi` on PATH, version 3.254.0 or newer.",
+  remedy: "If you have it, `command -v pulumi` shows which one is found.",
+});
+
+export const unreadableConfiguration = problem("SH6004", {
+  title: "The stack configuration can't be read",
+  text: {
+    warning: "Using the environment because the stack configuration could not be read. <reason>",
+    error: "<problem>. The stack configuration could not be read: <reason>",
+  },
+  cause: "`pulumi config` failed: you aren't logged in, the passphrase is missing, or there is no such stack.",
+  remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. The command can also take account and key from the environment.",
+});
+
+export const pulumiFailed = problem("SH6005", {
+  title: "A command of Pulumi failed",
+  text: {
+    step: "Could not <purpose>: <reason>",
+    comparison: "Could not compare the stack <stack> with its page: <reason>",
+  },
+  cause: "The command ran `pulumi`, which failed. Its own errors follow the colon.",
+  remedy: "Most often, it's a missing login, a lock (`pulumi cancel`) or a program that doesn't compile.",
+});
+
+export const noTerminal = problem("SH6006", {
+  title: "There is no terminal to ask at",
+  text: "<question> There is no terminal to ask at: confirm with --yes.",
+  cause: "The command changes something and asks first. In CI, nobody can reply.",
+  remedy: "Check the output of `--dry-run` first.",
+});
+
+export const declined = problem("SH6007", {
+  title: "You didn't confirm",
+  text: "Nothing was changed because you didn't confirm.",
+  cause: "You declined. The exit code is 1, so that a script doesn't continue.",
+  remedy: "Run the command again and enter `y`, or pass `--yes`.",
+});
+
+export const severalHubs = problem("SH6008", {
+  title: "It is unclear which hub is meant",
+  text: {
+    none: "The key sees several hubs. Name one of <hubs>, or use --all.",
+    both: "Both the hub <hub> and --all were given. Use one of the two.",
+  },
+  cause: "The command works on one hub unless you pass `--all`.",
+  remedy: "With `adopt`, one program can declare several hubs.",
+});
+
+export const unknownKindName = problem("SH6009", {
+  title: "The kind doesn't exist",
+  text: "There is no kind <kind>. Use one of <kinds>.",
+  cause: "The name of a kind is misspelled.",
+  remedy: "Singular and plural both work, such as `service` and `services`.",
+});
+
+export const unlistedKind = problem("SH6010", {
+  title: "The kind can't be listed",
+  text: "The API offers no list of the kind <kind>, so its records cannot be found: <reason>. Name the other kinds with --kind.",
+  cause: "Lists of services are inferred, and this server has none.",
+  remedy: "You can adopt single services by ID: `npx pulumi-statushub adopt service acme/1234`.",
+});
+
+export const filesExist = problem("SH6011", {
+  title: "Files exist already",
+  text: "<folder> already has <files>, and nothing was written. Replace them with --force, or choose another folder.",
+  cause: "The command would replace files in the folder. It writes either all files or none.",
+  remedy: "`--out` chooses the folder. Commit your changes before you use `--force`.",
+});
+
+export const undeclarable = problem("SH6012", {
+  title: "A property is not exported",
+  text: "<resource> keeps <properties> as it is: no program could declare this value.",
+  cause: "A warning. The record has a value that the checks of a preview reject, from before the API checked it.",
+  remedy: "Undeclared properties aren't managed, so nothing needs to be done. Declare a valid value to change it.",
+});
+
+export const programReplaced = problem("SH6101", {
+  title: "Adopt would replace your program",
+  text: `The program in <files> would be replaced, and nothing was changed. Pass --force to replace it and keep a copy, or
+    adopt single records: npx pulumi-statushub adopt service acme/1234.`,
+  cause: "`adopt` writes the whole program, and the file that Pulumi runs already contains one.",
+  remedy: "The copy is written beside it, as `index.ts.bak`.",
+});
+
+export const resourcesDropped = problem("SH6102", {
+  title: "The adopted program would drop resources",
+  text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Take
+    single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
+  cause:
+    "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
+    "provider.",
+  remedy: "A separate stack for the status page keeps both programs simple.",
+});
+
+export const replacementPending = problem("SH6103", {
+  title: "The stack is in the middle of a replacement",
+  text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. Run pulumi up first.",
+  cause:
+    "The state has records that the next `pulumi up` deletes. If they were adopted, it would delete them on the page.",
+  remedy: "`pulumi preview` shows what that `up` deletes.",
+});
+
+export const strictVerify = problem("SH6104", {
+  title: "Strict verification prevents adoption",
+  text: `With statushub:verify=strict, stack <stack> rejects a preview that creates what is on the page already, and adopt
+    previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.`,
+  cause: "The setting of the stack can't be overridden for a single command.",
+  remedy: "Or `pulumi config rm statushub:verify` while you adopt.",
+});
+
+export const otherProgramRuns = problem("SH6105", {
+  title: "Pulumi runs another program",
+  text: `Pulumi doesn't run the program that was written to <path>: of the <count> that it adds, a preview has <created>. Set
+    main: <path> in Pulumi.yaml, so that Pulumi runs this file.`,
+  cause:
+    "Before the import, `adopt` previews the program that it has written, and Pulumi ran another file. Every file was restored.",
+  remedy: "Then run `adopt` again.",
+});
+
+export const stackChanged = problem("SH6106", {
+  title: "The adopted program would change the stack",
+  text: `The program that was written to <path> would change what the stack has: <resources>. Adopt single records:
+    npx pulumi-statushub adopt service acme/1234.`,
+  cause: "A record in the state has a property that the written program can't express. Every file was restored.",
+  remedy: "Single records are added to your own program, which stays as it is.",
+});
+
+export const filesRestored = problem("SH6107", {
+  title: "The adoption was undone",
+  text: "Nothing is in the state, and every file is as it was before.",
+  cause: "A step failed before the import. The error follows this line.",
+  remedy: "Follow the advice of the error, then run `adopt` again.",
+});
+
+export const importIncomplete = problem("SH6108", {
+  title: "The import is incomplete",
+  text: "Run this command again before the next pulumi up, which would create what is not in the state.",
+  cause: "The program declares every record, but the state doesn't have all of them yet.",
+  remedy: "A second `adopt` imports only what is missing.",
+});
+
+export const changesLeft = problem("SH6109", {
+  title: "The adopted program would change something",
+  text: `The records are in the state, and the program would change <count>, such as <resources>. See pulumi preview --diff
+    before the next pulumi up.`,
+  cause: "Somebody changed the page in the meantime, or a value can't be declared exactly.",
+  remedy: "Correct the program, or accept the change with `pulumi up`.",
+});
+
+export const undeclaredYet = problem("SH6110", {
+  title: "The program doesn't declare the adopted record yet",
+  text: "It is in the state, and protected until the program declares it. Paste the lines below into the program.",
+  cause: "The record is in the state now. Until the program declares it, `pulumi up` fails instead of deleting it.",
+  remedy: "Then run `pulumi preview`, which should show no changes.",
+});
+
+export const alreadyAdopted = problem("SH6111", {
+  title: "The record is already in the state",
+  text: {
+    same: "<record> is in the state already, as <name>: nothing is left to adopt.",
+    name: "The stack has another <kind> named <name>. Choose a name with --as.",
+  },
+  cause: "The stack has this record, or another one under its name.",
+  remedy: "`pulumi stack --show-urns` lists what the stack has.",
+});
+
+export const notAdoptable = problem("SH6112", {
+  title: "The record can't be found or adopted",
+  text: {
+    hubAddress: "<address> is not the address of a <kind>: write its subdomain, such as acme.",
+    address: "<address> is not the address of a <kind>: write hub and ID, such as acme/1234.",
+    missing: 'Hub "<hub>" has no <kind> with the ID <id>. List them with npx pulumi-statushub export <hub> --json.',
+    undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
+  },
+  cause:
+    "The address is malformed, the hub has no live record of this kind with that ID, or no program could declare it.",
+  remedy: "Occurrences of a series are adopted with their series, and ended maintenances with `--ended`.",
+});
+
+export const otherLanguage = problem("SH6113", {
+  title: "The program is in another language",
+  text: {
+    runtime: `The project runs on <runtime>, and adopt writes programs in TypeScript and JavaScript. Import the records with
+      pulumi import --file, through the native provider.`,
+    file: "Pulumi runs <path>, and adopt writes <extensions> only. Set main in Pulumi.yaml.",
+  },
+  cause: "`adopt` can't write this language.",
+  remedy: "The page on [the native provider](native.md) describes the import.",
+});
+
+export const compiledProgram = problem("SH6114", {
+  title: "The program is compiled",
+  text: `Pulumi runs <path>, which is compiled from TypeScript. Let Pulumi run the source: set main in Pulumi.yaml to it, such
+    as main: index.ts.`,
+  cause: "The next build would overwrite what `adopt` writes.",
+  remedy: "Pulumi runs TypeScript without a build step.",
+});
+
+export const unreadableManifest = problem("SH6115", {
+  title: "The package file of the project can't be read",
+  text: "Could not read <path>: <reason>.",
+  cause: "The file has a syntax error, so `adopt` can't tell which program Pulumi runs.",
+  remedy: "Correct it at the place that the message names.",
+});
+
+export const internalError = problem("SH6199", {
+  title: "Internal error",
+  text: "Internal error in pulumi-statushub, please report it: <stack>",
+  cause: "A defect of this package.",
+  remedy: "Include the whole text, the version and the output of `pulumi-statushub doctor`.",
+});

@@ -1,0 +1,149 @@
+import { problem } from "./problem.ts";
+
+export const noApiKey = problem("SH1001", {
+  title: "No API key",
+  text: `No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or
+    STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that
+    it prints.`,
+  cause: "Neither the provider's arguments, nor the stack configuration, nor the environment has a key.",
+  remedy: "In CI, check that the secret is passed to the step that runs Pulumi.",
+});
+
+export const malformedApiKey = problem("SH1002", {
+  title: "The API key contains invalid characters",
+  text: "The API key for StatusHub from the <source> contains spaces or other invalid characters. Set it again.",
+  cause: "The key was pasted with a space, a line break or quotes.",
+  remedy: '`printf %s "$KEY" | pulumi config set --secret statushub:apiKey` adds no line break.',
+});
+
+export const noAccount = problem("SH1003", {
+  title: "No account",
+  text: `No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and
+    STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run
+    "npx pulumi-statushub emulator" and set the base URL that it prints.`,
+  cause: "There is a key, but no setting names the account that it belongs to.",
+  remedy: "If you sign in at `https://acme.app.statushub.io`, run `pulumi config set statushub:account acme`.",
+});
+
+export const malformedAccount = problem("SH1004", {
+  title: "The account is not a host label",
+  text: 'statushub:account must be the first label of the host that you sign in to, such as "acme"; got <account>.',
+  cause: "`statushub:account` is set to a URL, a host or a display name.",
+  remedy: "The account of `https://acme.app.statushub.io` is `acme`.",
+});
+
+export const unknownRegion = problem("SH1005", {
+  title: "The region is unknown",
+  text: 'statushub:region must be "us" or "eu"; got <region>.',
+  cause: "StatusHub runs in two regions, and `statushub:region` names neither of them.",
+  remedy: "The host that you sign in to shows the region: `app.statushub.io` is `us`, `app-eu1.statushub.io` is `eu`.",
+});
+
+export const dividedAddress = problem("SH1006", {
+  title: "Region and account come from different places",
+  text: `The region <region> comes from the <source>, and the <other> from the <otherSource>. Set them in one place:
+    statushub:account and statushub:region, or STATUSHUB_ACCOUNT and STATUSHUB_REGION. With a base URL, remove the
+    region.`,
+  cause:
+    "For example, `statushub:region` is set in the stack and `STATUSHUB_ACCOUNT` in the shell. Combining them could send the " +
+    "API key to a host that you didn't choose.",
+  remedy: "Check your shell and CI for leftover `STATUSHUB_*` variables. A base URL already implies the region.",
+});
+
+export const invalidVerify = problem("SH1007", {
+  title: "Verify has an unknown value",
+  text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
+  cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
+  remedy:
+    "`true` lists everything that an `up` would fail on; `strict` fails on the first. See [Previews](guides/preview.md).",
+});
+
+export const malformedBaseUrl = problem("SH1008", {
+  title: "The base URL is malformed",
+  text: `statushub:baseUrl must be a plain https URL such as "https://acme.app.statushub.io/api/v3", without user, query
+    or fragment.`,
+  cause: "`statushub:baseUrl` is not a URL, or contains a user, a query or a fragment.",
+  remedy: "Set only scheme, host and path.",
+});
+
+export const insecureBaseUrl = problem("SH1009", {
+  title: "The base URL is not https",
+  text: "statushub:baseUrl <origin> is not https. The API key is sent only over https, or to this machine itself.",
+  cause: "Over plain http, anyone on the network could read the key. Only this machine is exempt.",
+  remedy: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
+});
+
+export const malformedProxy = problem("SH1010", {
+  title: "The proxy is not a URL",
+  text: '<name> must be an http or https URL such as "http://proxy.example.com:3128".',
+  cause:
+    "`HTTPS_PROXY` or `HTTP_PROXY` is not a URL, or has another scheme. The value isn't shown because it may contain a password.",
+  remedy: "Encode special characters in the password, such as `%40` for `@`.",
+});
+
+export const unknownHost = problem("SH1011", {
+  title: "The host doesn't exist",
+  text: "there is no host <host>. Check statushub:account and statushub:region, or statushub:baseUrl.",
+  cause: "The host of the base URL doesn't resolve. Most likely, the account or the region is misspelled.",
+  remedy: "Compare both settings with the host that you sign in to.",
+});
+
+export const redirected = problem("SH1012", {
+  title: "The base URL redirects",
+  text: `<baseUrl> redirects to <location> (<status>), so it is not the address of the API. The redirect was not followed,
+    and the API key was not sent there. Correct statushub:baseUrl, or statushub:account and statushub:region.`,
+  cause: "The base URL isn't that of the API: `/api/v3` is missing, or a proxy or login page responds instead.",
+  remedy: "Run `curl -I` on the base URL from the same machine to see who responds.",
+});
+
+export const rejectedKey = problem("SH1013", {
+  title: "StatusHub rejects the API key",
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. Put a valid key into
+      STATUSHUB_API_KEY.`,
+    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. If it was rotated: refresh
+      and destroy use the key in the state until an up has finished, so run with --run-program, or put the new key into
+      STATUSHUB_API_KEY.`,
+  },
+  cause:
+    "The key was revoked, rotated or mistyped, or it belongs to another account. The message names it by its last four " +
+    "characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
+  remedy:
+    "Set a valid key in that place. After a rotation, `pulumi up --refresh --run-program` updates the key in the state.",
+});
+
+export const forbidden = problem("SH1014", {
+  title: "The role doesn't allow the request",
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check the role of its owner on
+      this hub.`,
+  },
+  cause: "The owner of the key has a role on this hub that doesn't include the operation.",
+  remedy:
+    "`pulumi-statushub doctor --probe` shows the role on each hub. Templates and maintenances need an editor, services a " +
+    "manager; any role can read, which is enough for drift and export.",
+});
+
+export const hubNotVisible = problem("SH1015", {
+  title: "The hub is not visible",
+  text: `<hub> is not visible with this key (<key>) at <baseUrl>. Check the subdomain, the account and the role of the
+    key.`,
+  cause:
+    "The subdomain or ID is misspelled, the hub belongs to another account, or the owner of the key has no role on it. " +
+    "The provider never treats records of such a hub as deleted.",
+  remedy: "`pulumi-statushub doctor` lists the hubs that the key can see.",
+});
+
+export const otherHub = problem("SH1016", {
+  title: "The subdomain belongs to another hub",
+  text: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees no
+    hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub and
+    its records from the state.`,
+  cause:
+    "The state identifies a hub by its ID. Another hub uses this subdomain now, and the list of hubs doesn't contain the " +
+    "known ID under any other name. (A hub that was only renamed is found by its ID.)",
+  remedy:
+    "Use a key of the account that the stack was created with. If the hub is gone, run `pulumi state delete` for each record.",
+});

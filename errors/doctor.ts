@@ -1,0 +1,96 @@
+import { problem } from "./problem.ts";
+
+export const oldNode = problem("SH6501", {
+  title: "Node is too old",
+  text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)
+    and make sure that it is the "node" on the PATH of pulumi.`,
+  cause: "The package uses features of this version.",
+  remedy: "`command -v node` shows which one is found. In CI, set the version in the step that installs Node.",
+});
+
+export const newTypeScript = problem("SH6502", {
+  title: "TypeScript is too new",
+  text: `TypeScript <found>, and Pulumi runs programs with versions below <first>. Run npm install --save-dev typescript@6 in
+    the project.`,
+  cause: "Pulumi loads the compiler of the project into its own process, and TypeScript 7 has no such interface.",
+  remedy: "Your editor can use a newer version than the project.",
+});
+
+export const noSdk = problem("SH6503", {
+  title: "The SDK is missing or too old",
+  text: {
+    missing: "<program> does not find @pulumi/pulumi. Run npm install @pulumi/pulumi in the project.",
+    old: "@pulumi/pulumi <found>, and <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
+  },
+  cause: "The folder of the program doesn't resolve `@pulumi/pulumi`, or resolves an old version.",
+  remedy: "There must be only one copy of it: check with `npm ls @pulumi/pulumi`.",
+});
+
+export const packageNotLoaded = problem("SH6504", {
+  title: "Pulumi can't load the package",
+  text: `Pulumi cannot load pulumi-statushub from <program>: <reason>. Run npm install pulumi-statushub in the project: it must
+    be a dependency of the project itself.`,
+  cause: "Pulumi's provider process resolves the package from the folder of the program.",
+  remedy: "With pnpm and in workspaces, installing it at the root isn't enough.",
+});
+
+export const keyRejected = problem("SH6505", {
+  title: "The account rejects the key",
+  text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
+  cause: "The key was revoked or mistyped, or belongs to another account.",
+  remedy: "Create a key in the control panel of that account, and set it in the place that the line `key` shows.",
+});
+
+export const hubsNotListed = problem("SH6506", {
+  title: "The key can't list hubs",
+  text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of its owner.",
+  cause: "StatusHub returned 403 for the list of hubs.",
+  remedy: "Give the owner of the key a role in the control panel, or use the key of another member.",
+});
+
+export const noHub = problem("SH6507", {
+  title: "The key sees no hub",
+  text: {
+    doctor: "the key sees none. Give its owner a role on the hub, in the control panel.",
+    command: "The key sees no hub. Give its owner a role on one.",
+  },
+  cause: "The owner of the key has no role on any hub of the account.",
+  remedy: "Or use the key of another member.",
+});
+
+export const statusHubFails = problem("SH6508", {
+  title: "StatusHub has a problem",
+  text: "<place> fails (<reason>). StatusHub has a problem: run doctor again in a few minutes.",
+  cause: "The API returned a status of 500 or more, several times.",
+  remedy: "The key and the account can still be all right.",
+});
+
+export const limitShared = problem("SH6509", {
+  title: "Other clients use up the rate limit",
+  text: {
+    account: `<place>: other clients use up the limit of the key. Wait until they are done, or give each pipeline its own
+      key.`,
+    limit: "other clients use up the limit of the key. Give each pipeline its own key.",
+  },
+  cause: "The limits belong to the key: 30 reads and 5 writes a second, for everyone who uses it.",
+  remedy: "Each team member can have ten keys in an account.",
+});
+
+export const accountUnreachable = problem("SH6510", {
+  title: "The account can't be reached",
+  text: {
+    network:
+      "<place> cannot be reached (<reason>). Check the base URL, and the network on the way to it: proxy, firewall, VPN.",
+    shape: "<place> doesn't respond like the API: <reason>. Check the base URL: it ends in /api/v3.",
+    status: "<place> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
+  },
+  cause: "The host doesn't respond, or isn't the API of StatusHub.",
+  remedy: "Run `curl -I` on the base URL from the same machine.",
+});
+
+export const clockSkew = problem("SH6511", {
+  title: "The clock of this machine is wrong",
+  text: "<seconds> s <direction> the server's. Set this machine's clock: times that you declare are read as UTC.",
+  cause: "The clocks differ by more than five seconds.",
+  remedy: "Turn on NTP. Declared times are absolute, but logs and `Retry-After` become misleading.",
+});

@@ -1,0 +1,58 @@
+import { problem } from "./problem.ts";
+
+export const invalidOption = problem("SH9001", {
+  title: "An option of the emulator is invalid",
+  text: {
+    port: "It must be a number from 0 to 65535.",
+    limits: "It must be two whole numbers, such as 30,5.",
+    days: "It must be a whole number of days.",
+  },
+  cause: "The value of `--port`, `--limits` or `--series-days` is malformed.",
+  remedy: "`--port 0` uses a free port.",
+});
+
+export const portTaken = problem("SH9002", {
+  title: "The port is taken",
+  text: "The emulator cannot listen on port <port> of 127.0.0.1. Choose another port.",
+  cause: "Another process listens there, often another emulator, or the port needs elevated rights.",
+  remedy: "`--port 0` uses a free port.",
+});
+
+export const invalidPreset = problem("SH9003", {
+  title: "The preset is invalid",
+  text: {
+    unreadable: "Cannot read the preset <path>: <reason>.",
+    file: "<path> is not a preset of the emulator:\n<problem>",
+    value: "The preset is wrong:\n<problem>",
+    record: "The preset is wrong at <path>: <reason>.",
+    sameKey: "The preset is wrong at keys[<index>].key: another key has the same value.",
+    noHub: 'The preset is wrong at keys[<index>].hubs: there is no hub "<hub>".',
+  },
+  cause: "The file is missing, is not JSON, has an unknown key, or describes records that StatusHub would reject.",
+  remedy:
+    "Editors check the file if it names its schema: " +
+    '`"$schema": "./node_modules/pulumi-statushub/emulator/preset.schema.json"`.',
+});
+
+export const presetIgnored = problem("SH9004", {
+  title: "The records are not those of the preset",
+  text: "The records come from <data>. Of <preset>, only the keys are used, and the records after a reset.",
+  cause: "Not an error. The data file exists, so the emulator continues with its records.",
+  remedy: "To start with the preset, delete the data file or reset the emulator.",
+});
+
+export const unusableDataFile = problem("SH9005", {
+  title: "The data file can't be used",
+  text: {
+    unnamed: "The data file has no name. Name a file, or leave the option out.",
+    unusable: "Cannot use the data file <path>: <reason>",
+    unreadable: "Cannot read the data file <path>: <reason>",
+    unwritable: "Cannot write the data file <path>: <reason>",
+  },
+  cause:
+    "The message gives the reason: this user can't write there, another emulator uses the file (one at a time can), another " +
+    "program or version wrote it, the disk is full, or a test used the emulator after `close()`. A rejected request returns " +
+    "507 and changes nothing.",
+  remedy:
+    "A file that the emulator can't use is left as it is. The lock of an emulator is released when it ends, even after a crash.",
+});

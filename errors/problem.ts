@@ -1,0 +1,78 @@
+/*
+ * Every error and warning that asks for an action is an entry in this folder: its code, its messages, why it appears, and
+ * what to do. docs/troubleshooting.md is printed from them. A thrown message is made by calling the entry:
+ *
+ *     throw new ConfigError(unknownRegion({ region }));
+ *
+ * Nothing is imported here, so that programs, the provider and policies can all use it.
+ */
+
+/** What the troubleshooting page says about a problem. */
+export interface Explanation {
+  /** Never changes, and is never reused for another problem: users search for it. */
+  readonly code: string;
+  readonly title: string;
+  /** The messages, with what differs from case to case in angle brackets. */
+  readonly messages: readonly string[];
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+type PlaceholdersIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
+
+/** Takes a value for each placeholder of the text. */
+type Message<Text extends string> = [PlaceholdersIn<Text>] extends [never]
+  ? () => string
+  : (values: { readonly [Name in PlaceholdersIn<Text>]: string | number }) => string;
+
+/** The message of a problem, or one for each of its variants. */
+type Messages<Text> = Text extends string
+  ? Message<Text>
+  : { readonly [Variant in keyof Text]: Message<Text[Variant] & string> };
+
+export interface Explained {
+  readonly explanation: Explanation;
+}
+
+/** One problem: `text` with its placeholders, or several texts by the names of the variants. */
+export function problem<const Text extends string | Readonly<Record<string, string>>>(
+  code: string,
+  { text, ...about }: Pick<Explanation, "title" | "cause" | "remedy"> & { readonly text: Text },
+): Messages<Text> & Explained {
+  const texts = typeof text === "string" ? [text] : Object.values(text);
+  const explanation = { code, messages: texts.map(onOneLine), ...about };
+  const messages =
+    typeof text === "string"
+      ? messageOf(code, text)
+      : Object.fromEntries(Object.entries(text).map(([variant, each]) => [variant, messageOf(code, each)]));
+  // The placeholders are part of the type alone.
+  return Object.assign(messages, { explanation }) as unknown as Messages<Text> & Explained;
+}
+
+/** Texts are written over several lines of source. */
+const onOneLine = (text: string) => text.replace(/\n\s+/g, " ");
+
+function messageOf(code: string, text: string) {
+  const line = onOneLine(text);
+  return (values: Readonly<Record<string, string | number>> = {}): string =>
+    `${line.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`;
+}
+
+const ending = /\.? (\[SH\d{4}\])$/;
+
+export const hasCode = (message: string): boolean => ending.test(message);
+
+/** A message as part of another one: without its code and its full stop. */
+export const textOf = (message: string): string => message.replace(ending, "").replace(/\.$/, "");
+
+/** Rewords a message, which keeps its code at the end. */
+export function reword(message: string, around: (text: string) => string): string {
+  const [, code] = ending.exec(message) ?? [];
+  return code === undefined ? around(textOf(message)) : `${around(textOf(message))} ${code}`;
+}
+
+/** The message with the code of its reason, which says more, if that has one. */
+export const withCodeOf = (reason: string, message: string): string =>
+  hasCode(reason) ? reword(reason, () => `${textOf(message)}.`) : message;

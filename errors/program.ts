@@ -1,0 +1,146 @@
+import { problem } from "./problem.ts";
+
+export const invalidValue = problem("SH2001", {
+  title: "A value is invalid",
+  text: "<rule>.",
+  cause:
+    "The rule follows the path of the property, such as `serviceStatuses[1].status`. All problems of a resource are reported " +
+    "at once. If the rule says that a value is required, it may be `undefined` when the program runs.",
+  remedy: [
+    "Change the value as the rule says. Some background:",
+    "",
+    "- A value from the stack configuration is text: see `config.requireNumber`, `config.requireBoolean` and `config.requireObject`.",
+    '- `statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")` converts local time to UTC. Offsets such as `+01:00` count when times are compared.',
+    "- Names and titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.",
+    '- A list names each service once. To subscribe to every service, declare `services: "all"`.',
+    "- The `method` of a subscription decides what its `address` must be: an e-mail address, a phone number with a country code, or the whole URL of a webhook. The API keeps a `label` for every method except e-mail.",
+    "- A template needs a title or a body (inferred: the API rejects one that has neither).",
+    "- `offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a series lasts.",
+  ].join("\n"),
+});
+
+export const unknownProperty = problem("SH2002", {
+  title: "A property doesn't exist",
+  text: {
+    property: "is not a property of <kind>; it has <known>.",
+    nested: "is not a property that exists here.",
+    argument: "is not an argument of this look-up; it has <known>.",
+  },
+  cause:
+    "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",
+  remedy: "The type checker finds these before Pulumi does.",
+});
+
+export const invalidHub = problem("SH2003", {
+  title: "The hub is not a hub",
+  text: {
+    required: "is required: must be a Hub or the subdomain of one.",
+    invalid: "must be a Hub or the subdomain of one.",
+    number: `must be a Hub or the subdomain of one; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
+      { subdomain: "<id>" }.`,
+    resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
+    reference: "must name a Hub, and not a <type>.",
+  },
+  cause:
+    "`hub` is a URL, a display name, another resource, or a number such as `hub.id`. A number could be the ID of one hub and " +
+    "the subdomain of another.",
+  remedy: "The subdomain of `https://acme.statushub.io` is `acme`.",
+});
+
+export const invalidService = problem("SH2004", {
+  title: "A service is not a service",
+  text: {
+    resource: "<owner> must name a statushub.Service or the ID of one, and not a <type>.",
+    reference: "must name a Service, and not a <type>.",
+  },
+  cause: "A reference names another kind of resource.",
+  remedy: "Pass the `Service` itself. To use a `customId`, look the service up with `Service.find`.",
+});
+
+export const invalidAdopt = problem("SH2005", {
+  title: "Adopt has an invalid value",
+  text: {
+    form: 'must be true or the ID of a record, such as "1234".',
+    idOnly: "must be the ID of a record: nothing else identifies a <kind>.",
+    missingKey: "needs <property>, by which the record is found; or name its ID.",
+  },
+  cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",
+  remedy: "`pulumi-statushub export <hub> --json` lists the IDs.",
+});
+
+export const notUnique = problem("SH2006", {
+  title: "Two resources declare the same key",
+  text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare another value, or remove one of the two from the program.",
+  cause:
+    "A hub can't have two services with one `customId` or two subscriptions with one `address`. Subdomains are unique everywhere.",
+  remedy: "The value isn't shown because it may be secret. Compare the two resources that the message names.",
+});
+
+export const undocumentedValue = problem("SH2007", {
+  title: "A value is not documented",
+  text: {
+    value: `<property> <value> may be rejected or have no effect: the API does not document its values. It is sent as it is,
+      so check the record on the hub after the up.`,
+    likely: `<property> <value> may be rejected or have no effect: the API does not document its values; likely are <likely>.
+      It is sent as it is, so check the record on the hub after the up.`,
+  },
+  cause:
+    "A warning. The API doesn't list the values of `interval`, `enabledDays`, `type` and `offsetType`, and this isn't a likely one.",
+  remedy: "If it is correct, ignore the warning: it is shown only when the value changes.",
+});
+
+export const otherHubReplaces = problem("SH2008", {
+  title: "Another hub replaces the records",
+  text: `StatusHub: "<to>" is another hub than "<from>". Records that move to it are deleted from "<from>" and created again
+    on "<to>": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`,
+  cause: "A warning. The records name their hub by a subdomain, and the program names another one.",
+  remedy: "Pass the `Hub` itself to the records, so that they follow it when it is renamed.",
+});
+
+export const unmanagedConflict = problem("SH2009", {
+  title: "The record exists already",
+  text: "<what> cannot be created: <record> of the hub has the same <properties>. <advice>.",
+  cause: "Found by `statushub:verify`. The hub has a record with this key that no resource of the stack manages.",
+  remedy: "See [SH4005](#sh4005), which an `up` would report.",
+});
+
+export const missingRecord = problem("SH2010", {
+  title: "The program names a record that doesn't exist",
+  text: {
+    adopt: "<what> cannot adopt <record>: it <state>.",
+    reference: "<what>, which <state>. Name one of this hub.",
+    shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
+  },
+  cause: "Found by `statushub:verify`. The ID belongs to another hub, to another kind, or to a deleted record.",
+  remedy: "Pass the resource itself instead of its ID.",
+});
+
+export const unverified = problem("SH2011", {
+  title: "The preview can't verify a reference",
+  text: {
+    shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
+      control panel.`,
+    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists: the API does not
+      list <word>s. Look it up in the control panel.`,
+  },
+  cause: "A warning of `statushub:verify`. No response of the API shows what is needed to confirm the reference.",
+  remedy: "If the control panel shows it, nothing needs to be done.",
+});
+
+export const connectedHub = problem("SH2012", {
+  title: "A connected hub doesn't have this kind",
+  text: '<what>: "<hub>" is a connected hub, and each <kind> belongs to a primary hub. Declare it there.',
+  cause: "Connected hubs share services of their primary hub. They can't have their own.",
+  remedy: "Use the primary hub as the `hub` of the resource.",
+});
+
+export const invalidTime = problem("SH2013", {
+  title: "A local time can't be converted",
+  text: {
+    skipped: "<time> does not exist in <zone>: clocks go forward there and skip it. Take a time before or after.",
+    form: '<time> is not a wall time: write it as "2026-12-06 03:00", without an offset or zone.',
+    zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
+  },
+  cause: "`utcFrom` converts what a clock on the wall shows at a place, and no clock shows this.",
+  remedy: "For a time with an offset, declare it as it is: the API reads `2026-12-06T03:00:00+01:00`.",
+});

@@ -1,0 +1,118 @@
+import { problem } from "./problem.ts";
+
+export const rejected = problem("SH3001", {
+  title: "StatusHub rejects the request",
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    operation:
+      "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
+  },
+  cause: "The API understood the request but doesn't accept it. The quoted text is its own explanation.",
+  remedy: "Change the property that it mentions. A group or service must be one of the same hub.",
+});
+
+export const serverError = problem("SH3002", {
+  title: "StatusHub fails",
+  text: {
+    response: "StatusHub failed on <request> with <status>: <serverMessage>",
+    operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
+  },
+  cause: "The API returned a 5xx status to every retry for two minutes.",
+  remedy: "What was done before is in the state. If it persists, check the status page of StatusHub.",
+});
+
+export const unreachable = problem("SH3003", {
+  title: "StatusHub can't be reached",
+  text: {
+    direct: "the API at <baseUrl> could not be reached for <request> (<reason>).",
+    throughProxy: `the API at <baseUrl> could not be reached for <request> through the proxy <proxy> (<reason>). Check
+      HTTPS_PROXY, HTTP_PROXY and NO_PROXY.`,
+    broken: "the connection broke during <request> (<reason>).",
+    brokenThroughProxy: "the connection through the proxy <proxy> broke during <request> (<reason>).",
+  },
+  cause:
+    "The connection couldn't be opened, or was cut, by the network, by StatusHub, or by the proxy in the message. The code " +
+    "in parentheses is the system's, or the status of the proxy (407: it needs a user and a password).",
+  remedy:
+    "Check proxy, firewall and VPN. If the message names a proxy, correct `HTTPS_PROXY` (or `HTTP_PROXY`, which is used if " +
+    "it's not set), or add the host of the API to `NO_PROXY`. If the code is about a certificate, the proxy decrypts " +
+    "connections: point `NODE_EXTRA_CA_CERTS` to its certificate.",
+});
+
+export const timedOut = problem("SH3004", {
+  title: "StatusHub doesn't respond in time",
+  text: "<request> was accepted, but no response came in time.",
+  cause: "The API accepted the request and sent nothing for 30 seconds, or took longer than 60 for the whole response.",
+  remedy: "Run the same command again. A create searches for its record first, so nothing is duplicated.",
+});
+
+export const cancelled = problem("SH3005", {
+  title: "The operation was cancelled",
+  text: {
+    underWay: "<request> was cancelled while it was under way.",
+    unsent: "<request> was cancelled before it was sent.",
+    reading: "the wait for a read was cancelled.",
+    interrupted: "Pulumi was interrupted. The next up continues from here.",
+    timeout:
+      "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
+  },
+  cause:
+    "Ctrl-C, or a timeout in `customTimeouts`, ended what was waiting. The provider waits for writes that are under way. " +
+    "Time spent waiting for the rate limit counts towards the timeout.",
+  remedy: "Run `up` again. You can leave `customTimeouts` out: every wait of the provider has its own timeout.",
+});
+
+export const limitExhausted = problem("SH3006", {
+  title: "The rate limit is used up",
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    operation: `StatusHub accepts no <limit> with this API key<response> and asks to retry at <time>, <duration>. Another client
+      uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same command
+      again.`,
+  },
+  cause:
+    "Another client with the same key keeps using up its requests, for 15 minutes or for longer than the API says.",
+  remedy: "If you don't know the client, create a new key for this stack and revoke the old one.",
+});
+
+export const notFound = problem("SH3007", {
+  title: "StatusHub doesn't find the record",
+  text: { response: "<request> returned <status>: <serverMessage>" },
+  cause: "The record was deleted, or the path belongs to a hub or an operation that this key can't use.",
+  remedy: "Run `pulumi refresh` to update the state, or check the ID that you passed to the command.",
+});
+
+export const notOffered = problem("SH3008", {
+  title: "The API doesn't have the operation",
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    update: "the API offers no such update. Change the record in the control panel and in the program.",
+    delete: `Could not delete <record>: the API offers no such delete. Delete it in the control panel, or drop it from the
+      state (pulumi state delete).`,
+  },
+  cause:
+    "Lists of services, deletes of services, and some operations on maintenance templates are inferred, and this server doesn't have them.",
+  remedy:
+    "After a change in the control panel, run `pulumi refresh`. `pulumi up --replace <urn>` creates a record again instead of updating it.",
+});
+
+export const malformedResponse = problem("SH3009", {
+  title: "The response is not a record",
+  text: {
+    noObject: "<request> returned success, but no JSON object (<serverMessage>).",
+    noId: "the response to <request> reports success, but contains no ID of a record.",
+    noList: "<request> returned no list of records.",
+  },
+  cause: "A proxy responded instead of the API, or the API has changed.",
+  remedy: "Check `statushub:baseUrl` and proxies. If the API itself responds this way, please report it to us.",
+});
+
+export const endlessList = problem("SH3010", {
+  title: "A list can't be read completely",
+  text: {
+    repeated: "<request> repeats its pages, so the list cannot be read to its end.",
+    tooLong: "<request> has more than <pages> pages of <size> records.",
+  },
+  cause: "The API doesn't page as documented, or a proxy caches the pages.",
+  remedy: "The provider falls back to reading each record. For a command that needs the list, check proxies first.",
+});

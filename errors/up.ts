@@ -1,0 +1,145 @@
+import { problem } from "./problem.ts";
+
+export const hubOverwritten = problem("SH4001", {
+  title: "A new Hub replaces what the hub has",
+  text: `<kind> <id> has another <properties> so far, and an up replaces what is there. If another stack manages the hub, the two
+    undo each other's changes: use <kind>.find in one of them.`,
+  cause:
+    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` takes over an existing one, and it declares other " +
+    "values than that has.",
+  remedy:
+    "If only this program manages the hub, nothing needs to be done. A `StatusPage` takes the result of `Hub.find` as its `hub`.",
+});
+
+export const unknownOutcome = problem("SH4002", {
+  title: "It is unknown whether the record was created",
+  text: {
+    serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
+      before the next up.`,
+    noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
+    noList: `<response>, and the API offers no list in which to look for the record (<status>). Look for it on the hub: if it
+      is there, adopt or delete it before the next up.`,
+    listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
+      delete it before the next up.`,
+  },
+  cause:
+    "The response to a create was lost, so the provider searched for the record, and the search failed or found nothing.",
+  remedy: 'To adopt the record, declare `adopt: "<id>"` with its ID. If it isn\'t there, run `up` again.',
+});
+
+export const severalCreated = problem("SH4003", {
+  title: "Several records could be the new one",
+  text: `the response is lost, and <count> records of the hub could be the one that was created (IDs <ids>). Delete the
+    others, and adopt the one that you keep.`,
+  cause: "The response to a create was lost, and several equal records have appeared since then.",
+  remedy: 'To adopt the record, declare `adopt: "<id>"` with its ID.',
+});
+
+export const leftoverRecord = problem("SH4004", {
+  title: "An interrupted run may have left the record",
+  text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
+    it: an interrupted run may have left it. <advice>. To create a second one that is equal, wait until the first is an hour
+    old.`,
+  cause:
+    "A record with all the declared values was created within the last hour, and no resource of the stack is known to manage " +
+    "it. A second create would duplicate it.",
+  remedy: 'After an interrupted run, declaring `adopt: "<id>"` is the right choice. You can remove it after the `up`.',
+});
+
+/** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
+export const unmanagedAdvice = (id: string | number): string =>
+  "Find out first who manages that record: another stack, or somebody in the control panel. To use it without managing it, " +
+  "look it up. If this stack has it under another resource name, give the resource the option " +
+  'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
+  `nobody manages it, declare adopt: "${id}" to take it over`;
+
+export const recordConflict = problem("SH4005", {
+  title: "The record conflicts with another one",
+  text: {
+    unmanaged:
+      "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). <advice>.",
+    inStack: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). That record belongs to a resource of this stack. Declare
+      another value; or, if Pulumi is replacing it, give the resource the option deleteBeforeReplace: true, which deletes the
+      old record first.`,
+    onUpdate: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Declare another value. To swap the values of two records,
+      give one of them a third value first.`,
+    onRestore: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Delete that one on the hub; or drop this resource from the
+      state (pulumi state delete), and declare adopt: "<id>".`,
+  },
+  cause:
+    "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
+    '"may conflict", the other value is only similar, so the reason for the rejection can be another one.',
+  remedy:
+    "If two resources of the program declare the value, give one of them another one. To swap two values, run `up` in " +
+    "between. `aliases` are the right choice for a resource that was renamed or moved.",
+});
+
+export const deletedTwin = problem("SH4006", {
+  title: "A deleted record has the same key",
+  text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
+    that is the reason, declare adopt: "<id>" to restore it.`,
+  cause: "The API rejected the create, and a deleted subscription has the same address. The reason can be another one.",
+  remedy: "If the quoted text gives another reason, correct the program instead.",
+});
+
+export const deletedOnHub = problem("SH4007", {
+  title: "The record was deleted on the hub",
+  text: {
+    restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
+    gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
+  },
+  cause: "Somebody deleted the record in the control panel since the last refresh.",
+  remedy: "If it was deleted on purpose, remove the resource from the program before you refresh.",
+});
+
+export const ignoredProperty = problem("SH4008", {
+  title: "StatusHub ignored a property",
+  text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
+  cause: "The API returned success, but kept another value than the one that was sent.",
+  remedy: "The live value is in the state, so the next preview shows the difference until you declare that value.",
+});
+
+export const nothingToAdopt = problem("SH4009", {
+  title: "The record to adopt is not there",
+  text: {
+    missing:
+      '<record>, which adopt names, does not exist in hub "<hub>". Use the ID of a record of this hub, or leave adopt out to create one.',
+    deleted:
+      "<record>, which adopt names, is deleted. Use the ID of a record of this hub, or leave adopt out to create one.",
+    similar: `no <kind> of the hub has exactly the declared <properties>, and <record> has a similar one. If that is the record
+      to adopt, declare its <properties> as it is there, or adopt: "<id>"; if not, leave adopt out.`,
+    noList: 'the API offers no list in which to look for the record. Name its ID: adopt: "1234".',
+  },
+  cause:
+    "`adopt` has the ID of another hub's record, of a deleted one, or of another kind. `adopt: true` takes only the record with " +
+    "exactly the declared `customId` or `address`, which differ here by case or spaces.",
+  remedy: "`pulumi-statushub export <hub> --json` lists the records with their IDs.",
+});
+
+export const alreadyManaged = problem("SH4010", {
+  title: "The record has a resource already",
+  text: {
+    inStack: `<record> belongs to another resource of this stack: a record has one resource. If you renamed that one, remove
+      adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two.`,
+    adopting: `<record> has two resources in this program: this one, and one that declares adopt: "<id>". Remove one of the two
+      from the program: the record stays as it is.`,
+    adopted: `<record> has two resources in this program: this one, and one that has adopted it. Remove one of the two from the
+      program: the record stays as it is.`,
+    replaced: `<record> belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give the
+      resource the option deleteBeforeReplace: true.`,
+  },
+  cause:
+    "Two resources would manage one record, and Pulumi would change it back and forth or delete it for the other one.",
+  remedy: "Search the program for the ID and for the `customId` or `address` of the record.",
+});
+
+export const unknownKind = problem("SH4011", {
+  title: "A newer version wrote the state",
+  text: {
+    kind: 'pulumi-statushub has no resource "<kind>". A newer version of the package wrote the state: install that one.',
+    properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
+      state: install that one.`,
+  },
+  cause: "The state has a kind of resource, or a property, that the installed version would lose. Nothing was sent.",
+  remedy: "`npm install pulumi-statushub@latest` installs the newest version.",
+});

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { chapters, problemsOf } from "../../tools/generate/troubleshooting.ts";
+
+const files = globSync("{api,cli,emulator,kinds,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
+const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
+const all = chapters.flatMap(problemsOf);
+
+test("codes are unique, and in order from chapter to chapter", () => {
+  const codes = all.map(([, { code }]) => code);
+
+  expect(codes.length).toBeGreaterThan(80);
+  expect(codes.filter((code) => !/^SH\d{4}$/.test(code))).toEqual([]);
+  expect(codes).toEqual([...new Set(codes)].sort());
+});
+
+test("every problem has a user", () => {
+  const unused = all.filter(([name]) => !sources.some(({ text }) => new RegExp(`\\b${name}[.([)]`).test(text)));
+
+  expect(unused.map(([name]) => name)).toEqual([]);
+});
+
+test("every variant of a problem has a user", () => {
+  const variants = chapters.flatMap(({ problems }) =>
+    Object.entries(problems).flatMap(([name, value]) =>
+      typeof value === "object" && value !== null
+        ? Object.keys(value).flatMap((variant) => (variant === "explanation" ? [] : [{ name, variant }]))
+        : [],
+    ),
+  );
+  const isUsed = ({ name, variant }: (typeof variants)[number], text: string) =>
+    new RegExp(`\\b${name}\\b`).test(text) && new RegExp(`\\.${variant}\\b|"${variant}"`).test(text);
+
+  expect(variants.length).toBeGreaterThan(50);
+  expect(variants.filter((one) => !sources.some(({ text }) => isUsed(one, text)))).toEqual([]);
+});
+
+test("no error that users see is thrown with a text that the catalogue doesn't have", () => {
+  const literal =
+    /new (StatusHub|Config|Operation|Partial|Network|Timeout|Cancelled|List|ResponseShape|Command)Error\(\s*["'`]/;
+
+  expect(sources.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("a remedy adds something to its messages", () => {
+  const repeating = all.filter(([, { messages, remedy }]) => messages.some((message) => message.includes(remedy)));
+
+  expect(repeating.map(([name]) => name)).toEqual([]);
+});

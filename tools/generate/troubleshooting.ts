@@ -1,0 +1,155 @@
+import * as command from "../../errors/command.ts";
+import * as configuration from "../../errors/configuration.ts";
+import * as doctor from "../../errors/doctor.ts";
+import * as emulator from "../../errors/emulator.ts";
+import * as native from "../../errors/native.ts";
+import * as page from "../../errors/page.ts";
+import * as policy from "../../errors/policy.ts";
+import type { Explained, Explanation } from "../../errors/problem.ts";
+import * as program from "../../errors/program.ts";
+import * as read from "../../errors/read.ts";
+import * as requests from "../../errors/requests.ts";
+import * as up from "../../errors/up.ts";
+import { join, wrapped } from "./markdown.ts";
+
+interface Chapter {
+  readonly title: string;
+  readonly text: string;
+  readonly problems: Readonly<Record<string, unknown>>;
+}
+
+/** The catalogue in the order of the codes. */
+export const chapters: readonly Chapter[] = [
+  {
+    title: "Configure the account",
+    text: "Before anything is sent, the provider and every command look for a key and an address.",
+    problems: configuration,
+  },
+  {
+    title: "Write a program and preview it",
+    text:
+      "Every preview checks the program before anything is sent. Some checks run in the program itself. Lines that start with " +
+      "`up would fail` come from comparing the program with the API: see [Previews](guides/preview.md).",
+    problems: program,
+  },
+  {
+    title: "StatusPage",
+    text: "A page is checked as a whole before any resource is declared. Each problem follows its path, and in a file its line.",
+    problems: page,
+  },
+  {
+    title: "Requests to StatusHub",
+    text:
+      "An operation that fails reports `Could not <verb> <record>: <reason>`. These are reasons that any operation can have. " +
+      "Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and 30 reads a " +
+      "second, and requests wait for that. If such a line counts requests that were refused with 429, another client " +
+      "probably uses the key: give each pipeline its own.",
+    problems: requests,
+  },
+  {
+    title: "Run up",
+    text:
+      "If an operation fails, the state keeps what was done before, and the next `pulumi up` continues from there. The record is " +
+      "neither lost nor created twice. For the stack, Pulumi prints `an operation failed, see the error at its resource`.",
+    problems: up,
+  },
+  {
+    title: "Read and delete",
+    text: "Reads never change anything. A record counts as deleted only if the key can see its hub. Deleting a deleted record is a no-op.",
+    problems: read,
+  },
+  {
+    title: "Run a command",
+    text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
+    problems: command,
+  },
+  {
+    title: "Run doctor",
+    text: "`adopt` runs some of these checks, too.",
+    problems: doctor,
+  },
+  {
+    title: "Policies",
+    text: "Violations of the policies in `pulumi-statushub/policy`, in a policy pack or a unit test. See [Policy](guides/policy.md).",
+    problems: policy,
+  },
+  { title: "The native provider", text: "Only the native provider reports these.", problems: native },
+  {
+    title: "The emulator",
+    text: "The emulator responds to requests as the API does. These problems occur when it starts or stores its records.",
+    problems: emulator,
+  },
+];
+
+/** Messages of Pulumi and Node whose cause lies in how this package is installed or used. */
+const foreign: readonly Omit<Explanation, "code">[] = [
+  {
+    title: "Pulumi's dynamic provider is not found",
+    messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
+    cause:
+      "A script of the Automation API was started from another folder, and imports this package late or not at all.",
+    remedy: "Import it at the top of the script, or set `main`, as [Automation API](guides/automation-api.md) shows.",
+  },
+  {
+    title: "The package is not found",
+    messages: ["Cannot find module 'pulumi-statushub/provider'"],
+    cause: "The state names this package, but the folder of the program doesn't resolve it.",
+    remedy:
+      "Run `npm ci` before `pulumi`. With pnpm, Yarn and workspaces, it must be a dependency in the program's own " +
+      "`package.json`. `pulumi-statushub doctor` tries to load it as Pulumi does.",
+  },
+  {
+    title: "The native provider is not found",
+    messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
+    cause: "A program that uses the native provider runs on a machine where it isn't installed.",
+    remedy:
+      "Install it from the archive, or name its folder in `Pulumi.yaml`: [the native provider](native.md) shows both.",
+  },
+  {
+    title: "A policy pack ends at start",
+    messages: ["policy pack <path> failed to start: could not read plugin <name>: EOF"],
+    cause: "A file `policy.json` or `policy.js` is beside the folder `policy`, and Node loads it instead of the pack.",
+    remedy: "Rename the file or the folder.",
+  },
+];
+
+const isExplained = (value: unknown): value is Explained =>
+  (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
+
+/** The problems of a chapter by the names of their exports, in the order of their codes. */
+export function problemsOf({ problems }: Chapter): [string, Explanation][] {
+  return Object.entries(problems)
+    .flatMap(([name, value]): [string, Explanation][] => (isExplained(value) ? [[name, value.explanation]] : []))
+    .sort(([, one], [, other]) => one.code.localeCompare(other.code));
+}
+
+/** Every problem with its messages, cause and remedy. */
+export function troubleshooting(): string {
+  const others = "Messages of Pulumi itself";
+  const contents = [...chapters.map(({ title }) => title), others].map(
+    (title) => `- [${title}](#${title.toLowerCase().replaceAll(" ", "-")})`,
+  );
+  const parts = chapters.flatMap((chapter) => [
+    `## ${chapter.title}`,
+    wrapped(chapter.text),
+    ...problemsOf(chapter).map(([, { code, ...problem }]) => render(code, problem)),
+  ]);
+  const last = [`## ${others}`, ...foreign.map((problem) => render(problem.title, problem))];
+  return `${join("# Troubleshooting by error message", introduction, contents.join("\n"), parts, last)}\n`;
+}
+
+const introduction = wrapped(
+  "Messages of this package end in a code, such as `[SH1015]`: each has a section on this page. Use the page search to " +
+    "find it. What differs from case to case is in angle brackets, such as `<id>`. `pulumi-statushub doctor` checks the key, the " +
+    "hubs and this machine; include its output in bug reports. Generated from `errors/` by `npm run generate`.",
+);
+
+/** @param heading the code, so that its anchor is the same in every renderer */
+function render(heading: string, { title, messages, cause, remedy }: Omit<Explanation, "code">): string {
+  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, "  "));
+  const advice = `**What to do.** ${remedy}`
+    .split("\n")
+    .map((line) => wrapped(line, line.startsWith("- ") ? "  " : ""));
+  const name = heading === title ? "" : `**${title}**`;
+  return join(`### ${heading}`, name, lines.join("\n"), wrapped(`**Cause.** ${cause}`), advice.join("\n"));
+}
