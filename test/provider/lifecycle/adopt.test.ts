@@ -38,6 +38,6 @@ test("a record that was adopted in this run is not deleted under its old name", 
 
   const remark = await remove(next, service, { id: recordId, outputs, owners });
 
-  expect(remark).toContain("stays: another resource of this stack has it");
+  expect(remark).toContain("is kept: another resource of this stack manages it");
   expect(emulator.records("services")).toMatchObject([{ deleted: false }]);
 });

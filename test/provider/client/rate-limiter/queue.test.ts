@@ -149,7 +149,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     await clock.run(100);
     one.rateLimited(hour);
     other.responded();
-    await expect(limiter.acquire()).rejects.toThrow("the API takes no writes");
+    await expect(limiter.acquire()).rejects.toThrow("StatusHub accepts no writes");
   });
 
   it.each([0, 1000, 7000, 10_000, 899_000])(
