@@ -1,5 +1,5 @@
 import { definitions } from "../kinds/index.ts";
-import { type Definition, isAdopted, type Values } from "../kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Values } from "../kinds/kind.ts";
 
 /*
  * What the commands need to know of kinds, as their definitions have it.
@@ -8,7 +8,7 @@ import { type Definition, isAdopted, type Values } from "../kinds/kind.ts";
 /** Whether records of the kind are the hubs that the others belong to. */
 export function isHub(kind: string): boolean {
   const definition = definitions[kind];
-  return definition !== undefined && isAdopted(definition);
+  return definition !== undefined && isAdoptOnly(definition);
 }
 
 export const kinds: readonly Definition[] = Object.values(definitions);

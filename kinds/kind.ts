@@ -128,7 +128,7 @@ export interface Definition {
 }
 
 /** Whether the API has no create for the resource, so that a record can only be adopted. */
-export const isAdopted = ({ operations }: Definition): boolean => operations.create === undefined;
+export const isAdoptOnly = ({ operations }: Definition): boolean => operations.create === undefined;
 
 /** Checks a definition at compile time and keeps its literal types. */
 export const defineKind = <const D extends Definition>(definition: D): D => definition;

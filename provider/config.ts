@@ -17,9 +17,6 @@ export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
   return `${ending}from the ${apiKeySource}`;
 }
 
-/** Tells accounts apart in one process. It holds the key, so it is never shown. */
-export const nameOfAccount = ({ baseUrl, apiKey }: Connection): string => `${baseUrl} ${apiKey}`;
-
 /** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 

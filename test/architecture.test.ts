@@ -13,7 +13,7 @@ const arrows: Record<string, string[]> = {
   "sdk/status-page": ["sdk", "@pulumi/pulumi", "yaml", "fastest-levenshtein", "page.schema.json", "node:"],
   provider: ["api", "kinds", "undici", "zod", "node:"],
   // The SDK's protocol files, and what they are made of.
-  "provider/plugin": [
+  "provider/native": [
     "provider",
     "@pulumi/pulumi",
     "@grpc/grpc-js",

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { pointerKey, unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
+import { pointerKey } from "../../provider/pointer.ts";
 import type { ResourceState, Step } from "./preview.ts";
 import { createHubNames, identify, recordIdOf, type StackRecord, statesBefore } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
-import { unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
 import { isHub } from "../kinds.ts";
 import type { ResourceState, Step } from "./preview.ts";
 

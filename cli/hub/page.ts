@@ -4,7 +4,7 @@ import { type Collection, isDeleted } from "../../provider/client/collection.ts"
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
-import { isComplete } from "../../provider/lifecycle/state.ts";
+import { isComplete } from "../../provider/lifecycle/outputs.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";

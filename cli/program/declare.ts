@@ -1,8 +1,8 @@
 import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { isWorthDeclaring } from "../../provider/lifecycle/observe.ts";
-import { outputsFrom } from "../../provider/lifecycle/state.ts";
+import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
+import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
 
 /** What a program declares of a record so that nothing of it changes. */
 export interface Declaration {
@@ -49,4 +49,4 @@ export const outputsOf = (
   definition: Definition,
   record: ApiRecord,
   { hubId, inputs }: { hubId: string; inputs: Values },
-) => outputsFrom({ definition, record, hubId }, { olds: {}, declared: inputs }).outputs;
+) => outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent: new Set() }).outputs;

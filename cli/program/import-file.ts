@@ -1,15 +1,10 @@
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { adoptionKey } from "../../provider/lifecycle/state.ts";
+import { markKey, secretMark } from "../../provider/marks.ts";
+import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
-
-/** A wire format, frozen: see sdk/resource.ts, which must not be imported here. */
-const pointer = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
-
-/** Marks a secret in the file: Pulumi encrypts it at once. */
-const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
@@ -45,7 +40,7 @@ export function importEntry(
         isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
       ),
     ),
-    __provider: pointer(kind),
+    [pointerKey]: pointerTo(kind),
   });
   return {
     type: `pulumi-nodejs:dynamic/statushub:${kind}`,
@@ -60,7 +55,9 @@ export function importEntry(
 const isSecret = ({ properties, outputs }: Definition, name: string) =>
   (properties[name] ?? outputs[name])?.secret === true;
 
-const marked = (value: unknown) => (value === null ? null : { ...secretMark, plaintext: JSON.stringify(value) });
+/** A secret in the file, which Pulumi encrypts at once. */
+const marked = (value: unknown) =>
+  value === null ? null : { [markKey]: secretMark, plaintext: JSON.stringify(value) };
 
 /** Texts of the forms that a required secret may have. */
 const placeholders = ["secret@example.invalid", "https://example.invalid/secret", "0"];

@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from "../state/row.ts";
+import type { GroupRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** A status that an event gives a service from one time up to, not including, another, in milliseconds since 1970. */
@@ -18,9 +18,26 @@ export function effectsOn({ services, incidents, maintenances }: HubScope): read
   );
 }
 
-/** The effects by service, for the services that have any. */
-export const effectsByService = (effects: readonly Effect[]): ReadonlyMap<number, readonly Effect[]> =>
-  Map.groupBy(effects, ({ serviceId }) => serviceId);
+/** A figure that follows from the effects on a service, or on all services of a group. */
+export interface Measured<Row, Figure> {
+  readonly row: Row;
+  readonly figure: Figure;
+}
+
+/** A figure for the hub as a whole, for each group and for each service. Takes what `publishedOf` returns. */
+export function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[]) => Figure) {
+  const effects = effectsOn(scope);
+  const byService = Map.groupBy(effects, ({ serviceId }) => serviceId);
+  const effectsOf = ({ id }: ServiceRow) => byService.get(id) ?? [];
+  const byGroup = Map.groupBy(scope.services, ({ group_id }) => group_id);
+  return {
+    whole: measure(effects),
+    groups: scope.groups.map((row): Measured<GroupRow, Figure> => {
+      return { row, figure: measure((byGroup.get(row.id) ?? []).flatMap(effectsOf)) };
+    }),
+    services: scope.services.map((row): Measured<ServiceRow, Figure> => ({ row, figure: measure(effectsOf(row)) })),
+  };
+}
 
 /** Inferred: a service that a later update does not name keeps the status that the incident gave it before. */
 function incidentEffects({ incident, updates }: IncidentStory): Effect[] {

@@ -2,8 +2,8 @@ import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http/refusal.ts";
-import { type Effect, effectsByService, effectsOn } from "./effect.ts";
-import { type HubScope, publishedOf, scopeOf } from "./hub-scope.ts";
+import { effectsOn, type Measured, measured } from "./effect.ts";
+import { publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";
 import { type Status, statusAt } from "./status.ts";
 import { dayLength, daysOf, type Period, startOfDay, uptime } from "./uptime.ts";
@@ -65,7 +65,7 @@ function readStatus({ store, clock }: Emulation, subdomain: string): HubStatus {
   const now = clock.now();
   const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
   const { whole, groups, services } = measured(scope, (effects) => statusAt(effects, now));
-  const named = ({ id, name, figure }: Named & { figure: Status }) => ({ id, name, status: figure });
+  const named = ({ row: { id, name }, figure }: Measured<Named, Status>) => ({ id, name, status: figure });
   return { status: whole, groups: groups.map(named), services: services.map(named) };
 }
 
@@ -75,7 +75,7 @@ function readUptime({ store, clock }: Emulation, subdomain: string, range: Uptim
   const { whole, groups, services } = measured(scope, (effects) => uptime(effects, period));
   const effects = effectsOn(scope);
   const dated = (day: Period) => ({ date: formatInstant(day.from).slice(0, 10), uptime: uptime(effects, day) });
-  const named = ({ id, name, figure }: Named & { figure: number }) => ({ id, name, uptime: figure });
+  const named = ({ row: { id, name }, figure }: Measured<Named, number>) => ({ id, name, uptime: figure });
   return {
     from: formatInstant(period.from),
     to: formatInstant(period.to),
@@ -83,21 +83,6 @@ function readUptime({ store, clock }: Emulation, subdomain: string, range: Uptim
     days: daysOf(period).map(dated),
     groups: groups.map(named),
     services: services.map(named),
-  };
-}
-
-/** A figure of the effects on the whole hub, on each group and on each service. */
-function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[]) => Figure) {
-  const effects = effectsOn(scope);
-  const byService = effectsByService(effects);
-  const on = (ids: readonly number[]) => measure(ids.flatMap((id) => byService.get(id) ?? []));
-  return {
-    whole: measure(effects),
-    groups: scope.groups.map(({ id, name }) => {
-      const members = scope.services.filter(({ group_id }) => group_id === id);
-      return { id, name, figure: on(members.map((service) => service.id)) };
-    }),
-    services: scope.services.map(({ id, name }) => ({ id, name, figure: on([id]) })),
   };
 }
 

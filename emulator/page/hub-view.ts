@@ -1,6 +1,6 @@
-import { type Effect, effectsByService, effectsOn } from "../events/effect.ts";
+import { type Effect, type Measured, measured } from "../events/effect.ts";
 import { byStart, type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
-import { type Status, statusAt, worst } from "../events/status.ts";
+import { type Status, statusAt } from "../events/status.ts";
 import { type Period, uptime } from "../events/uptime.ts";
 import type {
   HubRow,
@@ -72,15 +72,18 @@ const mostPast = 20;
 /** Shows a hub as a visitor sees it at a given time, without drafts and deleted events. */
 export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
   const published = publishedOf(scope);
-  const effects = effectsOn(published);
   const period = barPeriod(now);
+  const { whole, groups, services } = measured(published, (effects): Figures => {
+    return { status: statusAt(effects, now), uptime: uptime(effects, period), effects };
+  });
+  const members = Map.groupBy(services, ({ row }) => row.group_id);
   const affectedBy = (statuses: readonly ServiceStatus[]) => affected(scope.services, statuses);
   const incidents = published.incidents.map((story) => incidentView(story, affectedBy)).toSorted(newestFirst);
   const isPast = ({ endTime }: IncidentView) => endTime !== null && now - Date.parse(endTime) < pastLength;
   return {
     hub: scope.hub,
-    status: statusAt(effects, now),
-    uptime: uptime(effects, period),
+    status: whole.status,
+    uptime: whole.uptime,
     alert,
     openIncidents: incidents.filter(({ endTime }) => endTime === null),
     pastIncidents: incidents.filter(isPast).slice(0, mostPast),
@@ -89,38 +92,26 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
       isRunning: Date.parse(maintenance.start_time) <= now,
       affected: affectedBy(maintenance.service_statuses),
     })),
-    groups: groupViews(published, effects, { now, period }),
+    groups: groups.flatMap(({ row: { id, name }, figure: { status, uptime } }) => {
+      const views = members.get(id)?.map((service) => serviceView(service, period));
+      return views ? [{ id, name, status, uptime, services: views }] : [];
+    }),
   };
 }
 
-function groupViews(
-  { groups, services }: HubScope,
-  effects: readonly Effect[],
-  { now, period }: { now: number; period: Period },
-): GroupView[] {
-  const byService = effectsByService(effects);
-  const members = Map.groupBy(services, ({ group_id }) => group_id);
-  return groups.flatMap(({ id, name }) => {
-    const rows = members.get(id) ?? [];
-    if (rows.length === 0) return [];
-    const views = rows.map((service) => serviceView(service, byService.get(service.id) ?? [], { now, period }));
-    const groupEffects = rows.flatMap((service) => byService.get(service.id) ?? []);
-    const status = worst(views.map((service) => service.status));
-    return [{ id, name, status, uptime: uptime(groupEffects, period), services: views }];
-  });
+interface Figures {
+  readonly status: Status;
+  readonly uptime: number;
+  readonly effects: readonly Effect[];
 }
 
-const serviceView = (
-  service: ServiceRow,
-  effects: readonly Effect[],
-  { now, period }: { now: number; period: Period },
-): ServiceView => ({
-  id: service.id,
-  name: nameOf(service),
-  description: service.description || undefined,
-  status: statusAt(effects, now),
-  uptime: uptime(effects, period),
-  bars: barsOf(effects, period),
+const serviceView = ({ row, figure }: Measured<ServiceRow, Figures>, period: Period): ServiceView => ({
+  id: row.id,
+  name: nameOf(row),
+  description: row.description || undefined,
+  status: figure.status,
+  uptime: figure.uptime,
+  bars: barsOf(figure.effects, period),
 });
 
 /** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one counts as none. */

@@ -7,29 +7,51 @@ export interface RowChange<Row> {
   readonly after: Row | undefined;
 }
 
+/** The rows of a table by one of their keys. */
+class Index<Row extends { readonly id: number }> {
+  readonly keyOf: (row: Row) => Key | undefined;
+  /** In insertion order. */
+  readonly ids = new Map<Key, Set<number>>();
+  /** The rows of `ids` that were asked for, until one of them changes. */
+  readonly lists = new Map<Key, readonly Row[]>();
+
+  constructor(keyOf: (row: Row) => Key | undefined) {
+    this.keyOf = keyOf;
+  }
+
+  replace(id: number, before: Row | undefined, after: Row | undefined): void {
+    const oldKey = before && this.keyOf(before);
+    const newKey = after && this.keyOf(after);
+    if (oldKey !== undefined) this.lists.delete(oldKey);
+    if (newKey !== undefined) this.lists.delete(newKey);
+    if (oldKey === newKey) return;
+    if (oldKey !== undefined) {
+      const ids = this.ids.get(oldKey);
+      ids?.delete(id);
+      if (ids?.size === 0) this.ids.delete(oldKey);
+    }
+    if (newKey === undefined) return;
+    const ids = this.ids.get(newKey);
+    if (ids) ids.add(id);
+    else this.ids.set(newKey, new Set([id]));
+  }
+}
+
 /**
  * Rows of one kind in memory, by id and by index. Rows are replaced and never changed in place, so that a row or a list
  * that was returned stays as it is.
  */
-export class Table<Row extends { readonly id: number }, Index extends string> {
+export class Table<Row extends { readonly id: number }, Name extends string> {
   readonly #rows = new Map<number, Row>();
-  readonly #keys: Readonly<Record<Index, (row: Row) => Key | undefined>>;
-  readonly #ids = new Map<string, Map<Key, Set<number>>>();
-  readonly #lists = new Map<string, Map<Key, readonly Row[]>>();
+  readonly #indices: ReadonlyMap<string, Index<Row>>;
   readonly #onChange: (change: RowChange<Row>) => void;
   /** The highest id so far. Ids are never reused, not even after a row is removed for good. */
   lastId = 0;
 
-  constructor(
-    keys: Readonly<Record<Index, (row: Row) => Key | undefined>>,
-    onChange: (change: RowChange<Row>) => void,
-  ) {
-    this.#keys = keys;
+  constructor(keys: Readonly<Record<Name, (row: Row) => Key | undefined>>, onChange: (change: RowChange<Row>) => void) {
+    const entries = Object.entries<(row: Row) => Key | undefined>(keys);
+    this.#indices = new Map(entries.map(([name, keyOf]) => [name, new Index(keyOf)]));
     this.#onChange = onChange;
-    for (const index of this.#indices()) {
-      this.#ids.set(index, new Map());
-      this.#lists.set(index, new Map());
-    }
   }
 
   find(id: number): Row | undefined {
@@ -44,22 +66,19 @@ export class Table<Row extends { readonly id: number }, Index extends string> {
    * The rows with this key, in insertion order. The array is kept until one of them changes: with a new one for each
    * request, a page of a list of 10,000 takes 7 ms instead of 2 (`npm run bench:emulator`).
    */
-  by(index: Index, key: Key): readonly Row[] {
-    const lists = this.#lists.get(index);
-    const known = lists?.get(key);
+  by(name: Name, key: Key): readonly Row[] {
+    const index = this.#indices.get(name);
+    const known = index?.lists.get(key);
     if (known) return known;
-    const rows: Row[] = [];
-    for (const id of this.#ids.get(index)?.get(key) ?? []) {
-      const row = this.#rows.get(id);
-      if (row) rows.push(row);
-    }
-    lists?.set(key, rows);
+    const ids = [...(index?.ids.get(key) ?? [])];
+    const rows = ids.flatMap((id) => this.#rows.get(id) ?? []);
+    index?.lists.set(key, rows);
     return rows;
   }
 
-  findBy(index: Index, key: Key): Row | undefined {
-    for (const id of this.#ids.get(index)?.get(key) ?? []) return this.#rows.get(id);
-    return undefined;
+  findBy(name: Name, key: Key): Row | undefined {
+    const [id] = this.#indices.get(name)?.ids.get(key) ?? [];
+    return id === undefined ? undefined : this.#rows.get(id);
   }
 
   /** Adds a row under the next id. */
@@ -87,9 +106,9 @@ export class Table<Row extends { readonly id: number }, Index extends string> {
 
   clear(): void {
     this.#rows.clear();
-    for (const index of this.#indices()) {
-      this.#ids.get(index)?.clear();
-      this.#lists.get(index)?.clear();
+    for (const { ids, lists } of this.#indices.values()) {
+      ids.clear();
+      lists.clear();
     }
     this.lastId = 0;
   }
@@ -104,30 +123,6 @@ export class Table<Row extends { readonly id: number }, Index extends string> {
   #replace(id: number, before: Row | undefined, after: Row | undefined): void {
     if (after) this.#rows.set(id, after);
     else this.#rows.delete(id);
-    for (const index of this.#indices()) {
-      const oldKey = before && this.#keys[index](before);
-      const newKey = after && this.#keys[index](after);
-      if (oldKey !== undefined) this.#lists.get(index)?.delete(oldKey);
-      if (newKey !== undefined) this.#lists.get(index)?.delete(newKey);
-      if (oldKey !== newKey) this.#reindex(index, { id, oldKey, newKey });
-    }
-  }
-
-  #reindex(index: Index, { id, oldKey, newKey }: { id: number; oldKey: Key | undefined; newKey: Key | undefined }) {
-    const ids = this.#ids.get(index);
-    if (oldKey !== undefined) {
-      const bucket = ids?.get(oldKey);
-      bucket?.delete(id);
-      if (bucket?.size === 0) ids?.delete(oldKey);
-    }
-    if (newKey === undefined) return;
-    const bucket = ids?.get(newKey);
-    if (bucket) bucket.add(id);
-    else ids?.set(newKey, new Set([id]));
-  }
-
-  #indices(): Index[] {
-    // Object.keys is typed as string[]; the keys of #keys are just the indices.
-    return Object.keys(this.#keys) as Index[];
+    for (const index of this.#indices.values()) index.replace(id, before, after);
   }
 }

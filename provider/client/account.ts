@@ -1,5 +1,5 @@
 import type { RecordOperations } from "../../api/operation.ts";
-import { type Connection, nameOfAccount, type ReadSetting, resolveConnection } from "../config.ts";
+import type { Connection } from "../config.ts";
 import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
@@ -51,19 +51,3 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
 
 /** Shows a line to the user. */
 export type Print = (line: string) => void;
-
-const accounts = new Map<string, Account>();
-
-/** The account of a connection, the same one for every resource in the process: the rate limit is bound to the key. */
-export function connect(read: ReadSetting, print: Print = () => undefined): Account {
-  const connection = resolveConnection(read);
-  const name = nameOfAccount(connection);
-  const account = accounts.get(name) ?? openAccount(connection, { print });
-  accounts.set(name, account);
-  return account;
-}
-
-/** What all accounts of this process have used of their limits, as lines for the user. */
-export function describeUsage(): string[] {
-  return [...accounts.values()].map(({ client }) => client.describeUsage()).filter((line) => line !== undefined);
-}

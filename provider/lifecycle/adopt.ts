@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+import { type Change, compare } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { identityIn, matches } from "./match.ts";
-import type { Owners } from "./owners.ts";
-import { adoptionKey, recordIdOf } from "./state.ts";
+import { outputsOfRead } from "./outputs.ts";
+import { adoptionKey } from "./state.ts";
+import { holdsUnknown } from "./unknown.ts";
 
 /** A record that a resource takes over. */
 interface Adopted {
@@ -23,14 +25,14 @@ interface Adopted {
  *
  * @throws where it is not there, or belongs to another resource
  */
-export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Adopted | undefined> {
+export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;
-  const live = isAdopted(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, news);
+  const live = isAdoptOnly(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, desired);
   if (live === undefined) return undefined;
   const recordId = String(live.id);
-  requireUnowned(scope, news, recordId);
+  requireUnowned(scope, desired, recordId);
   // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
-  const adoption = isAdopted(definition) ? {} : newAdoption();
+  const adoption = isAdoptOnly(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
   return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
@@ -38,9 +40,9 @@ export async function findRecordToAdopt(scope: Scope, news: Values): Promise<Ado
 /** For the outputs of a resource that takes a record over: a name that no other resource has. */
 export const newAdoption = (): Values => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
-async function findAskedFor(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
-  const { adopt } = news;
-  if (adopt === true) return findIdentified(scope, news);
+async function findAskedFor(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
+  const { adopt } = desired;
+  if (adopt === true) return findIdentified(scope, desired);
   return typeof adopt === "string" ? findNamed(scope, adopt) : undefined;
 }
 
@@ -53,15 +55,15 @@ async function findNamed({ definition, collection }: Scope, adopt: string): Prom
   );
 }
 
-async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | undefined> {
+async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
   const { definition, collection } = scope;
-  const found = await findByIdentity(scope, news).catch((error: unknown) => {
+  const found = await findByIdentity(scope, desired).catch((error: unknown) => {
     throw isListUnavailable(error) ? noList(error) : error;
   });
   if (found === undefined) return undefined;
   const id = String(found.record.id);
   if (matches("adopt", found)) return collection.read(id);
-  const names = identityIn(definition, news)?.names.join(" and ");
+  const names = identityIn(definition, desired)?.names.join(" and ");
   throw new StatusHubError(
     `no ${definition.kind} of the hub has exactly the declared ${names}, and ${definition.kind} ${id} has a similar one. ` +
       `If that is the record to adopt, declare its ${names} as it is there, or adopt: "${id}"; if not, leave adopt out`,
@@ -69,17 +71,17 @@ async function findIdentified(scope: Scope, news: Values): Promise<ApiRecord | u
 }
 
 /** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
-function requireUnowned({ definition, owners }: Scope, news: Values, recordId: string): void {
+function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
   const { kind } = definition;
   // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
-  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdopted(definition))) {
+  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
     throw new StatusHubError(
       `${kind} ${recordId} belongs to another resource of this stack: a record has one resource. If you renamed that ` +
         'one, remove adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two',
     );
   }
-  const names = news.adopt === true ? (definition.identity ?? []) : ["adopt"];
-  if (isAdopted(definition) || !owners.isDeployed(definition, news, names)) return;
+  const names = desired.adopt === true ? (definition.identity ?? []) : ["adopt"];
+  if (isAdoptOnly(definition) || !owners.isDeployed(definition, desired, names)) return;
   throw new StatusHubError(
     `${kind} ${recordId} belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give ` +
       "the resource the option deleteBeforeReplace: true",
@@ -91,26 +93,27 @@ const noList = (cause: unknown) =>
   new StatusHubError('the API offers no list in which to look for the record. Name its ID: adopt: "1234"', { cause });
 
 /**
- * Notes that a resource has a record, before the two are compared.
+ * What the adoption of a hub changes that somebody else has set: the API cannot create hubs, so a new resource always takes
+ * over one that was there.
  *
- * @throws where two resources of the program have it, or another one is going to adopt it
+ * @returns undefined where nothing of it is lost
  */
-export function requireSoleOwner(
-  owners: Owners,
+export function overwrittenRemark(
   definition: Definition,
-  { id, olds, news }: { id: string; olds: Values; news: Values },
-): void {
-  const recordId = recordIdOf(id, olds);
-  owners.noteInState(definition, id, recordId);
-  // A refresh compares, too, and what it compares the program may not declare any more.
-  if (isAdopted(definition) || !owners.noteCompared(definition, news)) return;
-  const { [adoptionKey]: adoption } = olds;
-  owners.noteDeclared(definition, recordId, adoption);
-  const isAdoptedNext = owners.isPlanned(definition, recordId) && news.adopt !== recordId;
-  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
-  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
-  throw new StatusHubError(
-    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
-      "the program: the record stays as it is",
+  live: ApiRecord | undefined,
+  desired: Values,
+): string | undefined {
+  if (!isAdoptOnly(definition) || live === undefined) return undefined;
+  const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
+  const isOverwritten = ({ name, send }: Change) =>
+    send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
+  const names = compare(definition, outputs, desired)
+    .filter(isOverwritten)
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  // No value is shown: the program may keep it secret.
+  return (
+    `${definition.kind} ${live.id} has another ${names.join(" and ")} so far, and an up replaces what is there. If another ` +
+    `stack manages the hub, the two undo each other's changes: use ${definition.kind}.find in one of them.`
   );
 }

@@ -1,32 +1,32 @@
 import type { z } from "zod";
 import { subdomain } from "../../kinds/hub.ts";
-import { type Definition, type Failure, isAdopted, type Property, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
  * Validates what a program declares, before anything is sent: all failures at once. Unknown values are skipped at any
  * depth, what stands beside them is checked.
  */
-export function check(definition: Definition, declared: Values): Failure[] {
+export function check(definition: Definition, desired: Values): Failure[] {
   const failures = [
-    ...checkHub(definition, declared),
-    ...checkAdopt(definition, declared),
-    ...checkNames(definition, declared),
+    ...checkHub(definition, desired),
+    ...checkAdopt(definition, desired),
+    ...checkNames(definition, desired),
     ...Object.entries(definition.properties).flatMap(([name, property]) =>
-      checkProperty(name, property, declared[name]),
+      checkProperty(name, property, desired[name]),
     ),
   ];
   const invalid = new Set(failures.map(({ path }) => path[0]));
   const sound = Object.fromEntries(
-    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
+    Object.entries(desired).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
   );
-  const isSet = (name: string) => declared[name] !== undefined;
+  const isSet = (name: string) => desired[name] !== undefined;
   return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
 }
 
 /** What is wrong with the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Values): Failure[] {
-  if (isAdopted(definition)) return [];
+  if (isAdoptOnly(definition)) return [];
   const problem = "must be a Hub or the subdomain of one";
   if (hub === undefined) return [{ path: ["hub"], reason: `is required: ${problem}` }];
   // A hub may be called 2024; more often it is the ID that a program passes for the hub. To take one for the other is to
@@ -43,8 +43,8 @@ const idAdvice = (id: unknown) =>
 
 const isRecordId = (value: unknown) => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
 
-function checkAdopt({ kind, identity = [], operations }: Definition, declared: Values): Failure[] {
-  const { adopt } = declared;
+function checkAdopt({ kind, identity = [], operations }: Definition, desired: Values): Failure[] {
+  const { adopt } = desired;
   if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
   const path = ["adopt"];
   if (adopt !== true) {
@@ -55,19 +55,19 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: V
       : [{ path, reason: 'must be true or the id of a record, such as "1234"', got: shown(adopt) }];
   }
   // An empty text identifies nothing.
-  const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
+  const missing = identity.find((name) => desired[name] !== unknown && !/\S/.test(String(desired[name] ?? "")));
   if (identity.length === 0) return [{ path, reason: `must be the id of a record: nothing else identifies a ${kind}` }];
   return missing === undefined
     ? []
     : [{ path, reason: `needs ${missing}, by which the record is found; or name its id` }];
 }
 
-function checkNames(definition: Definition, declared: Values): Failure[] {
-  const known = [...(isAdopted(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
+function checkNames(definition: Definition, desired: Values): Failure[] {
+  const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi hands the mark of a deleted record back where the program ignores changes of it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
-  return Object.keys(declared)
-    .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
+  return Object.keys(desired)
+    .filter((name) => desired[name] !== undefined && !known.includes(name) && !isMark(name))
     .map((name) => ({
       path: [name],
       reason: `is not a property of ${definition.kind}; it has ${known.join(", ")}`,

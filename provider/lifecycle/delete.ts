@@ -2,9 +2,9 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, type RejectedError, StatusHubError } from "../client/errors.ts";
 import type { Definition, Values } from "../resources/define.ts";
-import { attempt, OperationError, subject } from "./failure.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
+import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 import { adoptionKey, declaredIn, recordIdOf, unconfirmedIn } from "./state.ts";
 
@@ -16,21 +16,21 @@ import { adoptionKey, declaredIn, recordIdOf, unconfirmedIn } from "./state.ts";
 export async function remove(
   account: Account,
   definition: Definition,
-  { id, olds, owners }: { id: string; olds: Values; owners: Owners },
+  { id, outputs, owners }: { id: string; outputs: Values; owners: Owners },
 ): Promise<string | undefined> {
-  const recordId = recordIdOf(id, olds);
+  const recordId = recordIdOf(id, outputs);
   const { connection } = account.client;
-  const what = { connection, definition, verb: "delete", values: olds, recordId } as const;
+  const what = { connection, definition, verb: "delete", values: outputs, recordId } as const;
   if (definition.operations.delete === undefined) {
     return leftRemark(subject(what));
   }
   // A resource that was renamed in the program may have adopted the record before the old name is deleted.
-  if (owners.isDeclaredElsewhere(definition, recordId, olds[adoptionKey])) return adoptedRemark(subject(what));
-  return attempt(what, async () => {
+  if (owners.isDeclaredElsewhere(definition, recordId, outputs[adoptionKey])) return adoptedRemark(subject(what));
+  return explaining(what, async () => {
     if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed);
-    const collection = await open(account, definition, hubOf(definition, recordId, olds));
+    const collection = await open(account, definition, hubOf(definition, recordId, outputs));
     const record: ExistingRecord = { definition, collection, owners, recordId };
-    const remark = await prepare(record, olds);
+    const remark = await prepare(record, outputs);
     await send(record);
     return remark;
   });
@@ -50,18 +50,18 @@ const occurrencesRemark = (what: string, { serverMessage }: RejectedError) =>
 /** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
 async function prepare(
   { definition, collection, recordId }: ExistingRecord,
-  olds: Values,
+  outputs: Values,
 ): Promise<string | undefined> {
   // What was sent, and perhaps took effect, counts as declared.
-  const sent = Object.fromEntries(unconfirmedIn(olds).map((name) => [name, true]));
-  const body = definition.beforeDelete?.({ ...sent, ...declaredIn(definition, olds) });
+  const sent = Object.fromEntries(unconfirmedIn(outputs).map((name) => [name, true]));
+  const body = definition.beforeDelete?.({ ...sent, ...declaredIn(definition, outputs) });
   if (body === undefined) return undefined;
   try {
     await collection.put(recordId, body);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     if (!isRejected(error)) throw error;
-    return occurrencesRemark(subject({ definition, values: olds, recordId }), error);
+    return occurrencesRemark(subject({ definition, values: outputs, recordId }), error);
   }
   return undefined;
 }

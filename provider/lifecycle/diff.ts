@@ -1,5 +1,5 @@
 import type { Definition, Values } from "../resources/define.ts";
-import { type Change, changesBetween } from "./changes.ts";
+import { type Change, compare } from "./compare.ts";
 import type { HubChange } from "./hub.ts";
 import { holdsUnknown } from "./unknown.ts";
 
@@ -14,16 +14,16 @@ export interface Difference {
 }
 
 /** Compares old outputs with new inputs. Pure; any old shape is read without an error. */
-export function diff(definition: Definition, olds: Values, news: Values, hub: HubChange = "same"): Difference {
-  const changes = changesBetween(definition, olds, news);
-  const restored = isToBeRestored(olds, news) ? ["deleted"] : [];
+export function diff(definition: Definition, outputs: Values, desired: Values, hub: HubChange = "same"): Difference {
+  const changes = compare(definition, outputs, desired);
+  const restored = isToBeRestored(outputs, desired) ? ["deleted"] : [];
   return {
     changed: [...(hub === "same" ? [] : ["hub"]), ...changes.map(({ name }) => name), ...restored],
     replaces: [
       ...(hub === "other" ? ["hub"] : []),
-      ...changes.filter((change) => isFixed(change, news)).map(({ name }) => name),
+      ...changes.filter((change) => isFixed(change, desired)).map(({ name }) => name),
     ],
-    deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, news),
+    deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, desired),
   };
 }
 
@@ -31,18 +31,19 @@ export function diff(definition: Definition, olds: Values, news: Values, hub: Hu
  * A declaration that is removed, or that says what the record is anyway, needs no other record. A value that is not known
  * yet may turn out to be the one that the record has.
  */
-const isFixed = ({ name, property, send }: Change, news: Values) =>
-  property.replaces === true && news[name] !== undefined && send !== undefined && !holdsUnknown(send);
+const isFixed = ({ name, property, send }: Change, desired: Values) =>
+  property.replaces === true && desired[name] !== undefined && send !== undefined && !holdsUnknown(send);
 
 /**
  * A deleted record that the API can restore is brought back by an update. A program that ignores changes of it hands the
  * mark back.
  */
-export const isToBeRestored = (olds: Values, news: Values): boolean => olds.deleted === true && news.deleted !== true;
+export const isToBeRestored = (outputs: Values, desired: Values): boolean =>
+  outputs.deleted === true && desired.deleted !== true;
 
-function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], news: Values): boolean {
+function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], desired: Values): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
   return identity.some(
-    (name) => news[name] !== undefined && news[name] !== null && news[name] !== "" && !isChanged(name),
+    (name) => desired[name] !== undefined && desired[name] !== null && desired[name] !== "" && !isChanged(name),
   );
 }

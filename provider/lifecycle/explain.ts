@@ -23,14 +23,14 @@ import { identityIn } from "./match.ts";
  * @returns the deleted record because of which the API refuses the create, and which it can restore
  * @throws the refusal, with what is known of its reason
  */
-export async function findDeletedTwin(scope: Scope, news: Values, refusal: RejectedError): Promise<ApiRecord> {
+export async function findDeletedTwin(scope: Scope, desired: Values, refusal: RejectedError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
-  const identity = identityIn(definition, news);
+  const identity = identityIn(definition, desired);
   if (identity === undefined) throw refusal;
-  const live = await orRefusal(refusal, () => findByIdentity(scope, news, collection.liveNow));
+  const live = await orRefusal(refusal, () => findByIdentity(scope, desired, collection.liveNow));
   const refuse = (reason: Match) => {
     // Where Pulumi replaces a resource without a comparison, only what the resource declared until now is known.
-    const isOwned = reason.isOwned || owners.isDeployed(definition, news, identity.names);
+    const isOwned = reason.isOwned || owners.isDeployed(definition, desired, identity.names);
     return conflict(definition, { ...reason, refusal, advice: isOwned ? twiceInStack : strangerAdvice(reason.record) });
   };
   if (live?.likeness === "equal") throw refuse(live);
@@ -39,10 +39,10 @@ export async function findDeletedTwin(scope: Scope, news: Values, refusal: Rejec
   if (definition.operations.restore === undefined) throw unexplained;
 
   // What cannot be changed must be as declared: restoring another record would not help.
-  const isFixed = (name: string) => definition.properties[name]?.replaces === true && news[name] !== undefined;
+  const isFixed = (name: string) => definition.properties[name]?.replaces === true && desired[name] !== undefined;
   const names = [...identity.names, ...Object.keys(definition.properties).filter(isFixed)];
   const records = await orRefusal(refusal, () => collection.deleted());
-  const deleted = await findMatches(scope, { purpose: "restore", values: news, names, records });
+  const deleted = await findMatches(scope, { purpose: "restore", values: desired, names, records });
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
   if (latest === undefined) throw unexplained;
   if (isConflict(refusal)) return latest;
@@ -105,7 +105,7 @@ const updateAdvice = "Declare another value. To swap the values of two records, 
  * The reason why an update failed, where it is another one than the API gives: the record was deleted since the last refresh,
  * another record has what only one may have, or the API has no such update.
  */
-export async function explainUpdateError(record: ExistingRecord, news: Values, error: unknown): Promise<unknown> {
+export async function explainUpdateError(record: ExistingRecord, desired: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(recordId);
@@ -114,7 +114,7 @@ export async function explainUpdateError(record: ExistingRecord, news: Values, e
     const remedy = isRestored ? "restores it" : "creates it again";
     return new StatusHubError(`it was deleted on the hub. Run pulumi up --refresh, which ${remedy}`, { cause: error });
   }
-  if (isRejected(error)) return (await findConflict(record, news, error)) ?? error;
+  if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
   // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(
@@ -125,12 +125,12 @@ export async function explainUpdateError(record: ExistingRecord, news: Values, e
 
 async function findConflict(
   record: ExistingRecord,
-  news: Values,
+  desired: Values,
   refusal: RejectedError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, recordId } = record;
   try {
-    const twin = await findByIdentity(record, news, collection.liveNow);
+    const twin = await findByIdentity(record, desired, collection.liveNow);
     if (twin === undefined || String(twin.record.id) === recordId) return undefined;
     return conflict(definition, { ...twin, refusal, advice: updateAdvice });
   } catch (error) {

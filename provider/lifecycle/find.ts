@@ -5,7 +5,7 @@ import type { Definition, Values } from "../resources/define.ts";
 import {
   byLikeness,
   type Candidate,
-  type Comparison,
+  type Criteria,
   identityIn,
   likenessOf,
   matches,
@@ -27,7 +27,7 @@ export interface ExistingRecord extends Scope {
   readonly recordId: string;
 }
 
-interface Search extends Comparison {
+interface Search extends Criteria {
   readonly purpose: Purpose;
   /** As a list shows them. A list may lack fields or shorten them, so what may match is read in full. */
   readonly records: readonly ApiRecord[];

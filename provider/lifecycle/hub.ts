@@ -1,8 +1,8 @@
 import type { Account } from "../client/account.ts";
 import type { Collection } from "../client/collection.ts";
 import type { HubAddress, HubReference } from "../client/hubs.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
-import { isComplete } from "./state.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 // The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub. In
@@ -24,11 +24,16 @@ const textIn = (value: unknown) => (typeof value === "string" ? value : undefine
  * The hub that an operation goes to. The state knows its id, which stays when it is renamed; the program knows the
  * subdomain that it has now.
  */
-export function hubOf(definition: Definition, recordId: string | undefined, olds: Values, news = olds): HubReference {
-  if (isAdopted(definition))
-    return { subdomain: textIn((recordId === undefined ? news : olds).subdomain), id: recordId };
-  const named = hubNamedIn(news);
-  return { subdomain: named.subdomain, id: textIn(olds.hubId) ?? named.id };
+export function hubOf(
+  definition: Definition,
+  recordId: string | undefined,
+  outputs: Values,
+  desired = outputs,
+): HubReference {
+  if (isAdoptOnly(definition))
+    return { subdomain: textIn((recordId === undefined ? desired : outputs).subdomain), id: recordId };
+  const named = hubNamedIn(desired);
+  return { subdomain: named.subdomain, id: textIn(outputs.hubId) ?? named.id };
 }
 
 /** The records of a kind on a hub. */
@@ -36,9 +41,9 @@ export const open = (account: Account, definition: Definition, hub: HubReference
   account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 
 /** Another subdomain that the program names must be that of a hub: else a typo would look like a rename. */
-export async function requireHub({ hubs }: Account, hub: HubAddress, olds: Values, news: Values): Promise<void> {
-  const { subdomain } = hubNamedIn(news);
-  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(olds).subdomain) return;
+export async function requireHub({ hubs }: Account, hub: HubAddress, outputs: Values, desired: Values): Promise<void> {
+  const { subdomain } = hubNamedIn(desired);
+  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(outputs).subdomain) return;
   await hubs.resolve({ subdomain });
 }
 
@@ -52,15 +57,15 @@ export type HubChange = "same" | "renamed" | "other";
  * @param idOf the id of the hub that has a subdomain now; `undefined` where this key can see none
  */
 export async function compareHubs(
-  olds: Values,
-  news: Values,
+  outputs: Values,
+  desired: Values,
   idOf: (subdomain: string) => Promise<string | undefined>,
 ): Promise<HubChange> {
-  const old = { ...hubNamedIn(olds), ...(typeof olds.hubId === "string" && { id: olds.hubId }) };
-  const { id, subdomain } = hubNamedIn(news);
-  if (news.hub === undefined || olds.hub === undefined) return "same";
+  const old = { ...hubNamedIn(outputs), ...(typeof outputs.hubId === "string" && { id: outputs.hubId }) };
+  const { id, subdomain } = hubNamedIn(desired);
+  if (desired.hub === undefined || outputs.hub === undefined) return "same";
   // A program that names the id alone leaves the name to the hub.
-  const isByIdAlone = subdomain === undefined && !holdsUnknown(news.hub);
+  const isByIdAlone = subdomain === undefined && !holdsUnknown(desired.hub);
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isSameName && !isByIdAlone) return "same";

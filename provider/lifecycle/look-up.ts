@@ -4,18 +4,19 @@ import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Filter, Lookup } from "../functions/define.ts";
-import { type Definition, type Failure, isAdopted, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { checkHub } from "./check.ts";
-import { attempt } from "./failure.ts";
 import { hubOf, open } from "./hub.ts";
-import { isComplete, outputsFrom, withoutMarks } from "./state.ts";
+import { explaining } from "./operation-error.ts";
+import { isComplete, outputsOfRead } from "./outputs.ts";
+import { withoutOwnKeys } from "./state.ts";
 
 /** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
 export function argumentsOf(
   { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   args: Values,
 ): { values: Values; failures: Failure[] } {
-  const known = [...(isAdopted(definition) ? [] : ["hub"]), ...Object.keys(filters)];
+  const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   const values: Values = {};
   const failures = checkHub(definition, args);
   for (const [name, value] of Object.entries(args)) {
@@ -64,7 +65,7 @@ export function lookUp(
 ): Promise<Values> {
   const { connection } = account.client;
   const { values, failures } = argumentsOf({ definition, lookup }, args);
-  return attempt({ connection, definition, verb: "read", values }, async () => {
+  return explaining({ connection, definition, verb: "read", values }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
     if (lookup.all === undefined && filters.length === 0) {
@@ -91,7 +92,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
   const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
   const find = (id: string) => collection.read(id);
-  const listed = isAdopted(definition) ? [await find(collection.hub.id)] : await collection.live();
+  const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.live();
   // A list has an order of its own, which may be another one tomorrow.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
@@ -100,14 +101,13 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
   return records
     .filter((record) => record !== undefined && !isDeleted(record))
     .map((record = {}) => {
-      const sighting = { definition, record, hubId: collection.hub.id };
-      const { outputs } = outputsFrom(sighting, { olds: {}, declared: {} });
-      const hub = isAdopted(definition) ? {} : { hubId: collection.hub.id };
+      const outputs = outputsOfRead({ definition, record, hubId: collection.hub.id });
+      const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
       return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
     });
 }
 
 function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
   const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
-  return Object.fromEntries(Object.entries(withoutMarks(outputs)).filter(([name]) => isOpen(name)));
+  return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
 }

@@ -1,6 +1,7 @@
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Property, Values } from "../resources/define.ts";
-import { liveValue, mayBeShortened, sameMeaning, textForm } from "./observe.ts";
+import { liveValue, sameMeaning } from "./compare.ts";
+import { mayBeShortened, textForm } from "./server-form.ts";
 
 /*
  * Whether a record is the one that a program means. This file decides it for every purpose; `find.ts` only collects what it
@@ -70,33 +71,33 @@ export const byLikeness = (one: Candidate, other: Candidate): number =>
   likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness);
 
 /** Compares the named properties of a record with declared values: as alike as the least alike of them. */
-export function likenessOf(definition: Definition, record: ApiRecord, { values, names }: Comparison): Likeness {
+export function likenessOf(definition: Definition, record: ApiRecord, { values, names }: Criteria): Likeness {
   const found = comparedProperties(definition, { values, names }).map((each) => likenessOfProperty(each, record));
   return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
 }
 
 /** Whether a record that a list shows in part, or with shortened texts, may turn out to be alike when it is read. */
-export const mayBeAlike = (definition: Definition, listed: ApiRecord, comparison: Comparison): boolean =>
-  comparedProperties(definition, comparison).every((each) => {
+export const mayBeAlike = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
+  comparedProperties(definition, criteria).every((each) => {
     const live = liveValue(each.property, listed, each.wire);
     if (live === undefined || likenessOfProperty(each, listed) !== "different") return true;
     return mayBeShortened(each.property, live, each.wire);
   });
 
 /** Whether a listed record shows every property that is compared. */
-export const showsAll = (definition: Definition, listed: ApiRecord, comparison: Comparison): boolean =>
-  comparedProperties(definition, comparison).every(
+export const showsAll = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
+  comparedProperties(definition, criteria).every(
     ({ property, wire }) => liveValue(property, listed, wire) !== undefined,
   );
 
 /** Declared values, and the properties of them that a record is compared by. */
-export interface Comparison {
+export interface Criteria {
   readonly values: Values;
   readonly names: readonly string[];
 }
 
 /** The properties that no two live records of a hub share, with the declared values; undefined where one is missing. */
-export function identityIn({ identity = [] }: Definition, values: Values): Comparison | undefined {
+export function identityIn({ identity = [] }: Definition, values: Values): Criteria | undefined {
   // An empty text identifies nothing: a program may have it from a variable that is not set.
   const isFilled = (name: string) => typeof values[name] === "string" && /\S/.test(values[name]);
   return identity.length > 0 && identity.every(isFilled) ? { values, names: identity } : undefined;
@@ -108,7 +109,7 @@ interface Compared {
   readonly isIdentity: boolean;
 }
 
-function comparedProperties(definition: Definition, { values, names }: Comparison): Compared[] {
+function comparedProperties(definition: Definition, { values, names }: Criteria): Compared[] {
   const { properties, identity = [] } = definition;
   return names.flatMap((name) => {
     const property = properties[name];

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Definition, Values } from "../resources/define.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
+import { adoptionKey, recordIdOf } from "./state.ts";
 
 /** Stands for the resource that created a record, which has no adoption. */
 const created = "";
@@ -83,12 +85,12 @@ export class Owners {
    * What a check shows: what a resource of the state has declared, which Pulumi shows even where it replaces it without a
    * comparison, and the record that a resource is going to adopt.
    */
-  noteCheck({ kind }: Definition, olds: Values, news: Values): void {
-    const { adopt } = news;
-    const declared = `${kind} ${textOf(news)}`;
+  noteCheck({ kind }: Definition, previous: Values, desired: Values): void {
+    const { adopt } = desired;
+    const declared = `${kind} ${textOf(desired)}`;
     this.#checked.add(declared);
-    if (Object.keys(olds).length > 0) this.#deployed.set(declared, olds);
-    if (typeof adopt === "string" && adopt !== olds.adopt) this.#planned.add(`${kind} ${adopt}`);
+    if (Object.keys(previous).length > 0) this.#deployed.set(declared, previous);
+    if (typeof adopt === "string" && adopt !== previous.adopt) this.#planned.add(`${kind} ${adopt}`);
   }
 
   /**
@@ -96,8 +98,8 @@ export class Owners {
    *
    * @returns whether the program declares these inputs: a refresh compares what it may not declare any more
    */
-  noteCompared({ kind }: Definition, news: Values): boolean {
-    const declared = `${kind} ${textOf(news)}`;
+  noteCompared({ kind }: Definition, desired: Values): boolean {
+    const declared = `${kind} ${textOf(desired)}`;
     if (!this.#checked.has(declared)) return false;
     this.#deployed.delete(declared);
     return true;
@@ -120,6 +122,31 @@ export class Owners {
         names.every((name) => isDeepStrictEqual(inputs[name], values[name])),
     );
   }
+}
+
+/**
+ * Notes that a resource has a record, before the two are compared.
+ *
+ * @throws where two resources of the program have it, or another one is going to adopt it
+ */
+export function requireSoleOwner(
+  owners: Owners,
+  definition: Definition,
+  { id, outputs, desired }: { id: string; outputs: Values; desired: Values },
+): void {
+  const recordId = recordIdOf(id, outputs);
+  owners.noteInState(definition, id, recordId);
+  // A refresh compares, too, and what it compares the program may not declare any more.
+  if (isAdoptOnly(definition) || !owners.noteCompared(definition, desired)) return;
+  const { [adoptionKey]: adoption } = outputs;
+  owners.noteDeclared(definition, recordId, adoption);
+  const isAdoptedNext = owners.isPlanned(definition, recordId) && desired.adopt !== recordId;
+  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
+  const other = isAdoptedNext ? `one that declares adopt: "${recordId}"` : "one that has adopted it";
+  throw new StatusHubError(
+    `${definition.kind} ${recordId} has two resources in this program: this one, and ${other}. Remove one of the two from ` +
+      "the program: the record stays as it is",
+  );
 }
 
 /** The same text for the same inputs, in whatever order they come. */

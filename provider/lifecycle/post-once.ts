@@ -12,7 +12,7 @@ import {
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
-import type { Body } from "./changes.ts";
+import type { Body } from "./body.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 

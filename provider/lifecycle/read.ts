@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../client/account.ts";
-import { type Collection, isDeleted } from "../client/collection.ts";
+import { isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Definition, Values } from "../resources/define.ts";
-import { attempt, OperationError } from "./failure.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
-import { declaredIn, isLookUp, outputsFrom, recordIdOf } from "./state.ts";
+import { explaining, OperationError } from "./operation-error.ts";
+import { type ApiResponse, outputsOfRead } from "./outputs.ts";
+import { declaredIn, isLookUp, recordIdOf } from "./state.ts";
 
 /** What a read found. */
 export interface Found {
@@ -18,31 +19,34 @@ export interface Found {
 /**
  * Reads a record. `undefined` means gone: a 404, or deleted for good, on a hub that this key can see.
  *
- * @param olds outputs of the state; or, for a look-up by id that a program asks for, the inputs that it gives
+ * @param outputs outputs of the state; or, for a look-up by id that a program asks for, the inputs that it gives
  */
 export async function read(
   account: Account,
   definition: Definition,
   id: string,
-  olds: Values,
+  outputs: Values,
 ): Promise<Found | undefined> {
-  const recordId = recordIdOf(id, olds);
-  const isAsked = isLookUp(definition, olds);
+  const recordId = recordIdOf(id, outputs);
+  const isAsked = isLookUp(definition, outputs);
   const { connection } = account.client;
-  return attempt({ connection, definition, verb: "read", values: olds, recordId }, async () => {
-    const collection = await open(account, definition, hubOf(definition, recordId, olds));
-    const seen: Reading = { definition, collection, recordId, olds };
+  return explaining({ connection, definition, verb: "read", values: outputs, recordId }, async () => {
+    const collection = await open(account, definition, hubOf(definition, recordId, outputs));
+    const describe = (live: ApiRecord): Found => {
+      const response = { definition, record: live, hubId: collection.hub.id };
+      return { recordId, ...describeRead(response, outputs) };
+    };
     const record = await collection.read(
       recordId,
       // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
-      (listed) => isAsked || (!isDeleted(listed) && isAsKnown(seen, describe(seen, listed).outputs)),
+      (listed) => isAsked || (!isDeleted(listed) && isAsKnown(definition, outputs, describe(listed).outputs)),
     );
-    // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created anew.
+    // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created again.
     const isGone =
       record === undefined || (isDeleted(record) && (isAsked || definition.operations.restore === undefined));
-    if (!isGone) return describe(seen, record);
+    if (!isGone) return describe(record);
     if (!isAsked) return undefined;
-    const { subdomain } = hubNamedIn(olds);
+    const { subdomain } = hubNamedIn(outputs);
     throw new OperationError(
       `There is no ${definition.kind} with the id ${JSON.stringify(id)}${subdomain === undefined ? "" : ` in hub "${subdomain}"`}. ` +
         "Ids are those of the API, such as 1234.",
@@ -50,26 +54,18 @@ export async function read(
   });
 }
 
-interface Reading {
-  readonly definition: Definition;
-  readonly collection: Collection;
-  readonly recordId: string;
-  readonly olds: Values;
-}
-
 /** Nothing differs from the state. What the state never had (null, of a value that the API sets) is news, and no difference. */
-function isAsKnown({ definition, olds }: Reading, outputs: Values): boolean {
-  const names = new Set([...Object.keys(outputs), ...Object.keys(olds)]);
+function isAsKnown({ outputs: others }: Definition, outputs: Values, live: Values): boolean {
+  const names = new Set([...Object.keys(live), ...Object.keys(outputs)]);
   return [...names].every(
-    (name) => isDeepStrictEqual(outputs[name], olds[name]) || (olds[name] === null && name in definition.outputs),
+    (name) => isDeepStrictEqual(live[name], outputs[name]) || (outputs[name] === null && name in others),
   );
 }
 
-function describe({ definition, collection, recordId, olds }: Reading, record: ApiRecord): Found {
-  const declared = declaredIn(definition, olds);
-  const { outputs } = outputsFrom({ definition, record, hubId: collection.hub.id }, { olds, declared });
-  const inputs = Object.fromEntries(Object.keys(declared).map((name) => [name, outputs[name]]));
-  return isDeleted(record)
-    ? { recordId, outputs: { ...outputs, deleted: true }, inputs: { ...inputs, deleted: true } }
-    : { recordId, outputs, inputs };
+function describeRead(response: ApiResponse, outputs: Values): Pick<Found, "outputs" | "inputs"> {
+  const live = outputsOfRead(response, outputs);
+  const declared = Object.keys(declaredIn(response.definition, outputs));
+  const inputs = Object.fromEntries(declared.map((name) => [name, live[name]]));
+  const mark = isDeleted(response.record) ? { deleted: true } : {};
+  return { outputs: { ...live, ...mark }, inputs: { ...inputs, ...mark } };
 }

@@ -1,25 +1,25 @@
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdopted, type Values } from "../resources/define.ts";
-import { findRecordToAdopt } from "./adopt.ts";
-import { bodyOf, changesBetween, postable } from "./changes.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+import { findRecordToAdopt, overwrittenRemark } from "./adopt.ts";
+import { bodyOf, completed, postable } from "./body.ts";
+import { compare } from "./compare.ts";
 import { isToBeRestored } from "./diff.ts";
 import { explainUpdateError, findDeletedTwin } from "./explain.ts";
-import { attempt, isPartial, partialError } from "./failure.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { refuseLeftover } from "./leftover.ts";
-import { overwrittenRemark } from "./overwritten.ts";
+import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
+import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
 import { adoptionKey, declaredIn, recordIdOf, withUnconfirmed } from "./state.ts";
-import { completed, describe } from "./write.ts";
 
 /** What the program wants of one resource. */
 export interface Desired {
-  readonly news: Values;
+  readonly desired: Values;
   readonly owners: Owners;
 }
 
@@ -32,137 +32,178 @@ export interface Reconciled {
 export function create(
   account: Account,
   definition: Definition,
-  { news, owners }: Desired,
+  { desired, owners }: Desired,
 ): Promise<Reconciled & { readonly remark: string | undefined }> {
   const { connection } = account.client;
-  const verb = isAdopted(definition) ? "adopt" : "create";
-  return attempt({ connection, definition, verb, values: news }, async () => {
-    const collection = await open(account, definition, hubOf(definition, undefined, news));
-    const remark = overwrittenRemark(definition, await account.hubs.find(collection.hub.subdomain), news);
-    return { ...(await reconcile({ definition, collection, owners }, { news })), remark };
+  const verb = isAdoptOnly(definition) ? "adopt" : "create";
+  return explaining({ connection, definition, verb, values: desired }, async () => {
+    const collection = await open(account, definition, hubOf(definition, undefined, desired));
+    const remark = overwrittenRemark(definition, await account.hubs.find(collection.hub.subdomain), desired);
+    return { ...(await reconcile({ definition, collection, owners }, { desired })), remark };
   });
 }
 
-/** Brings the record of a resource to the declared values, and a deleted one back where the API can. */
+/** Updates the record of a resource to the desired values, and restores a deleted one where the API can. */
 export function update(
   account: Account,
   definition: Definition,
-  { id, olds, news, owners }: Desired & { readonly id: string; readonly olds: Values },
+  { id, outputs, desired, owners }: Desired & { readonly id: string; readonly outputs: Values },
 ): Promise<Reconciled> {
-  const recordId = recordIdOf(id, olds);
+  const recordId = recordIdOf(id, outputs);
   const { connection } = account.client;
-  return attempt({ connection, definition, verb: "update", values: news, olds, recordId }, async () => {
-    const collection = await open(account, definition, hubOf(definition, recordId, olds, news));
-    await requireHub(account, collection.hub, olds, news);
-    return reconcile({ definition, collection, owners }, { news, known: { recordId, outputs: olds } });
+  return explaining({ connection, definition, verb: "update", values: desired, olds: outputs, recordId }, async () => {
+    const collection = await open(account, definition, hubOf(definition, recordId, outputs, desired));
+    await requireHub(account, collection.hub, outputs, desired);
+    return reconcile({ definition, collection, owners }, { desired, known: { recordId, outputs } });
   });
 }
 
 interface Resource {
-  readonly news: Values;
-  /** Its record, and its outputs until now; absent where the resource is new. */
+  readonly desired: Values;
+  /** Its record in the state; absent where the resource is new. */
   readonly known?: Reconciled;
 }
 
-/** Observes what is there, ensures that the record exists, and syncs what differs. */
+/** Observes what is there, ensures that the record exists, syncs what differs, and describes the result. */
 async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> {
+  const { desired } = resource;
   const observed = await observe(scope, resource);
   try {
-    const ensured = await ensure(scope, observed, resource);
-    return { recordId: ensured.record.recordId, outputs: await sync(ensured, resource.news) };
+    const ensured = await ensure(scope, observed, desired);
+    const synced = await sync(ensured, desired);
+    return { recordId: synced.record.recordId, outputs: outputsOf(synced, desired) };
   } catch (error) {
+    // The record stays with the resource that has it, if one has.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
     throw error;
   }
 }
 
-/** An adoption that fails leaves the record to the resource that has it, if one has. */
-const release = ({ record: { definition, recordId, owners }, outputs }: Observed) =>
+const release = ({ record: { definition, recordId, owners }, outputs = {} }: Observed) =>
   owners.noteFailedAdoption(definition, recordId, outputs[adoptionKey]);
 
-interface Observed {
+/** A record that exists, and what is known of it. */
+interface Existing {
   readonly record: ExistingRecord;
-  /** What describes the record before it is synced. */
-  readonly outputs: Values;
-  readonly isDeleted: boolean;
-  readonly origin: "state" | "adopted";
+  readonly origin: "state" | "adopted" | "created";
+  /** Outputs before this operation. @default the record was created by it */
+  readonly outputs?: Values;
+  /** What the API has shown of the record in this operation. */
+  readonly live: ApiRecord;
+  /** Names of the properties that this operation has sent. */
+  readonly sent: ReadonlySet<string>;
+  /** The record exists by this operation, so that the state has to keep it whatever happens next. */
+  readonly isNew: boolean;
 }
+
+interface Observed extends Existing {
+  readonly isDeleted: boolean;
+}
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** The record of the state, or the one that the program adopts. */
-async function observe(scope: Scope, { news, known }: Resource): Promise<Observed | undefined> {
+async function observe(scope: Scope, { desired, known }: Resource): Promise<Observed | undefined> {
+  const unsent = { sent: nothing, isNew: false };
   if (known !== undefined) {
     const { recordId, outputs } = known;
-    return { record: { ...scope, recordId }, outputs, isDeleted: isToBeRestored(outputs, news), origin: "state" };
+    const isDeleted = isToBeRestored(outputs, desired);
+    return { ...unsent, record: { ...scope, recordId }, origin: "state", outputs, live: {}, isDeleted };
   }
-  const adopted = await findRecordToAdopt(scope, news);
+  const adopted = await findRecordToAdopt(scope, desired);
   if (adopted === undefined) return undefined;
   const { live, adoption, isDeleted } = adopted;
-  const outputs = { ...asItIs(scope, live, news), ...adoption };
-  return { record: { ...scope, recordId: String(live.id) }, outputs, isDeleted, origin: "adopted" };
-}
-
-interface Ensured extends Pick<Observed, "record" | "outputs"> {
-  /** A new record exists by this operation, so that the state has to keep it whatever happens next. */
-  readonly origin: "state" | "adopted" | "new";
+  const record = { ...scope, recordId: String(live.id) };
+  return { ...unsent, record, origin: "adopted", outputs: read(record, live, adoption), live, isDeleted };
 }
 
 /** Makes sure that the record exists: by one POST, or by restoring a deleted one. */
-async function ensure(scope: Scope, observed: Observed | undefined, { news, known }: Resource): Promise<Ensured> {
-  if (observed === undefined) return make(scope, news);
-  if (!observed.isDeleted) return observed;
-  const declared = known === undefined ? news : declaredIn(scope.definition, known.outputs);
-  const { record, live } = await restore(observed.record, declared);
-  const { [adoptionKey]: adoption } = observed.outputs;
-  scope.owners.noteDeclared(scope.definition, record.recordId, adoption);
-  const outputs =
-    known === undefined
-      ? { ...asItIs(record, live, news), [adoptionKey]: adoption }
-      : describe(record, live, { olds: known.outputs, declared });
-  return { record, outputs, origin: "new" };
+async function ensure(scope: Scope, observed: Observed | undefined, desired: Values): Promise<Existing> {
+  if (observed === undefined) return make(scope, desired);
+  const { origin, outputs = {}, isDeleted } = observed;
+  if (!isDeleted) return observed;
+  const values = origin === "state" ? declaredIn(scope.definition, outputs) : desired;
+  const { record, live } = await restore(observed.record, values);
+  scope.owners.noteDeclared(scope.definition, record.recordId, outputs[adoptionKey]);
+  return { ...observed, record, outputs: read(record, live, outputs), live, isNew: true };
 }
 
-async function make(scope: Scope, news: Values): Promise<Ensured> {
+async function make(scope: Scope, desired: Values): Promise<Existing> {
   const { definition } = scope;
-  const declared = postable(definition, news);
-  const body = bodyOf(changesBetween(definition, {}, declared));
-  await refuseLeftover(scope, news, body.sent);
+  const post = bodyOf(compare(definition, {}, postable(definition, desired)));
+  await refuseLeftover(scope, desired, post.sent);
   try {
-    const live = await postOnce(scope, news, body);
+    const live = await postOnce(scope, desired, post);
     const record = { ...scope, recordId: String(live.id) };
-    return { record, outputs: describe(record, live, { olds: {}, declared, sent: body.sent }), origin: "new" };
+    return { record, origin: "created", live, sent: post.sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const twin = await findDeletedTwin(scope, news, error);
-    const { record, live } = await restore({ ...scope, recordId: String(twin.id) }, news);
+    const twin = await findDeletedTwin(scope, desired, error);
+    const { record, live } = await restore({ ...scope, recordId: String(twin.id) }, desired);
     scope.owners.noteDeclared(definition, record.recordId);
-    return { record, outputs: asItIs(record, live, news), origin: "new" };
+    return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
   }
-}
-
-/** A record that exists. What the program declares otherwise does not count as declared until it is synced. */
-function asItIs(scope: Scope, live: ApiRecord, news: Values): Values {
-  const record = { ...scope, recordId: String(live.id) };
-  const found = describe(record, live, { olds: {}, declared: {} });
-  const { sent } = bodyOf(changesBetween(scope.definition, found, news));
-  const declared = Object.fromEntries(Object.entries(news).filter(([name]) => !sent.has(name)));
-  return describe(record, live, { olds: found, declared });
 }
 
 /** Sends one PUT of exactly what differs, or nothing. */
-async function sync({ record, outputs, origin }: Ensured, news: Values): Promise<Values> {
-  const { definition, collection, recordId } = record;
-  const { body, sent } = bodyOf(changesBetween(definition, outputs, news));
+async function sync(existing: Existing, desired: Values): Promise<Existing> {
+  const { record, live, sent } = existing;
+  const outputs = existing.outputs ?? read(record, live);
+  const changes = compare(record.definition, outputs, desired).filter(({ name }) => !sent.has(name));
+  const put = bodyOf(changes);
+  if (put.sent.size === 0) return existing;
   try {
-    // Nothing differs on the wire: the outputs follow the program, as they do after a response that carries nothing.
-    const live =
-      sent.size === 0 ? {} : await collection.put(recordId, await completed(record, body, { outputs, news }));
-    return describe(record, live, { olds: outputs, declared: news, sent });
+    const body = await completed(record, put.body, { outputs, desired });
+    const response = await record.collection.put(record.recordId, body);
+    return { ...existing, live: { ...live, ...response }, sent: new Set([...sent, ...put.sent]) };
   } catch (error) {
-    if (isPartial(error)) throw error;
-    const isUnknown = isAmbiguous(error);
-    if (origin === "adopted" || (origin === "state" && !isUnknown)) throw await explainUpdateError(record, news, error);
-    const { connection } = collection;
-    const what = { connection, definition, verb: "update", values: news, olds: outputs, recordId } as const;
-    throw partialError(what, error, isUnknown ? withUnconfirmed(outputs, sent) : outputs);
+    throw await unsynced(existing, desired, { error, unsent: put.sent });
   }
+}
+
+/** A PUT failed: what there is of a record that has to be kept goes into the state. */
+async function unsynced(
+  existing: Existing,
+  desired: Values,
+  { error, unsent }: { error: unknown; unsent: ReadonlySet<string> },
+): Promise<unknown> {
+  const { record, origin, outputs, isNew } = existing;
+  const isUnknown = isAmbiguous(error);
+  if (!isNew && (origin === "adopted" || !isUnknown)) return explainUpdateError(record, desired, error);
+  const inEffect = Object.fromEntries(Object.entries(desired).filter(([name]) => !unsent.has(name)));
+  const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
+  const { definition, collection, recordId } = record;
+  const { connection } = collection;
+  const what = { connection, definition, verb: "update", values: desired, olds: kept, recordId } as const;
+  return partialError(what, error, isUnknown ? withUnconfirmed(kept, unsent) : kept);
+}
+
+/** The outputs that a read of the record makes. */
+const read = ({ definition, collection }: Scope, live: ApiRecord, outputs?: Values): Values =>
+  outputsOfRead({ definition, record: live, hubId: collection.hub.id }, outputs);
+
+const describe = ({ record, live, outputs = {}, sent }: Existing, desired: Values) =>
+  outputsFrom(
+    { definition: record.definition, record: live, hubId: record.collection.hub.id },
+    { outputs, desired, sent },
+  );
+
+/**
+ * The outputs of the operation.
+ *
+ * @throws PartialError when the API accepted a property and kept another value: the live value goes into the state, so
+ * that the next preview still shows the difference
+ */
+function outputsOf(synced: Existing, desired: Values): Values {
+  const { outputs, ignored } = describe(synced, desired);
+  if (ignored.length === 0) return outputs;
+  const { definition, recordId } = synced.record;
+  const shown = (name: string) =>
+    definition.properties[name]?.secret ? "another value" : JSON.stringify(outputs[name]);
+  const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
+  throw new PartialError(
+    `The API accepted a write of ${subject({ definition, values: desired, recordId })} and ignored ` +
+      `${ignored.join(", ")}: ${kept}. Correct the program, or the record on the hub.`,
+    { recordId, outputs },
+  );
 }

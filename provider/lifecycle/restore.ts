@@ -3,11 +3,12 @@ import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Values } from "../resources/define.ts";
-import { bodyOf, changesBetween, postable } from "./changes.ts";
+import { bodyOf, postable } from "./body.ts";
+import { compare } from "./compare.ts";
 import { conflict, restoreAdvice } from "./explain.ts";
-import { attempt } from "./failure.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
 import { matches } from "./match.ts";
+import { explaining } from "./operation-error.ts";
 import { postOnce } from "./post-once.ts";
 
 /** A record that is there again, and as what. */
@@ -26,7 +27,7 @@ export interface Restored {
 export function restore(deleted: ExistingRecord, values: Values): Promise<Restored> {
   const { definition, collection, recordId } = deleted;
   const { connection } = collection;
-  return attempt({ connection, definition, verb: "restore", values, recordId }, async () => {
+  return explaining({ connection, definition, verb: "restore", values, recordId }, async () => {
     const found = await collection.read(recordId);
     const live =
       found === undefined
@@ -63,7 +64,7 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
 
 const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord> => {
   const { definition } = deleted;
-  return postOnce(deleted, values, bodyOf(changesBetween(definition, {}, postable(definition, values))));
+  return postOnce(deleted, values, bodyOf(compare(definition, {}, postable(definition, values))));
 };
 
 /** The identity of a record, as a program would declare it. */

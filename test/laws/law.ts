@@ -3,7 +3,7 @@ import type { EmulatorOptions } from "../../emulator/index.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { definitions } from "../../provider/resources/index.ts";
 import { type Host, startHost } from "./host.ts";
-import { startPlugin } from "./plugin.ts";
+import { startNative } from "./native.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What holds for every resource, or for those that it says. */
@@ -21,10 +21,13 @@ export interface Law {
 /** Milliseconds. A law walks through every property, on a machine that may have much else to do. */
 const timeLimit = 60_000;
 
-/** The two ways from Pulumi to the resources. */
-const hosts: Readonly<Record<string, () => Promise<Host>>> = { "dynamic provider": startHost, plugin: startPlugin };
+/** The two providers. */
+const hosts: Readonly<Record<string, () => Promise<Host>>> = {
+  "dynamic provider": startHost,
+  "native provider": startNative,
+};
 
-/** Registers a test for each law and each kind of resource, over HTTP and through both ways from Pulumi. */
+/** Registers a test for each law and each kind of resource, over HTTP and through both providers. */
 export function proveOverHttp(laws: readonly Law[]): void {
   describe.each(Object.entries(hosts))("%s", (_, start) => proveThrough(start, laws));
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { Declarations } from "../../provider/lifecycle/declarations.ts";
-import { doubtsAbout } from "../../provider/lifecycle/doubt.ts";
+import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import { changes, full, inputsOf, isChild } from "./program.ts";
 import type { PureLaw } from "./pure.ts";
@@ -19,13 +19,13 @@ export const purePreviewLaws: readonly PureLaw[] = [
       const inputs = inputsOf(subject, full(subject));
       const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
       const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
-      const declarations = new Declarations();
+      const uniqueness = new Uniqueness();
       // Pulumi checks a resource more than once, as when it replaces it.
       for (const [urn, declared] of Object.entries({ "::one": inputs, "::other": other })) {
-        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
-        expect(declarations.check(definition, { urn }, declared)).toEqual([]);
+        expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
+        expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
       }
-      const again = declarations.check(definition, { urn: "::two" }, inputs);
+      const again = uniqueness.check(definition, { urn: "::two" }, inputs);
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
       const { kind } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
@@ -49,9 +49,9 @@ export const purePreviewLaws: readonly PureLaw[] = [
         ...(isChild(subject) ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub })) : []),
       ];
       for (const other of others) {
-        const declarations = new Declarations();
-        expect(declarations.check(definition, { urn: "one" }, inputs)).toEqual([]);
-        expect(declarations.check(definition, { urn: "two" }, { ...inputs, ...other })).toEqual([]);
+        const uniqueness = new Uniqueness();
+        expect(uniqueness.check(definition, { urn: "one" }, inputs)).toEqual([]);
+        expect(uniqueness.check(definition, { urn: "two" }, { ...inputs, ...other })).toEqual([]);
       }
     },
   },
@@ -63,10 +63,10 @@ export const purePreviewLaws: readonly PureLaw[] = [
       const inputs = inputsOf(subject, full(subject));
       for (const { name, to } of changes(subject)) {
         const news = { ...inputs, [name]: to.declared };
-        expect(doubtsAbout(definition, news, news)).toEqual([]);
+        expect(warningsAbout(definition, news, news)).toEqual([]);
         const isDoubtful = (definition.properties[name]?.type.doubts?.(to.declared) ?? []).length > 0;
-        expect(doubtsAbout(definition, inputs, news).length > 0).toBe(isDoubtful);
-        expect(doubtsAbout(definition, inputs, { ...news, [name]: unknown })).toEqual([]);
+        expect(warningsAbout(definition, inputs, news).length > 0).toBe(isDoubtful);
+        expect(warningsAbout(definition, inputs, { ...news, [name]: unknown })).toEqual([]);
       }
     },
   },

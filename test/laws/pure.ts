@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { bodyOf, changesBetween } from "../../provider/lifecycle/changes.ts";
+import { bodyOf } from "../../provider/lifecycle/body.ts";
 import { check } from "../../provider/lifecycle/check.ts";
+import { compare, sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compareHubs } from "../../provider/lifecycle/hub.ts";
-import { sameMeaning } from "../../provider/lifecycle/observe.ts";
-import { declaredIn, outputsFrom } from "../../provider/lifecycle/state.ts";
+import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
+import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Definition } from "../../provider/resources/define.ts";
 import type { Values } from "./grpc.ts";
@@ -60,18 +61,18 @@ function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
 
 const hubId = "1";
 
-const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(changesBetween(definition, olds, news));
+const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
 
 /** The outputs of a read of the record, on the state `olds`. */
 const readOn = (definition: Definition, record: Values, olds: Values) =>
-  outputsFrom({ definition, record, hubId }, { olds, declared: declaredIn(definition, olds) }).outputs;
+  outputsOfRead({ definition, record, hubId }, olds);
 
 /** The state after a create of the program. */
 function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
   const { body, sent } = putFor(definition, {}, inputs);
   const record = recordOf(subject, body);
-  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { olds: {}, declared: inputs, sent });
+  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent });
   expect(ignored).toEqual([]);
   return { record, outputs };
 }
@@ -137,7 +138,7 @@ export const pureLaws: readonly PureLaw[] = [
           const first = putFor(definition, {}, inputs).body;
           const { body, sent } = putFor(definition, outputs, news);
           const record = recordOf(subject, first, body);
-          const after = outputsFrom({ definition, record, hubId }, { olds: outputs, declared: news, sent });
+          const after = outputsFrom({ definition, record, hubId }, { outputs, desired: news, sent });
           expect(after.ignored).toEqual([]);
           expect(diff(definition, after.outputs, news)).toMatchObject(none);
           const kept = Object.keys(declaredIn(definition, outputs)).filter((name) => !(name in news));
@@ -189,7 +190,7 @@ export const pureLaws: readonly PureLaw[] = [
     says: "any old shape is compared, read and updated without an error",
     prove(subject) {
       const { definition } = subject;
-      const own = ["hub", "hubId", "__echo", "__declared", "deleted", "recordId"];
+      const own = ["hub", "hubId", "__serverForms", "__declared", "deleted", "recordId"];
       const state = fc.dictionary(fc.constantFrom(...Object.keys(definition.properties), ...own), fc.jsonValue());
       fc.assert(
         fc.property(state, programs(subject), (olds, news) => {
@@ -235,16 +236,13 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), (inputs) => {
           const { record } = created(subject, inputs);
           const { hub } = inputs;
-          const found = outputsFrom(
-            { definition, record, hubId },
-            { olds: {}, declared: hub === undefined ? {} : { hub } },
-          );
-          const { body } = putFor(definition, found.outputs, inputs);
+          const found = outputsOfRead({ definition, record, hubId }, hub === undefined ? {} : { hub });
+          const { body } = putFor(definition, found, inputs);
           const hidden = Object.keys(body).filter(
             (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),
           );
           expect(hidden).toEqual([]);
-          expect(diff(definition, found.outputs, inputs).replaces).toEqual([]);
+          expect(diff(definition, found, inputs).replaces).toEqual([]);
         }),
       );
     },

@@ -59,7 +59,7 @@ export function renderLaws(): string {
     "Made from `test/laws/`, `test/clauses.json` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
     "## Laws",
     "Every law over every kind of resource is tried by itself when a kind is added: **P** in the pure core, for any " +
-      "program; **H** over HTTP against the emulator, through Pulumi's own provider process; **N** the same through the native plugin; **E** on the real engine. " +
+      "program; **H** over HTTP against the emulator, through Pulumi's own provider process; **N** the same through the native provider; **E** on the real engine. " +
       "The last column names what else proves it: stories on the real engine in `test/e2e` and `test/contract`, and " +
       "tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),

@@ -15,7 +15,7 @@ it.each(Object.keys(definitions))("%s has a class and an example", (kind) => {
 });
 
 it("names no property or output as the provider's own keys", () => {
-  const own = ["hub", "hubId", "deleted", "id", "urn", "__echo", "__provider"];
+  const own = ["hub", "hubId", "deleted", "id", "urn", "__serverForms", "__provider"];
   const names = Object.values(definitions).flatMap(({ properties, outputs }) =>
     [properties, outputs].flatMap(Object.keys),
   );

@@ -1,4 +1,4 @@
-import { unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
 import type { Way } from "./process.ts";
 import { type Declared, inOrder, inputsOf, namesIn, urnOf, urnsOf, wayOf } from "./program.ts";

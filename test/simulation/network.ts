@@ -114,15 +114,15 @@ export class Network {
     { as, effect }: Fault,
     { arrive, answer }: { arrive: () => Promise<Answer>; answer: (outcome: Answer | Error) => void },
   ): void {
-    const isRefused = as === 403 || as === 422 || as === 429;
+    const isRejected = as === 403 || as === 422 || as === 429;
     if (as === "short list") {
       this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(response))));
       return;
     }
     // Some seconds after the response, or some after the client's own time-out.
     const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
-    if (effect === "late" && !isRefused) this.#after(delay, () => void arrive());
-    const now = effect === "done" && !isRefused ? arrive() : Promise.resolve(undefined);
+    if (effect === "late" && !isRejected) this.#after(delay, () => void arrive());
+    const now = effect === "done" && !isRejected ? arrive() : Promise.resolve(undefined);
     void now.then((response) => {
       if (as === "hang") return;
       if (as === "reset") answer(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));

@@ -8,7 +8,7 @@ const provider = join(import.meta.dirname, "../../provider");
  * passes only on demand.
  */
 export async function preload(): Promise<void> {
-  // The entry of the plugin starts a server.
-  const files = globSync("**/*.ts", { cwd: provider }).filter((file) => file !== join("plugin", "index.ts"));
+  // The entry of the native provider starts a server.
+  const files = globSync("**/*.ts", { cwd: provider }).filter((file) => file !== join("native", "index.ts"));
   await Promise.all(files.map((file) => import(/* @vite-ignore */ join(provider, file))));
 }

@@ -1,10 +1,8 @@
 import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
-import { check, diff } from "../../provider/plugin/compare.ts";
-import { refusal } from "../../provider/plugin/failures.ts";
-import { read } from "../../provider/plugin/read.ts";
-import { Session } from "../../provider/plugin/session.ts";
-import { create, deleteRecord, update } from "../../provider/plugin/write.ts";
+import { callError } from "../../provider/native/errors.ts";
+import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
+import { Session } from "../../provider/native/session.ts";
 import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
 import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
 import { keyOf } from "./server.ts";
@@ -55,16 +53,11 @@ export class Processes {
   #session(way: Way): Session {
     const known = this.#sessions.get(way);
     if (known !== undefined) return known;
-    const print = (line: string) => {
-      this.printed += `${line}\n`;
-    };
-    const flush = async () => undefined;
     const session = new Session({
-      info: print,
-      warn: print,
-      error: print,
-      status: print,
-      flush,
+      say: (_, line) => {
+        this.printed += `${line}\n`;
+      },
+      flush: async () => undefined,
       engine: engineAddress,
     });
     session.configure(this.#setting);
@@ -78,7 +71,7 @@ export class Processes {
   };
 }
 
-/** The plugin's methods without gRPC between: they take and return the same messages. */
+/** The native provider's methods without gRPC between: they take and return the same messages. */
 function clientOf(session: Session): Client {
   type Callback = (error: unknown, answer?: unknown) => void;
   const answered =
@@ -86,7 +79,7 @@ function clientOf(session: Session): Client {
     (request: Request, callback: Callback) => {
       method(session, request).then(
         (answer) => callback(null, answer),
-        (error: unknown) => callback(refusal(error)),
+        (error: unknown) => callback(callError(error)),
       );
     };
   const methods = { check, diff, create, read, update, delete: deleteRecord };

@@ -1,4 +1,4 @@
-import { unknownMark } from "../../provider/pulumi.ts";
+import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
 import { typeOf, type Way } from "./process.ts";
 import type { Kept } from "./state.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookups } from "../../kinds/index.ts";
-import { type Definition, isAdopted, type Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 import { adoptArgument, documentationOf, hubArgument, isOnHub, nounOf, withArticle } from "./documentation.ts";
 import { exampleOf, languages } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
@@ -143,7 +143,7 @@ function nestedTypes({ properties }: Definition): string[] {
 
 function importing(definition: Definition): string[] {
   const command = `pulumi import statushub:index:${definition.kind}`;
-  const [example, text] = isAdopted(definition)
+  const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
         "The id is the subdomain of the hub, or its id in the API. Without an import, a `Hub` takes over the hub that it names.",
@@ -200,7 +200,7 @@ function creation({ operations: { create }, properties: rules }: Definition): st
 
 function reading(definition: Definition): string {
   const { get, list } = definition.operations;
-  return isAdopted(definition)
+  return isAdoptOnly(definition)
     ? `${sent(get)}; ${sent(list)}, where the hub has another subdomain by now`
     : `${sent(list)}, once for all records; ${sent(get)}, where the list does not show enough`;
 }

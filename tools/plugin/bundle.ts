@@ -30,7 +30,7 @@ export async function findBundledPackages(): Promise<string[]> {
 }
 
 const open = (): Promise<RolldownBuild> =>
-  rolldown({ input: join(repositoryRoot, "provider/plugin/index.ts"), platform: "node", logLevel: "warn" });
+  rolldown({ input: join(repositoryRoot, "provider/native/index.ts"), platform: "node", logLevel: "warn" });
 
 type Output = Awaited<ReturnType<RolldownBuild["generate"]>>["output"];
 

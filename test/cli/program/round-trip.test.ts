@@ -7,7 +7,7 @@ import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { declaredIn, outputsFrom } from "../../../provider/lifecycle/state.ts";
+import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
@@ -24,8 +24,7 @@ async function changesOf(page: Page) {
   const changes = resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
     const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Values };
-    const read = { olds: imported, declared: declaredIn(definition, imported) };
-    const { outputs } = outputsFrom({ definition, record, hubId: hub.id }, read);
+    const outputs = outputsOfRead({ definition, record, hubId: hub.id }, imported);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),

@@ -89,7 +89,7 @@ export const lifecycleLaws: readonly Law[] = [
           expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual(bodyOf(world, { [name]: to }));
         }
         expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
-          expect.arrayContaining(outputs.filter((key) => key !== "__echo")),
+          expect.arrayContaining(outputs.filter((key) => key !== "__serverForms")),
         );
         expect(await deployment.previewRefreshed(inputsOf(world, program)), samples.clauses.update).toEqual(nothing);
       }

@@ -11,7 +11,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
   const scene = await startScene(hub);
   const account = reachAgain(scene.emulator);
   const owners = new Owners();
-  const adopt = (name: string) => create(account, hub, { news: { subdomain: "acme", name }, owners });
+  const adopt = (name: string) => create(account, hub, { desired: { subdomain: "acme", name }, owners });
 
   await adopt("One");
   await expect(adopt("Two")).rejects.toThrow("Hub 1 belongs to another resource of this stack");
@@ -30,13 +30,13 @@ test("what leaves out what is null is never adopted by it", async () => {
 
 test("a record that was adopted in this run is not deleted under its old name", async () => {
   const { emulator, account } = await reachEmulator();
-  const news = { hub: "acme", groupId: 1, name: "Web" };
-  const { recordId, outputs } = await create(account, service, { news, owners: new Owners() });
+  const desired = { hub: "acme", groupId: 1, name: "Web" };
+  const { recordId, outputs } = await create(account, service, { desired, owners: new Owners() });
   const next = reachAgain(emulator);
   const owners = new Owners();
-  await create(next, service, { news: { ...news, adopt: recordId }, owners });
+  await create(next, service, { desired: { ...desired, adopt: recordId }, owners });
 
-  const remark = await remove(next, service, { id: recordId, olds: outputs, owners });
+  const remark = await remove(next, service, { id: recordId, outputs, owners });
 
   expect(remark).toContain("stays: another resource of this stack has it");
   expect(emulator.records("services")).toMatchObject([{ deleted: false }]);

@@ -7,7 +7,7 @@ import { service } from "../../../provider/resources/service.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
-const between = (olds: Values, news: Values) => diff(service, { ...api, ...olds }, { ...api, ...news });
+const between = (olds: Values, desired: Values) => diff(service, { ...api, ...olds }, { ...api, ...desired });
 
 it.each(["same", "renamed", "other"] as const)("a hub that is the %s one", (hub) => {
   expect(diff(service, api, api, hub)).toEqual({
@@ -22,8 +22,8 @@ describe("the old record goes before the new one", () => {
     ["has the same identity", {}, true],
     ["has another identity", { customId: "web" }, false],
     ["has no identity", { customId: null }, false],
-  ])("if the new one %s: %s", (_, news, first) => {
-    expect(between({ hub: "acme" }, { hub: "acme", ...news }).deleteBeforeReplace).toBe(first);
+  ])("if the new one %s: %s", (_, desired, first) => {
+    expect(between({ hub: "acme" }, { hub: "acme", ...desired }).deleteBeforeReplace).toBe(first);
   });
 
   it.each([null, undefined])("not where neither has an identity: %s", (customId) => {

@@ -18,7 +18,7 @@ it("an adoption whose write is ignored names the hub, keeps it, and shows the li
 it("a maintenance whose pattern the API ignores is kept, and says so", async () => {
   const scene = await startScene(maintenance);
   scene.emulator.rewrites.add({ resource: "maintenances", field: "event_repeat", as: "ignore" });
-  const news = {
+  const desired = {
     title: "Patching",
     startTime: "2026-12-06 02:00",
     endTime: "2026-12-06 03:00",
@@ -26,9 +26,9 @@ it("a maintenance whose pattern the API ignores is kept, and says so", async () 
     repeat: { interval: "daily", endOn: "2026-12-10 00:00" },
   };
 
-  const partial = await scene.partial(scene.create(news));
+  const partial = await scene.partial(scene.create(desired));
 
   expect(partial).toMatchObject({ id: "1", outputs: { repeat: null } });
   expect(partial.message).toMatch(/ignored repeat: .* Correct the program, or the record on the hub\.$/);
-  expect(scene.changed(partial, news)).toEqual(["repeat"]);
+  expect(scene.changed(partial, desired)).toEqual(["repeat"]);
 });

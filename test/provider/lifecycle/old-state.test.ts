@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { bodyOf, changesBetween } from "../../../provider/lifecycle/changes.ts";
+import { bodyOf } from "../../../provider/lifecycle/body.ts";
+import { compare, findWire } from "../../../provider/lifecycle/compare.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { findWire } from "../../../provider/lifecycle/observe.ts";
-import { outputsFrom } from "../../../provider/lifecycle/state.ts";
+import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 /** As no version of this package has written it, but one might. */
@@ -10,17 +10,16 @@ const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuse
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 test("what a state holds in a form that is not known is read as what is live", () => {
-  const sighting = { definition: incidentTemplate, record, hubId: "1" };
-  expect(outputsFrom(sighting, { olds: strange, declared: strange }).outputs).toMatchObject({
+  expect(outputsOfRead({ definition: incidentTemplate, record, hubId: "1" }, strange)).toMatchObject({
     title: "Down",
     serviceStatuses: [{ service: "1", status: "up" }],
   });
 });
 
 test("it is another value than any that a program declares, and is cleared when the program drops it", () => {
-  const news = { hub: "acme", title: "Down" };
-  expect(diff(incidentTemplate, strange, news).changed).toEqual(["title", "serviceStatuses"]);
-  expect(bodyOf(changesBetween(incidentTemplate, strange, news)).body).toEqual({ title: "Down", service_statuses: [] });
+  const desired = { hub: "acme", title: "Down" };
+  expect(diff(incidentTemplate, strange, desired).changed).toEqual(["title", "serviceStatuses"]);
+  expect(bodyOf(compare(incidentTemplate, strange, desired)).body).toEqual({ title: "Down", service_statuses: [] });
 });
 
 test("a value has a wire form where its schema takes it", () => {

@@ -6,8 +6,8 @@ import type { Definition, Values } from "../../../provider/resources/define.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-const make = (account: Account, definition: Definition, news: Values, owners = new Owners()) =>
-  create(account, definition, { news, owners });
+const make = (account: Account, definition: Definition, desired: Values, owners = new Owners()) =>
+  create(account, definition, { desired, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
 describe("FLT-2: a create whose answer is lost", () => {

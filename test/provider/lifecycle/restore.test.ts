@@ -42,9 +42,9 @@ describe.each(["same-id", "new-id"] as const)(
     it("is brought to the declared values by one PUT of what differs", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
 
-      const news = { ...slack, label: "Night shift" };
-      expect(scene.changed(deleted, news)).toEqual(["label", "deleted"]);
-      const restored = await scene.update(deleted, news);
+      const desired = { ...slack, label: "Night shift" };
+      expect(scene.changed(deleted, desired)).toEqual(["label", "deleted"]);
+      const restored = await scene.update(deleted, desired);
 
       expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
       expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
@@ -54,14 +54,14 @@ describe.each(["same-id", "new-id"] as const)(
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
-      const news = { ...slack, label: "Night shift" };
-      const partial = await scene.partial(scene.update(deleted, news));
+      const desired = { ...slack, label: "Night shift" };
+      const partial = await scene.partial(scene.update(deleted, desired));
       expect(partial).toMatchObject({ id: idAfter, outputs: { recordId: idAfter, label: "On call" } });
       expect(partial.outputs).not.toHaveProperty("deleted");
 
-      expect(scene.changed(partial, news)).toEqual(["label"]);
+      expect(scene.changed(partial, desired)).toEqual(["label"]);
       scene.takeWrites();
-      await scene.update(partial, news);
+      await scene.update(partial, desired);
       expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
     });
 
@@ -182,8 +182,8 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
 
   it("says how to adopt a live twin, and shows no address", async () => {
     const { emulator, create: createAgain } = await startScene(subscription);
-    const news = { hub: "acme", ...slack };
-    await create(reachAgain(emulator), subscription, { news, owners: new Owners() });
+    const desired = { hub: "acme", ...slack };
+    await create(reachAgain(emulator), subscription, { desired, owners: new Owners() });
 
     await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
       /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,

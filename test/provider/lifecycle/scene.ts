@@ -1,7 +1,7 @@
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { PartialError } from "../../../provider/lifecycle/failure.ts";
+import { PartialError } from "../../../provider/lifecycle/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { create, update } from "../../../provider/lifecycle/reconcile.ts";
@@ -18,16 +18,16 @@ export interface State {
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in a process of its own. */
 export interface Scene {
   readonly emulator: Emulator;
-  create(news: Values): Promise<State>;
+  create(desired: Values): Promise<State>;
   /** The state after an operation that fails with a part of it done. */
   partial(operation: Promise<unknown>): Promise<State & { readonly message: string }>;
   read(state: State): Promise<Found | undefined>;
   /** Reads, and takes over what was found, as a refresh does. */
   refresh(state: State): Promise<State>;
-  update(state: State, news: Values): Promise<State>;
+  update(state: State, desired: Values): Promise<State>;
   remove(state: State): Promise<string | undefined>;
   /** Names of the properties that the next preview shows. */
-  changed(state: State, news: Values): readonly string[];
+  changed(state: State, desired: Values): readonly string[];
   /** Writes since the last call: method and path in the hub, and the body. */
   takeWrites(): { call: string; body: unknown }[];
 }
@@ -43,7 +43,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, service, { news: { hub: "acme", groupId: 1, name }, owners: new Owners() });
+    await create(account, service, { desired: { hub: "acme", groupId: 1, name }, owners: new Owners() });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
@@ -51,9 +51,9 @@ export async function startScene(definition: Definition, options: EmulatorOption
   return {
     emulator,
     read: find,
-    async create(news) {
+    async create(desired) {
       const { recordId, outputs } = await create(now(), definition, {
-        news: { hub: "acme", ...news },
+        desired: { hub: "acme", ...desired },
         owners: owners(),
       });
       made.add(recordId);
@@ -72,13 +72,13 @@ export async function startScene(definition: Definition, options: EmulatorOption
       if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
       return { id: found.recordId, outputs: found.outputs };
     },
-    async update(state, news) {
-      const change = { id: state.id, olds: state.outputs, news: { hub: "acme", ...news }, owners: owners() };
+    async update(state, desired) {
+      const change = { id: state.id, outputs: state.outputs, desired: { hub: "acme", ...desired }, owners: owners() };
       const { outputs } = await update(now(), definition, change);
       return { id: state.id, outputs };
     },
-    remove: (state) => remove(now(), definition, { id: state.id, olds: state.outputs, owners: owners() }),
-    changed: (state, news) => diff(definition, state.outputs, { hub: "acme", ...news }).changed,
+    remove: (state) => remove(now(), definition, { id: state.id, outputs: state.outputs, owners: owners() }),
+    changed: (state, desired) => diff(definition, state.outputs, { hub: "acme", ...desired }).changed,
     takeWrites() {
       const writes = emulator.requests.filter(({ method }) => method !== "GET");
       emulator.clearRequests();

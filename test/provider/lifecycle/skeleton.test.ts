@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textForm } from "../../../provider/lifecycle/observe.ts";
+import { textForm } from "../../../provider/lifecycle/server-form.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 const { labels, title } = incidentTemplate.properties;

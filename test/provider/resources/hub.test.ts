@@ -11,7 +11,7 @@ it("is found by its subdomain, and known by its id", async () => {
 
   const made = await scene.create(acme);
   expect(made.id, "[HUB-01]").toBe("1");
-  for (const key of ["hub", "hubId", "__echo"]) expect(made.outputs).not.toHaveProperty(key);
+  for (const key of ["hub", "hubId", "__serverForms"]) expect(made.outputs).not.toHaveProperty(key);
   expect(
     scene.emulator.requests.map(({ method, path }) => [method, path]),
     "[HUB-20]",

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { doubtsAbout } from "../../../provider/lifecycle/doubt.ts";
-import { observe, observeWrite } from "../../../provider/lifecycle/observe.ts";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
+import { warningsAbout } from "../../../provider/lifecycle/warning.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { maintenance } from "../../../provider/resources/maintenance.ts";
 import { startScene } from "../lifecycle/scene.ts";
@@ -69,7 +69,7 @@ it("an offset leads to a time that the API can write", () => {
 });
 
 it("PRE-3: a text that the API probably does not take is a warning with those that it does", () => {
-  const doubts = (values: Values) => doubtsAbout(maintenance, {}, { ...sound, ...values });
+  const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...sound, ...values });
   const likely = [
     { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
     { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
@@ -109,12 +109,11 @@ describe("a time", () => {
   });
 
   it("is ignored where a write is answered with another instant, and respelled where none can be read", () => {
-    const write = (answered: unknown) =>
-      observeWrite(startTime, { start_time: answered }, { declared: sound.startTime, before: undefined });
+    const write = (answered: unknown) => compareWithWrite(startTime, { start_time: answered }, sound.startTime, {});
 
     expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: sound.startTime });
     expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
-    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({ value: sound.startTime, echo: expect.any(String) });
+    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({ value: sound.startTime, serverForm: expect.any(String) });
   });
 });
 
@@ -124,11 +123,11 @@ it.each([
   ["published", true, "draft"],
   ["draft", undefined, "draft"],
 ])("the state, declared %s with the draft flag %s, is %s", (declared, draft, value) => {
-  expect(observe(state, { flags: { deleted: false, draft } }, { declared })).toEqual({ value });
+  expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
 });
 
 it("silence is as declared, whatever an answer holds", () => {
-  expect(observe(silent, { silent: false }, { declared: true })).toEqual({ value: true });
+  expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
 });
 
 it("is known by an id that is a text of digits", async () => {
@@ -143,7 +142,7 @@ it("is known by an id that is a text of digits", async () => {
 describe("the pattern of a series", () => {
   const weekly = { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" };
   const read = (eventRepeat: unknown, declared: unknown = weekly) =>
-    observe(repeat, { event_repeat: eventRepeat }, { declared }).value;
+    compareWithRead(repeat, { event_repeat: eventRepeat }, declared, {}).value;
   const live = {
     interval: "weekly",
     interval_options: { enabled_days: "sunday", type: "week" },
@@ -189,10 +188,11 @@ describe("the pattern of a series", () => {
 
   it("may have other names for its texts, while the old ones or another end are an ignored write", () => {
     const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
+    const output = repeat.type.fromWire(before, undefined);
     const write = (answered: object) =>
-      observeWrite(repeat, { event_repeat: { ...live, ...answered } }, { declared: weekly, before });
+      compareWithWrite(repeat, { event_repeat: { ...live, ...answered } }, weekly, { output });
 
-    const spelled = { value: weekly, echo: expect.any(String) };
+    const spelled = { value: weekly, serverForm: expect.any(String) };
     expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);
     expect(write({ interval: "week" })).toEqual(spelled);
     expect(write({ interval: "daily" })).toMatchObject({ ignored: true });
@@ -223,7 +223,7 @@ it("compares notices without order, and by what a program can declare", () => {
     { offset_in_min: 60, offset_type: "end", id: 1 },
     { offset_in_min: -1440, offset_type: "start" },
   ];
-  const read = (answered: unknown) => observe(notifications, { event_notifications: answered }, { declared });
+  const read = (answered: unknown) => compareWithRead(notifications, { event_notifications: answered }, declared, {});
 
   expect(read(live)).toEqual({ value: declared });
   expect(read(live.slice(1))).toEqual({ value: declared.slice(0, 1) });

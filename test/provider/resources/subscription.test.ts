@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { observe } from "../../../provider/lifecycle/observe.ts";
+import { compareWithRead } from "../../../provider/lifecycle/outputs.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import type { Values } from "../../../provider/resources/define.ts";
 import { subscription } from "../../../provider/resources/subscription.ts";
@@ -66,7 +66,7 @@ describe("the services", () => {
     ["no list", { all: false }, ["1"], ["1"]],
   ])("are read: %s", (_, selection, declared, value) => {
     const answer = { services_selection: selection };
-    expect(observe(subscription.properties.services, answer, { declared }), "[SUB-12]").toEqual({ value });
+    expect(compareWithRead(subscription.properties.services, answer, declared, {}), "[SUB-12]").toEqual({ value });
   });
 });
 

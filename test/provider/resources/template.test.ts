@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { observe } from "../../../provider/lifecycle/observe.ts";
+import { compareWithRead } from "../../../provider/lifecycle/outputs.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
@@ -60,13 +60,13 @@ describe("silence", () => {
     [null, false, null],
     [null, true, true],
   ])("declared %s and flagged %s is %s", (declared, flag, value) => {
-    expect(observe(silentUpdate, flags(flag), { declared }), "[ITP-10]").toEqual({ value });
-    expect(observe(silent, flags(flag), { declared })).toEqual({ value });
+    expect(compareWithRead(silentUpdate, flags(flag), declared, {}), "[ITP-10]").toEqual({ value });
+    expect(compareWithRead(silent, flags(flag), declared, {})).toEqual({ value });
   });
 
   it("is read from the field where there is one, and is as declared where there is neither", () => {
-    expect(observe(silent, { silent: null, ...flags(false) }, { declared: false })).toEqual({ value: null });
-    expect(observe(silent, { silent: false, ...flags(true) }, { declared: true })).toEqual({ value: false });
-    expect(observe(silentUpdate, {}, { declared: true })).toEqual({ value: true });
+    expect(compareWithRead(silent, { silent: null, ...flags(false) }, false, {})).toEqual({ value: null });
+    expect(compareWithRead(silent, { silent: false, ...flags(true) }, true, {})).toEqual({ value: false });
+    expect(compareWithRead(silentUpdate, {}, true, {})).toEqual({ value: true });
   });
 });

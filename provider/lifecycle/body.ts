@@ -1,0 +1,53 @@
+import type { Definition, Values, Wire } from "../resources/define.ts";
+import type { Change } from "./compare.ts";
+import { findWire } from "./compare.ts";
+import type { ExistingRecord } from "./find.ts";
+import { declaredIn } from "./state.ts";
+
+/** A request body and the names of the properties that it carries. */
+export interface Body {
+  readonly body: Wire;
+  readonly sent: ReadonlySet<string>;
+}
+
+/** Exactly the properties that have to be sent. */
+export function bodyOf(changes: readonly Change[]): Body {
+  const sent = changes.filter(({ send }) => send !== undefined);
+  return {
+    body: Object.fromEntries(sent.map(({ property, send }) => [property.wire, send])),
+    sent: new Set(sent.map(({ name }) => name)),
+  };
+}
+
+/** The desired values that a POST takes: all but those that the API only takes in a PUT. */
+export const postable = (definition: Definition, desired: Values): Values =>
+  Object.fromEntries(Object.entries(desired).filter(([name]) => !definition.properties[name]?.putOnly));
+
+/** The body of a PUT with what the API wants beside the changed properties. */
+export async function completed(
+  record: ExistingRecord,
+  body: Wire,
+  { outputs, desired }: { outputs: Values; desired: Values },
+): Promise<Wire> {
+  const { definition } = record;
+  const declared = declaredIn(definition, outputs);
+  const merged = { ...body, ...(await mergedIn(record, body, declared)) };
+  return definition.completeUpdate?.(merged, { olds: declared, news: desired }) ?? merged;
+}
+
+/** Documented: a PUT replaces a whole property. So an object is sent with the keys that others have set in it. */
+async function mergedIn(
+  { definition, collection, recordId }: ExistingRecord,
+  body: Wire,
+  declared: Values,
+): Promise<Wire> {
+  const merging = Object.entries(definition.properties).filter(([, { wire, type }]) => type.merge && wire in body);
+  if (merging.length === 0) return {};
+  const live = (await collection.get(recordId)) ?? {};
+  return Object.fromEntries(
+    merging.map(([name, property]) => {
+      const { wire, type } = property;
+      return [wire, type.merge?.(live[wire], body[wire], findWire(property, declared[name]))];
+    }),
+  );
+}

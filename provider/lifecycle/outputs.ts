@@ -1,0 +1,131 @@
+import type { Definition, Property, Values, Wire } from "../resources/define.ts";
+import { findWire, liveValue, sameMeaning } from "./compare.ts";
+import { fingerprint, isServerForm } from "./server-form.ts";
+import {
+  adoptionKey,
+  declaredIn,
+  declaredKey,
+  serverFormsIn,
+  serverFormsKey,
+  unconfirmedIn,
+  unconfirmedKey,
+} from "./state.ts";
+
+/** A response of the API that describes a record. */
+export interface ApiResponse {
+  readonly definition: Definition;
+  readonly record: Wire;
+  /** ID of the hub that the record is on. */
+  readonly hubId: string;
+}
+
+/** Whether a response carries everything that the outputs hold: some lists carry less. */
+export const isComplete = ({ properties, outputs }: Definition, record: Wire): boolean =>
+  Object.values(properties).every(
+    (property) => property.writeOnly || liveValue(property, record, undefined) !== undefined,
+  ) && Object.values(outputs).every((output) => output.read(record) !== undefined);
+
+/** What the outputs follow from, beside the response. */
+interface Basis {
+  /** Outputs until now; empty for a new record. */
+  readonly outputs: Values;
+  readonly desired: Values;
+  /** Names of the properties that the writes carried. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** The outputs that a response makes: desired values where the record is as desired, live ones everywhere else. */
+export function outputsFrom(
+  { definition, record, hubId }: ApiResponse,
+  { outputs: olds, desired, sent }: Basis,
+): { outputs: Values; ignored: readonly string[] } {
+  const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId };
+  const names: string[] = [];
+  const serverForms: Record<string, string> = {};
+  const ignored: string[] = [];
+  const declared = declaredIn(definition, olds);
+  for (const [name, property] of Object.entries(definition.properties)) {
+    const before = { declared: declared[name], output: olds[name], serverForm: serverFormsIn(olds)[name] };
+    const compared = sent.has(name)
+      ? compareWithWrite(property, record, desired[name], before)
+      : compareWithRead(property, record, desired[name], before);
+    // Null where no response ever said: a program that uses the output gets a value that is known.
+    outputs[name] = compared.value ?? null;
+    if (desired[name] !== undefined || compared.ignored) names.push(name);
+    if (compared.serverForm !== undefined) serverForms[name] = compared.serverForm;
+    if (compared.ignored) ignored.push(name);
+  }
+  for (const [name, output] of Object.entries(definition.outputs)) {
+    const live = output.read(record);
+    // Null is a value: an output follows the record to it.
+    outputs[name] = live === undefined ? (olds[name] ?? null) : live;
+  }
+  outputs[declaredKey] = names;
+  if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
+  if (adoptionKey in olds) outputs[adoptionKey] = olds[adoptionKey];
+  const unconfirmed = unconfirmedIn(olds).filter((name) => !sent.has(name) && !names.includes(name));
+  if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
+  return { outputs, ignored };
+}
+
+/** The outputs that a read makes: what was declared until now stays declared. */
+export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Values =>
+  outputsFrom(response, { outputs, desired: declaredIn(response.definition, outputs), sent: new Set() }).outputs;
+
+/** A property in the state. */
+interface Before {
+  /** What the program declared until now; `undefined` where it declared nothing. */
+  readonly declared?: unknown;
+  /** What the output was. */
+  readonly output?: unknown;
+  readonly serverForm?: string | undefined;
+}
+
+/** A property in a response, compared with the desired value. */
+interface Comparison {
+  /** As desired where the live value means the same, else the live value. */
+  readonly value: unknown;
+  readonly serverForm?: string;
+  /** The API accepted a write of this property and kept something else. */
+  readonly ignored?: true;
+}
+
+/** Compares a property with what a response shows that is about something else. What nobody declares has the live value. */
+export function compareWithRead(
+  property: Property,
+  record: Wire,
+  desired: unknown,
+  { output, serverForm }: Before,
+): Comparison {
+  const wire = findWire(property, desired);
+  const live = liveValue(property, record, wire);
+  if (desired === undefined) return { value: live === undefined ? output : property.type.fromWire(live, undefined) };
+  const known = serverForm === undefined ? {} : { serverForm };
+  if (live === undefined) return { value: desired, ...known };
+  if (wire === undefined) return { value: property.type.fromWire(live, undefined) };
+  if (sameMeaning(property, wire, live)) return { value: desired };
+  if (serverForm === fingerprint(property, live)) return { value: desired, ...known };
+  return { value: property.type.fromWire(live, desired) };
+}
+
+/**
+ * Compares a property with the response to the write that carried it.
+ *
+ * @param desired `undefined` where the write cleared the property
+ */
+export function compareWithWrite(property: Property, record: Wire, desired: unknown, before: Before): Comparison {
+  const { type } = property;
+  const wire = desired === undefined ? property.cleared : type.toWire(desired);
+  const declared = findWire(property, before.declared);
+  // Keys that were declared until now have to be gone.
+  const expected = type.merge === undefined || declared === undefined ? wire : type.merge(declared, wire, undefined);
+  const shown = liveValue(property, record, expected);
+  const live = shown === undefined ? wire : shown;
+  const value =
+    desired === undefined ? type.fromWire(liveValue(property, record, undefined) ?? wire, undefined) : desired;
+  if (sameMeaning(property, wire, live)) return { value };
+  if (!isServerForm(property, { wire, live, before: findWire(property, before.output) })) {
+    return { value: type.fromWire(live, desired), ignored: true };
+  }
+  return desired === undefined ? { value } : { value, serverForm: fingerprint(property, live) };
+}

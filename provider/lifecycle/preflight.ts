@@ -1,0 +1,210 @@
+import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
+import { isListUnavailable } from "../client/errors.ts";
+import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+import { overwrittenRemark } from "./adopt.ts";
+import { liveValue, sameMeaning } from "./compare.ts";
+import { strangerAdvice } from "./explain.ts";
+import { findByIdentity, type Scope } from "./find.ts";
+import { hubOf, open } from "./hub.ts";
+import { identityIn } from "./match.ts";
+import { explaining, isOperationError, subject } from "./operation-error.ts";
+import type { Owners } from "./owners.ts";
+
+/** What a program is about to do to one resource. */
+export interface Plan {
+  /** What was declared until now; empty where the resource is new. */
+  readonly previous: Values;
+  /** What is declared now. It may hold unknown values. */
+  readonly desired: Values;
+  readonly owners: Owners;
+  /** The definition of a kind that the program names in references. */
+  readonly definitionOf: (kind: string) => Definition;
+}
+
+/** Something that the API would not take, or that it cannot confirm. */
+export interface Problem {
+  readonly line: string;
+  /** An `up` would fail of it. Else it may. */
+  readonly fails: boolean;
+}
+
+/**
+ * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict with,
+ * and whether what the program newly names exists. Unknown values are left out. It reads lists, so that it costs a few
+ * requests however many resources there are.
+ */
+export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<Problem[]> {
+  const { previous, desired, owners } = plan;
+  const { connection } = account.client;
+  const isNew = Object.keys(previous).length === 0;
+  const reference = hubOf(definition, undefined, desired);
+  if (isAdoptOnly(definition)) {
+    if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
+    // Another subdomain is a rename, and no hub has it yet.
+    if (!isNew) return [];
+  }
+  if (reference.subdomain === undefined && reference.id === undefined) return [];
+  try {
+    // Without the label: what is wrong with a hub is the same for all records of a kind.
+    const place = isAdoptOnly(definition) ? desired : { hub: desired.hub };
+    const scope = await explaining({ connection, definition, verb: "verify", values: place }, async () => {
+      return { definition, owners, collection: await open(account, definition, reference) };
+    });
+    return await explaining({ connection, definition, verb: "verify", values: desired }, async () => {
+      const parentId = await findParentId(account, scope);
+      if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, desired)];
+      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
+      if (remark !== undefined) return [{ line: remark, fails: false }];
+      return [
+        ...(isNew ? await findConflicts(scope, plan) : []),
+        ...(await findMissing(account, scope, { ...plan, parentId })),
+      ];
+    });
+  } catch (error) {
+    if (!isOperationError(error)) throw error;
+    // A hub that the same program renames: it is visible by the time the record needs it.
+    const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
+    return isRenamed && !isAdoptOnly(definition) ? [] : [{ line: error.message, fails: true }];
+  }
+}
+
+/** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
+async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]> {
+  const { definition } = scope;
+  const { kind } = definition;
+  const { adopt = false } = desired;
+  const what = subject({ definition, values: desired });
+  if (typeof adopt === "string") {
+    const state = await findState(scope, adopt);
+    return state === undefined ? [] : [{ line: `${what} cannot adopt ${kind} ${adopt}: it ${state}.`, fails: true }];
+  }
+  const identity = identityIn(definition, desired);
+  if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
+  const twin = await orNothing(() => findByIdentity(scope, desired));
+  if (twin?.likeness !== "equal" || twin.isOwned) return [];
+  const { record } = twin;
+  const reason = `${kind} ${record.id} of the hub has the same ${identity.names.join(" and ")}`;
+  return [{ line: `${what} cannot be created: ${reason}. ${strangerAdvice(record)}.`, fails: true }];
+}
+
+/** What is wrong with a record that the program names, if anything is. */
+async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
+  const record = await collection.read(id);
+  if (record === undefined) return "does not exist there";
+  return isDeleted(record) ? "is deleted" : undefined;
+}
+
+/** The ID of the primary hub, where this one is connected to it. */
+async function findParentId({ hubs }: Account, { collection }: Scope): Promise<string | undefined> {
+  const hub = await hubs.find(collection.hub.subdomain);
+  return hub?.type === "connected" ? String(hub.parent_id) : undefined;
+}
+
+const misplaced = ({ definition, collection }: Scope, desired: Values): Problem => ({
+  line:
+    `${subject({ definition, values: desired })}: "${collection.hub.subdomain}" is a connected hub, and each ${definition.kind} ` +
+    "belongs to a primary hub. Declare it there.",
+  fails: true,
+});
+
+/** What the program names and did not name before, and the API does not have or does not show. */
+async function findMissing(
+  account: Account,
+  scope: Scope,
+  plan: Plan & { readonly parentId: string | undefined },
+): Promise<Problem[]> {
+  const { previous, desired, definitionOf, parentId } = plan;
+  const { definition, collection } = scope;
+  const problems = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
+    const fresh = { name, desired: desired[name], previous: previous[name] };
+    if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
+    const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
+    if (type.references === undefined || ids.length === 0) return [];
+    const others = definitionOf(type.references.kind);
+    const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
+    if (hub === undefined) return [];
+    const target = { definition: others, collection: await open(account, others, hub) };
+    const what = `${subject({ definition, values: desired })}: ${name} names ${others.kind}`;
+    const found = ids.map(async (id) => {
+      const state = await orNothing(async () => (await findState(target, id)) ?? "exists");
+      return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
+    });
+    return (await Promise.all(found)).flat();
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+/** @param primary the hub that was asked, where the record's own hub is connected to it */
+function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
+  if (state === undefined) return [];
+  if (primary === undefined) {
+    return state === "exists" ? [] : [{ line: `${what}, which ${state}. Name one of this hub.`, fails: true }];
+  }
+  // Documented: a connected hub shares a subset of the services. No response says which.
+  const line =
+    state === "exists"
+      ? `${what} of the primary hub "${primary}". The API does not show whether this hub shares it: look it up in the control panel.`
+      : `${what}, which ${state}. Name one that this hub shares with its primary hub "${primary}".`;
+  return [{ line, fails: state !== "exists" }];
+}
+
+/** The primary hub by its ID, where this key can see it. */
+async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | undefined> {
+  try {
+    return await hubs.resolve({ id });
+  } catch (error) {
+    if (isHubNotVisible(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the program declares for one property, now and until now. */
+interface PropertyChange {
+  readonly name: string;
+  readonly desired: unknown;
+  readonly previous: unknown;
+}
+
+function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: PropertyChange): string[] {
+  const before = new Set(idsIn(previous).map(String));
+  const known = idsIn(desired).filter((id) => typeof id === "string" || typeof id === "number");
+  return [...new Set(known.map(String))].filter((id) => !before.has(id));
+}
+
+/** @param word what the value names, and the API does not list */
+async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
+  const { definition, collection } = scope;
+  if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
+  return [
+    {
+      line:
+        `No ${definition.kind} of hub "${collection.hub.subdomain}" is in ${word} ${desired}, so it is not known whether that ` +
+        `${word} exists: the API does not list ${word}s. Look it up in the control panel.`,
+      fails: false,
+    },
+  ];
+}
+
+async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
+  const property = definition.properties[name];
+  const records = await orNothing(() => collection.live());
+  if (property === undefined || records === undefined) return true;
+  const wire = property.type.toWire(value);
+  // A list that does not show it says nothing.
+  return records.some((record) => {
+    const live = liveValue(property, record, wire);
+    return live === undefined || sameMeaning(property, live, wire);
+  });
+}
+
+/** What the API does not offer shows nothing. */
+async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await search();
+  } catch (error) {
+    if (isListUnavailable(error)) return undefined;
+    throw error;
+  }
+}

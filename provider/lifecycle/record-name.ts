@@ -1,0 +1,59 @@
+import type { Account } from "../client/account.ts";
+import { StatusHubError } from "../client/errors.ts";
+import type { Hubs } from "../client/hubs.ts";
+import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
+
+/** A record as an import names it: by the id that the state has, and by what a program would declare to find it. */
+export interface Named {
+  readonly id: string;
+  readonly values: Values;
+}
+
+/**
+ * Reads the id that a user gives: `acme/1234`, or `1234` where the hub is given beside it; of a hub its id or subdomain.
+ *
+ * @param given what stands beside the id, in a look-up that a program asks for
+ * @throws where it is none of these
+ */
+export async function nameIn(
+  { hubs }: Pick<Account, "hubs">,
+  definition: Definition,
+  { id, given }: { id: string; given: Values },
+): Promise<Named> {
+  if (isAdoptOnly(definition))
+    return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
+  const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
+  if (isRecordId(definition, recordId)) {
+    // A number alone may be an ID, so a program has to say what it means.
+    const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
+    return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
+  }
+  if (given.hub !== undefined) return { id, values: given };
+  throw new StatusHubError(
+    `${JSON.stringify(id)} does not name a ${definition.kind}. Write the subdomain of the hub and the id in the API, such as "acme/1234".`,
+  );
+}
+
+/** The state knows a hub by its ID. A number may be that or the subdomain. */
+async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
+  if (!isRecordId(definition, text)) {
+    return { id: (await hubs.resolve({ subdomain: text })).id, values: { subdomain: text } };
+  }
+  const isSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
+  const called = isSubdomain ? await hubs.find(text) : undefined;
+  const numbered = (await hubs.list()).find((hub) => String(hub.id) === text);
+  if (called !== undefined && numbered !== undefined && String(called.id) !== text) {
+    throw new StatusHubError(
+      `"${text}" is the ID of hub "${numbered.subdomain}" and the subdomain of hub ${called.id}. Name the one that you mean ` +
+        `by "${numbered.subdomain}" or by ${called.id}.`,
+    );
+  }
+  const hub = called ?? numbered;
+  return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };
+}
+
+/** Whether a text is an id as the API has them for this kind: whole numbers from 1, or texts of its own. */
+function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
+  const isNumber = /^[1-9]\d{0,15}$/.test(id);
+  return recordId.safeParse(isNumber ? Number(id) : id).success;
+}

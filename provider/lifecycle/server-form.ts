@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { Property } from "../resources/define.ts";
+import { canonicalText } from "./compare.ts";
+
+/*
+ * The form in which a server keeps a value: trimmed, reordered, encoded, lower-cased. It is not drift.
+ */
+
+// A fingerprint and not the value: it may be long, and it may be a secret.
+export const fingerprint = (property: Property, live: unknown) =>
+  createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
+
+/**
+ * Distinguishes the server's form of a value that was sent from a write that it accepted and ignored.
+ *
+ * @param before the wire value until then; undefined where it is not known
+ */
+export function isServerForm(
+  property: Property,
+  { wire, live, before }: { wire: unknown; live: unknown; before: unknown },
+): boolean {
+  if (haveSimilarForm(property, wire, live)) return true;
+  if (isEmpty(live)) return isEmpty(wire);
+  if (before !== undefined && haveSimilarForm(property, live, before)) return false;
+  const { canonical, mayBecome } = property.type;
+  return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
+}
+
+/** Two wire values differ at most by case, white space, markup and encoding. */
+const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
+  textForm(property, one, "similar") === textForm(property, other, "similar");
+
+/**
+ * A wire value as text, without what servers change in texts.
+ *
+ * @param form `rewritten`: without markup, encoding and outer white space; `similar`: also without case, quotes and any white space
+ */
+export const textForm = ({ type }: Property, wire: unknown, form: "rewritten" | "similar"): string =>
+  textOf(type.canonical(wire), form === "rewritten" ? (text) => text.trim() : withoutCaseAndSpace);
+
+// Members of a set come as JSON, which writes quotes and line breaks with a backslash.
+const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, "").toLowerCase();
+
+/** A list may show the beginning of a text alone, perhaps with dots behind it. */
+export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
+  if (typeof shown !== "string" || typeof whole !== "string") return false;
+  const beginning = textForm(property, shown.replace(/\s*(?:\.{2,}|…)\s*$/u, ""), "similar");
+  return beginning !== "" && textForm(property, whole, "similar").startsWith(beginning);
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+function textOf(value: unknown, simplify: (text: string) => string): string {
+  if (Array.isArray(value))
+    return value
+      .map((item) => textOf(item, simplify))
+      .sort()
+      .join("\n");
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
+    hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities.get(name) ?? all),
+  );
+  return simplify(decoded.replace(/<[^>]*>/g, "").normalize("NFKC"));
+}
+
+const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));

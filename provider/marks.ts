@@ -1,0 +1,95 @@
+import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
+import { serverFormsKey } from "./lifecycle/state.ts";
+import { unknown } from "./lifecycle/unknown.ts";
+import { pointerKey } from "./pointer.ts";
+import type { Definition, Values } from "./resources/define.ts";
+
+/*
+ * How Pulumi marks a value that is unknown, secret or a resource, the same in both protocols. The marks are copied from the
+ * SDK, which takes half a second to load; they are a wire format.
+ */
+
+/** Stands for a value that is not known yet, whatever its type. */
+export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Key by which Pulumi recognizes an object that is more than it looks. */
+export const markKey = "4dabf18193072939515e22adb298388d";
+const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
+export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+
+/** A value that is encrypted in the state. */
+export class Secret {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** A resource that a program passes as a value, in place of its ID. */
+export class ResourceReference {
+  readonly urn: string;
+  readonly id: unknown;
+
+  constructor({ urn, id }: Values) {
+    this.urn = String(urn);
+    this.id = id;
+  }
+}
+
+/**
+ * Values from Pulumi as the provider has them: without the pointer, and without keys that have no value. Pulumi marks secrets
+ * where it likes to, so those marks are removed.
+ */
+export function fromPulumi(values: Values): Values {
+  const { [pointerKey]: _, ...rest } = withoutUndefined(values);
+  return decode(rest) as Values;
+}
+
+function decode(value: unknown): unknown {
+  if (value === unknownMark) return unknown;
+  if (Array.isArray(value)) return value.map(decode);
+  if (typeof value !== "object" || value === null) return value;
+  const { [markKey]: mark, ...rest } = value as Values;
+  if (mark === secretMark) return decode(rest.value);
+  if (mark === resourceMark) return new ResourceReference(mapValues(rest, decode));
+  return mapValues(rest, decode);
+}
+
+/** Values as Pulumi keeps them in the state. */
+export const toPulumi = (values: Values): Values => mapValues(withoutUndefined(values), encode);
+
+function encode(value: unknown): unknown {
+  if (value === unknown) return unknownMark;
+  if (value instanceof Secret) return { [markKey]: secretMark, value: encode(value.value) };
+  if (Array.isArray(value)) return value.map(encode);
+  return typeof value === "object" && value !== null ? mapValues(value as Values, encode) : value;
+}
+
+const mapValues = (values: Values, change: (value: unknown) => unknown): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+const withoutUndefined = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Encrypts what is secret of a kind in the state, whether or not the program says so. */
+export function withSecrets(definition: Definition, values: Values): Values {
+  const properties = { ...definition.properties, ...definition.outputs };
+  const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
+  // Fingerprints of secrets are no secrets, but whoever could guess one could confirm it.
+  const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),
+  );
+}
+
+/** Runs a write. What Pulumi keeps of a record that was written in part is encrypted as well. */
+export async function securingPartial<Result>(definition: Definition, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isPartial(error)) throw error;
+    const { message, recordId, outputs, cause } = error;
+    throw new PartialError(message, { recordId, outputs: withSecrets(definition, outputs), cause });
+  }
+}

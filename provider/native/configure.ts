@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import { findConfigProblem, type ReadSetting } from "../config.ts";
+import { unknown } from "../lifecycle/unknown.ts";
+import { Secret, unknownMark } from "../marks.ts";
+import type { Values } from "../resources/define.ts";
+import { checkFailureMessage } from "./methods.ts";
+import { Empty, messages } from "./protocol.ts";
+import type { Session } from "./session.ts";
+import { fromStruct, toStruct } from "./struct.ts";
+import { packageName } from "./type.ts";
+import { findVersionProblem } from "./version.ts";
+
+/*
+ * What concerns the provider itself: its settings, and what it can do.
+ */
+
+type CheckRequest = InstanceType<typeof messages.CheckRequest>;
+type DiffRequest = InstanceType<typeof messages.DiffRequest>;
+type ConfigureRequest = InstanceType<typeof messages.ConfigureRequest>;
+
+const settings = ["apiKey", "account", "region", "baseUrl", "verify"];
+
+/** What Pulumi itself adds to the settings. */
+const own = /^(version|pluginDownloadURL|__.*)$/;
+
+const isSetting = (name: string, value: unknown) =>
+  typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
+
+export async function checkConfig(_: Session, request: CheckRequest) {
+  const news = fromStruct(request.getNews());
+  const { apiKey } = news;
+  const strangers = Object.keys(news).filter((name) => !settings.includes(name) && !own.test(name));
+  const wrong = settings.filter(
+    (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
+  );
+  const failures = [
+    ...strangers.map((name) => ({
+      property: name,
+      reason: `is not a setting of ${packageName}; it has ${settings.join(", ")}`,
+    })),
+    ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: `${name} must be text` })),
+  ];
+  const problem =
+    (await findVersionProblem(news.version)) ??
+    findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
+  if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
+  return new messages.CheckResponse()
+    .setInputs(toStruct(isSetting("apiKey", apiKey) ? { ...news, apiKey: new Secret(apiKey) } : news))
+    .setFailuresList(failures.map(checkFailureMessage));
+}
+
+/** Other settings are never another provider: each record says itself which hub it belongs to. */
+export async function diffConfig(_: Session, request: DiffRequest) {
+  const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
+  const changed = settings.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
+  const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
+  return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
+}
+
+/** Never fails: each operation reports missing settings, and the check of the configuration has reported them before. */
+export async function configure(session: Session, request: ConfigureRequest) {
+  session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
+  return new messages.ConfigureResponse()
+    .setAcceptsecrets(false)
+    .setSupportspreview(true)
+    .setAcceptresources(true)
+    .setAcceptoutputs(false);
+}
+
+export async function handshake() {
+  return new messages.ProviderHandshakeResponse()
+    .setAcceptSecrets(false)
+    .setAcceptResources(true)
+    .setAcceptOutputs(false)
+    .setSupportsAutonamingConfiguration(false);
+}
+
+export async function cancel(session: Session) {
+  session.cancel();
+  return new Empty();
+}
+
+/** Settings as every adapter reads them. An explicit provider has a name, which messages about its key show. */
+function settingsIn(values: Values, urn: string): ReadSetting {
+  const name = urn.split("::").at(-1) ?? "";
+  const isExplicit = name !== "" && !name.startsWith("default");
+  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit && { provider: name }) };
+  return (key) => {
+    const setting = key.slice(packageName.length + 1);
+    const value = named[setting];
+    if (value === unknown) return unknownMark;
+    return isSetting(setting, value) ? String(value) : undefined;
+  };
+}

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Difference } from "../lifecycle/diff.ts";
+import type { Values } from "../resources/define.ts";
+
+/** What happens to one value: it comes, goes, or becomes another; perhaps because the record is replaced. */
+type Kind = "ADD" | "DELETE" | "UPDATE";
+
+/** The changed values, by their paths: `labels[1]`, `serviceStatuses[0].status`. */
+type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
+
+/** What differs between old and new inputs, for each changed property as deep as both have the same form. */
+export function detailedDiff(
+  { changed, replaces }: Pick<Difference, "changed" | "replaces">,
+  olds: Values,
+  news: Values,
+): DetailedDiff<Kind | `${Kind}_REPLACE`> {
+  return join(
+    changed.map((name) => {
+      const found = compare(name, olds[name], news[name]);
+      // The inputs are the same where only the record is not as declared.
+      const changes = Object.keys(found).length > 0 ? found : { [name]: "UPDATE" as const };
+      if (!replaces.includes(name)) return changes;
+      return Object.fromEntries(Object.entries(changes).map(([path, kind]) => [path, `${kind}_REPLACE` as const]));
+    }),
+  );
+}
+
+function compare(path: string, before: unknown, after: unknown): DetailedDiff {
+  if (isDeepStrictEqual(before, after)) return {};
+  if (before === undefined) return { [path]: "ADD" };
+  if (after === undefined) return { [path]: "DELETE" };
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+    return join(indexes.map((index) => compare(`${path}[${index}]`, before[index], after[index])));
+  }
+  if (!isObject(before) || !isObject(after)) return { [path]: "UPDATE" };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return join([...names].map((name) => compare(`${path}${step(name)}`, before[name], after[name])));
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+const join = <K>(parts: readonly DetailedDiff<K>[]): DetailedDiff<K> => Object.assign({}, ...parts);

@@ -1,0 +1,32 @@
+import { Metadata, status } from "@grpc/grpc-js";
+import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
+import { Any, messages, Status } from "./protocol.ts";
+import { toStruct } from "./struct.ts";
+
+/** How a call ends that failed: its message reaches the user as it is. */
+export interface CallError {
+  readonly code: number;
+  readonly details: string;
+  readonly metadata?: Metadata;
+}
+
+/** An error as the protocol carries it. A bug of ours, too, is no more than its message to the user. */
+export const callError = (error: unknown): CallError => ({
+  code: status.UNKNOWN,
+  details: error instanceof Error ? error.message : String(error),
+  ...(isPartial(error) && { metadata: describePartial(error) }),
+});
+
+/** The record that Pulumi has to keep in the state although the call failed. */
+function describePartial({ message, recordId, outputs }: PartialError): Metadata {
+  const failed = new messages.ErrorResourceInitFailed()
+    .setId(recordId)
+    .setProperties(toStruct(outputs))
+    .setReasonsList([message]);
+  const detail = new Any();
+  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const described = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]);
+  const metadata = new Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(described.serializeBinary()));
+  return metadata;
+}

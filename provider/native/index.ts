@@ -1,0 +1,20 @@
+import { writeSync } from "node:fs";
+import { EngineLog } from "./log.ts";
+import { startServer } from "./server.ts";
+
+/**
+ * Runs the native provider as Pulumi starts it: the address of the engine is its argument, and its port the first line that it
+ * prints.
+ */
+async function run([address]: readonly string[]): Promise<void> {
+  const log = new EngineLog();
+  if (address !== undefined) log.attach(address);
+  const { port, report } = await startServer(log);
+  writeSync(process.stdout.fd, `${port}\n`);
+  process.once("SIGINT", () => {
+    // The signal then does what it does by itself.
+    void report().finally(() => process.kill(process.pid, "SIGINT"));
+  });
+}
+
+void run(process.argv.slice(2));

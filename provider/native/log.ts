@@ -1,0 +1,50 @@
+import { credentials } from "@grpc/grpc-js";
+import type { Host } from "../host.ts";
+import { EngineClient, LogSeverity, messages } from "./protocol.ts";
+
+/** Shows lines to the user: Pulumi does not show what a native provider prints. */
+export interface Log extends Pick<Host, "say" | "engine"> {
+  /** Resolves when the engine has all lines. */
+  flush(): Promise<void>;
+}
+
+const severities = {
+  info: LogSeverity.INFO,
+  progress: LogSeverity.INFO,
+  warning: LogSeverity.WARNING,
+  error: LogSeverity.ERROR,
+};
+
+/** A log that waits until the address of the engine is known. */
+export class EngineLog implements Log {
+  engine: string | undefined;
+  #client: InstanceType<typeof EngineClient> | undefined;
+  readonly #underWay = new Set<Promise<void>>();
+
+  /** @param address host and port of the engine */
+  attach(address: string): void {
+    this.engine = address;
+    this.#client?.close();
+    this.#client = new EngineClient(address, credentials.createInsecure());
+  }
+
+  close(): void {
+    this.#client?.close();
+  }
+
+  say: Log["say"] = (severity, line, urn = "") => {
+    const client = this.#client;
+    if (client === undefined) return;
+    const request = new messages.LogRequest().setSeverity(severities[severity]).setMessage(line).setUrn(urn);
+    // An engine that has ended takes no line, and losing one must not fail the operation.
+    const sent = new Promise<void>((resolve) => {
+      client.log(request.setEphemeral(severity === "progress"), () => resolve());
+    });
+    this.#underWay.add(sent);
+    void sent.then(() => this.#underWay.delete(sent));
+  };
+
+  async flush(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+}

@@ -1,0 +1,110 @@
+import type { CheckFailure } from "../check-failure.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { lookups } from "../functions/index.ts";
+import { ResourceReference } from "../marks.ts";
+import { detailedDiff } from "./detailed-diff.ts";
+import { Empty, messages } from "./protocol.ts";
+import { resolveReferences } from "./references.ts";
+import type { Session } from "./session.ts";
+import { fromStruct, toStruct } from "./struct.ts";
+import { nameIn, typeIn } from "./type.ts";
+
+/*
+ * The calls about resources and functions: messages of the protocol in and out of the provider.
+ */
+
+type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+
+export async function check({ provider }: Session, request: Message<"CheckRequest">) {
+  const declared = fromStruct(request.getNews());
+  const { inputs: desired, failures: found } = resolveReferences(declared);
+  const { inputs: previous } = resolveReferences(fromStruct(request.getOlds()));
+  const hubUrn = declared.hub instanceof ResourceReference ? declared.hub.urn : undefined;
+  const { inputs, failures } = provider.check(resourceIn(request), { previous, desired }, { hubUrn, found });
+  return new messages.CheckResponse().setInputs(toStruct(inputs)).setFailuresList(failures.map(checkFailureMessage));
+}
+
+export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
+  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
+  const difference = await provider.diff(existingIn(request), change);
+  const { changed, replaces, deleteBeforeReplace } = difference;
+  const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
+  const answer = new messages.DiffResponse()
+    .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList([...changed])
+    .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace)
+    .setHasdetaileddiff(true);
+  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.desired);
+  for (const [path, kind] of Object.entries(details)) {
+    const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
+    answer.getDetaileddiffMap().set(path, property);
+  }
+  return answer;
+}
+
+export async function create({ provider }: Session, request: Message<"CreateRequest">) {
+  const resource = resourceIn(request);
+  const desired = fromStruct(request.getProperties());
+  const answer = new messages.CreateResponse();
+  if (request.getPreview()) return answer.setProperties(toStruct(await provider.previewCreate(resource, desired)));
+  const { id, outputs } = await provider.create(resource, desired);
+  return answer.setId(id).setProperties(toStruct(outputs));
+}
+
+export async function read({ provider }: Session, request: Message<"ReadRequest">) {
+  const { inputs: values } = resolveReferences(fromStruct(request.getProperties()));
+  const found = await provider.read(existingIn(request), values);
+  const answer = new messages.ReadResponse();
+  if (found === undefined) return answer;
+  return answer.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
+}
+
+export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
+  const resource = existingIn(request);
+  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
+  const isPreview = request.getPreview();
+  const outputs = await (isPreview ? provider.previewUpdate(resource, change) : provider.update(resource, change));
+  return new messages.UpdateResponse().setProperties(toStruct(outputs));
+}
+
+export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
+  await provider.delete(existingIn(request), fromStruct(request.getProperties()));
+  return new Empty();
+}
+
+/** Runs a function of the package. */
+export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
+  const lookup = lookups[nameIn(request.getTok())];
+  if (lookup === undefined) {
+    throw new StatusHubError(
+      `pulumi-statushub has no function "${request.getTok()}". Check its name, or install a newer version of the plugin.`,
+    );
+  }
+  const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
+  const failures = await provider.checkLookUp(lookup, inputs, found);
+  const answer = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
+  return failures.length > 0 ? answer : answer.setReturn(toStruct(await provider.lookUp(lookup, inputs)));
+}
+
+export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
+  new messages.CheckFailure().setProperty(property).setReason(reason);
+
+interface ResourceRequest {
+  getUrn(): string;
+  getType(): string;
+  /** Seconds; only calls that may take long have it. */
+  getTimeout?(): number;
+}
+
+const resourceIn = (request: ResourceRequest) => ({
+  // Engines before 3.130 send the URN alone.
+  kind: nameIn(request.getType() || typeIn(request.getUrn())),
+  urn: request.getUrn(),
+  seconds: request.getTimeout?.() ?? 0,
+});
+
+const existingIn = (request: ResourceRequest & { getId(): string }) => ({
+  ...resourceIn(request),
+  id: request.getId(),
+});

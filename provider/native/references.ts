@@ -1,0 +1,35 @@
+import { unknown } from "../lifecycle/unknown.ts";
+import { ResourceReference } from "../marks.ts";
+import type { Failure, Values } from "../resources/define.ts";
+import { isOfKind, typeIn } from "./type.ts";
+
+/** What a program declares, with what names the record in place of each resource that it passes as a value. */
+export interface Resolved {
+  readonly inputs: Values;
+  readonly failures: readonly Failure[];
+}
+
+/** Puts names in place of resources: of a hub `{ id }`, as its subdomain may change, and of a service its ID. */
+export function resolveReferences(declared: Values): Resolved {
+  const failures: Failure[] = [];
+  const fail = (path: Failure["path"], kind: string, urn: string) => {
+    failures.push({ path, reason: `must name a ${kind}, and not a ${typeIn(urn)}` });
+    return unknown;
+  };
+
+  const resolve = (value: unknown, path: Failure["path"]): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => resolve(item, [...path, index]));
+    if (typeof value !== "object" || value === null) return value;
+    if (value instanceof ResourceReference) {
+      const { urn } = value;
+      // What is still to be created has no ID yet.
+      const id = value.id === "" ? unknown : value.id;
+      if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, "Hub", urn);
+      return isOfKind(urn, "Service") ? id : fail(path, "Service", urn);
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
+  };
+
+  const inputs = Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, resolve(value, [name])]));
+  return { inputs, failures };
+}

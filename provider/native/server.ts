@@ -1,0 +1,94 @@
+import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { cancel, checkConfig, configure, diffConfig, handshake } from "./configure.ts";
+import { callError } from "./errors.ts";
+import type { EngineLog } from "./log.ts";
+import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
+import { Empty, messages, ResourceProviderService } from "./protocol.ts";
+import { Session } from "./session.ts";
+import { ownVersion } from "./version.ts";
+
+/** A server of Pulumi's provider protocol, on its own port. */
+export interface RunningServer {
+  readonly port: number;
+  /** Says what was used of the limits. */
+  report(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * The session of each connection. Pulumi has one for each provider of the program, and usually a process for each; but with
+ * `PULUMI_DEBUG_PROVIDERS` all providers of the program share one process.
+ */
+class Sessions {
+  readonly #log: EngineLog;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(log: EngineLog) {
+    this.#log = log;
+  }
+
+  of(peer: string): Session {
+    const session = this.#sessions.get(peer) ?? new Session(this.#log);
+    this.#sessions.set(peer, session);
+    return session;
+  }
+
+  async report(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+}
+
+export async function startServer(log: EngineLog): Promise<RunningServer> {
+  const sessions = new Sessions(log);
+  // Inputs may be long, and come from this machine alone.
+  const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
+  server.addService(ResourceProviderService, methodsOf(sessions, log));
+  const port = await new Promise<number>((resolve, reject) => {
+    const credentials = ServerCredentials.createInsecure();
+    server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
+  });
+  return { port, report: () => sessions.report(), close: () => server.forceShutdown() };
+}
+
+function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {
+  const answer = answerWith(sessions);
+  return {
+    handshake: answer(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
+      log.attach(request.getEngineAddress());
+      return handshake();
+    }),
+    attach: answer(async (_, request: InstanceType<typeof messages.PluginAttach>) => {
+      log.attach(request.getAddress());
+      return new Empty();
+    }),
+    getPluginInfo: answer(async () => new messages.PluginInfo().setVersion(await ownVersion())),
+    getSchema: answer(async () => new messages.GetSchemaResponse().setSchema(await schema())),
+    checkConfig: answer(checkConfig),
+    diffConfig: answer(diffConfig),
+    configure: answer(configure),
+    check: answer(check),
+    diff: answer(diff),
+    create: answer(create),
+    read: answer(read),
+    update: answer(update),
+    delete: answer(deleteRecord),
+    invoke: answer(invoke),
+    cancel: answer(cancel),
+  };
+}
+
+/** One call of the protocol. */
+type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
+
+const answerWith =
+  (sessions: Sessions) =>
+  <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
+  (call, callback) => {
+    method(sessions.of(call.getPeer()), call.request).then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(callError(error)),
+    );
+  };
+
+/** Only programs in languages without classes of their own ask for it. */
+const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

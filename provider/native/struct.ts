@@ -1,0 +1,12 @@
+import { fromPulumi, toPulumi } from "../marks.ts";
+import type { Values } from "../resources/define.ts";
+import { Struct } from "./protocol.ts";
+
+type Message = InstanceType<typeof Struct>;
+
+export const fromStruct = (message: Message | undefined): Values =>
+  message === undefined ? {} : fromPulumi(message.toJavaScript() as Values);
+
+export const toStruct = (values: Values): Message =>
+  // Its type wants to know every value; it takes any JSON.
+  Struct.fromJavaScript(toPulumi(values) as Parameters<typeof Struct.fromJavaScript>[0]);

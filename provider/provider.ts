@@ -1,0 +1,234 @@
+import { type CheckFailure, checkFailure } from "./check-failure.ts";
+import { StatusHubError } from "./client/errors.ts";
+import type { Connection } from "./config.ts";
+import { definitionOf } from "./definition.ts";
+import type { Lookup } from "./functions/define.ts";
+import type { ExistingResource, Host, Resource } from "./host.ts";
+import { check } from "./lifecycle/check.ts";
+import { type Difference, diff } from "./lifecycle/diff.ts";
+import { compareHubs, hubNamedIn } from "./lifecycle/hub.ts";
+import { requireSoleOwner } from "./lifecycle/owners.ts";
+import { outputsOfCreate, outputsOfUpdate } from "./lifecycle/preview.ts";
+import { declaredIn, isLookUp, unknownNamesIn } from "./lifecycle/state.ts";
+import { warningsAbout } from "./lifecycle/warning.ts";
+import { securingPartial, withSecrets } from "./marks.ts";
+import type { Definition, Failure, Values } from "./resources/define.ts";
+import { Run } from "./run.ts";
+
+/** What Pulumi keeps of a record. */
+export interface Kept {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+/** What a program declares now, and declared until now. */
+interface InputChange {
+  readonly previous: Values;
+  readonly desired: Values;
+}
+
+/** What a program declares, and what the state has. */
+interface Change {
+  readonly outputs: Values;
+  readonly desired: Values;
+}
+
+/**
+ * The provider, whatever the protocol: it takes and returns plain JSON, with `unknown` for what is not known yet and `Secret`
+ * for what is encrypted. A write that ends half-way throws a `PartialError`.
+ *
+ * What needs the API is loaded when it is needed.
+ */
+export class Provider {
+  readonly #run: Run;
+
+  constructor(host: Host) {
+    this.#run = new Run(host);
+  }
+
+  /**
+   * Validates what a program declares.
+   *
+   * @param hubUrn the resource that is declared as the hub
+   * @param found what the adapter has found wrong already
+   */
+  check(
+    { kind, urn }: Resource,
+    { previous, desired }: InputChange,
+    { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
+  ): { inputs: Values; failures: CheckFailure[] } {
+    const definition = definitionOf(kind);
+    const failures = [
+      ...found,
+      ...check(definition, desired),
+      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, desired)),
+    ];
+    this.#run.owners.noteCheck(definition, previous, desired);
+    for (const warning of warningsAbout(definition, previous, desired)) this.#run.say("warning", warning, urn);
+    return {
+      inputs: withSecrets(definition, desired),
+      failures: failures.map((failure) => checkFailure(definition, failure)),
+    };
+  }
+
+  /** What is wrong with the configuration: without an account nothing can be done, so that a preview says so, once. */
+  findConfigProblem(): string | undefined {
+    return this.#run.findConfigProblem();
+  }
+
+  /**
+   * Compares what a program declares with the API, if the user wants that, and shows what an `up` would fail on.
+   *
+   * @param previous what was declared until now
+   * @returns what has to fail the preview. Pulumi stops at the first failure and shows no other, so that is opt-in
+   */
+  async preflight({ kind, urn, seconds }: Resource, { previous, desired }: InputChange): Promise<string[]> {
+    const { verify, owners } = this.#run;
+    if (verify === "off") return [];
+    const [{ preflight }, account] = await Promise.all([
+      import("./lifecycle/preflight.ts"),
+      this.#run.account(seconds),
+    ]);
+    this.#run.say("info", preflightRemark(account.client.connection));
+    const problems = await preflight(account, definitionOf(kind), { previous, desired, owners, definitionOf });
+    const fatal = problems.filter(({ fails }) => fails && verify === "strict");
+    for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
+      this.#run.say(fails ? "error" : "warning", line, urn);
+    }
+    return fatal.map(({ line }) => line);
+  }
+
+  /** Compares the outputs of the state with what a program declares. */
+  async diff({ kind, id }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
+    const definition = definitionOf(kind);
+    await this.#refuseNewerState(definition, outputs);
+    requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
+    const hub = await compareHubs(outputs, desired, async (subdomain) =>
+      (await this.#run.account()).hubs.idOf(subdomain),
+    );
+    const [from, to] = [hubNamedIn(outputs).subdomain, hubNamedIn(desired).subdomain];
+    if (hub === "other" && from !== undefined && to !== undefined) this.#run.say("info", otherHubRemark(from, to));
+    return diff(definition, outputs, desired, hub);
+  }
+
+  /** The outputs that a preview shows of a record that is still to be created. */
+  async previewCreate(resource: Resource, desired: Values): Promise<Values> {
+    const definition = definitionOf(resource.kind);
+    await this.#requireSound(resource, { previous: {}, desired });
+    return withSecrets(definition, outputsOfCreate(definition, desired));
+  }
+
+  /** The outputs that a preview shows of a record that is to be updated. */
+  async previewUpdate(resource: Resource, { outputs, desired }: Change): Promise<Values> {
+    const definition = definitionOf(resource.kind);
+    await this.#requireSound(resource, { previous: declaredIn(definition, outputs), desired });
+    return withSecrets(definition, outputsOfUpdate(definition, outputs, desired));
+  }
+
+  async create({ kind, urn, seconds }: Resource, desired: Values): Promise<Kept> {
+    const definition = definitionOf(kind);
+    const { create } = await import("./lifecycle/reconcile.ts");
+    return securingPartial(definition, async () => {
+      const account = await this.#run.account(seconds);
+      const { recordId, outputs, remark } = await create(account, definition, { desired, owners: this.#run.owners });
+      if (remark !== undefined) this.#run.say("warning", remark, urn);
+      return { id: recordId, outputs: withSecrets(definition, outputs) };
+    });
+  }
+
+  async update({ kind, id, seconds }: ExistingResource, { outputs, desired }: Change): Promise<Values> {
+    const definition = definitionOf(kind);
+    const { update } = await import("./lifecycle/reconcile.ts");
+    return securingPartial(definition, async () => {
+      const account = await this.#run.account(seconds);
+      const updated = await update(account, definition, { id, outputs, desired, owners: this.#run.owners });
+      return withSecrets(definition, updated.outputs);
+    });
+  }
+
+  /**
+   * Reads a record: for a refresh by the outputs in the state, for an import or a look-up by the inputs that a program gives.
+   *
+   * @returns undefined where the record is gone
+   */
+  async read(
+    { kind, id, seconds }: ExistingResource,
+    values: Values,
+  ): Promise<(Kept & { readonly inputs: Values }) | undefined> {
+    const definition = definitionOf(kind);
+    await this.#refuseNewerState(definition, values);
+    const [{ read }, { importRecord }] = await Promise.all([
+      import("./lifecycle/read.ts"),
+      import("./lifecycle/import.ts"),
+    ]);
+    const isRefresh = !isLookUp(definition, values);
+    if (isRefresh) this.#run.owners.noteInState(definition, id, values.recordId);
+    const account = await this.#run.account(seconds);
+    const found = isRefresh
+      ? await read(account, definition, id, values)
+      : await importRecord(account, definition, { id, given: values });
+    if (found === undefined) return undefined;
+    return {
+      id: found.recordId,
+      outputs: withSecrets(definition, found.outputs),
+      inputs: withSecrets(definition, found.inputs),
+    };
+  }
+
+  async delete({ kind, id, urn, seconds }: ExistingResource, outputs: Values): Promise<void> {
+    const { remove } = await import("./lifecycle/delete.ts");
+    const record = { id, outputs, owners: this.#run.owners };
+    const remark = await remove(await this.#run.account(seconds), definitionOf(kind), record);
+    if (remark !== undefined) this.#run.say("info", remark, urn);
+  }
+
+  /**
+   * Validates the arguments of a function of the package.
+   *
+   * @param found what the adapter has found wrong already
+   */
+  async checkLookUp(lookup: Lookup, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
+    const definition = definitionOf(lookup.kind);
+    const { argumentsOf } = await import("./lifecycle/look-up.ts");
+    const failures = found.length > 0 ? found : argumentsOf({ definition, lookup }, args).failures;
+    return failures.map((failure) => checkFailure(definition, failure));
+  }
+
+  /** Runs a function of the package, which finds records that the program need not manage. */
+  async lookUp(lookup: Lookup, args: Values): Promise<Values> {
+    const { lookUp } = await import("./lifecycle/look-up.ts");
+    return lookUp(await this.#run.account(), { definition: definitionOf(lookup.kind), lookup }, args);
+  }
+
+  /** What was used of the limits, where that is worth a line. */
+  describeUsage(): string | undefined {
+    return this.#run.describeUsage();
+  }
+
+  async #requireSound(resource: Resource, change: InputChange): Promise<void> {
+    const lines = await this.preflight(resource, change);
+    if (lines.length > 0) throw new StatusHubError(lines.join("\n"));
+  }
+
+  /**
+   * Refuses a state that declares what this version does not know: it would be lost, or treated as removed. The names of
+   * properties never change, so it is a newer version that has them.
+   */
+  async #refuseNewerState(definition: Definition, outputs: Values): Promise<void> {
+    const names = unknownNamesIn(definition, outputs);
+    if (names.length === 0) return;
+    throw new StatusHubError(
+      `The state declares ${names.join(", ")} of this ${definition.kind}, which ${await this.#run.host.version()} does not ` +
+        "know. A newer version wrote the state: install that one.",
+    );
+  }
+}
+
+const otherHubRemark = (from: string, to: string): string =>
+  `StatusHub: "${to}" is another hub than "${from}". Records that move to it are deleted from "${from}" and created again ` +
+  `on "${to}": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`;
+
+/** What a preview that compares the program with the API does not find out. */
+const preflightRemark = ({ baseUrl }: Connection): string =>
+  `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
+  'shows. "npx pulumi-statushub doctor --probe" finds it out.';

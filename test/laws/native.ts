@@ -1,0 +1,69 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import engineService from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import type engine from "@pulumi/pulumi/proto/engine_pb.js";
+import empty from "google-protobuf/google/protobuf/empty_pb.js";
+import { EngineLog } from "../../provider/native/log.ts";
+import { startServer } from "../../provider/native/server.ts";
+import { type Client, createClient, messages, perform, toStruct } from "./grpc.ts";
+import { type Host, providerOf } from "./host.ts";
+
+interface NativeHost extends Host {
+  readonly lines: readonly { readonly text: string; readonly urn: string }[];
+  /** A server that no engine has configured yet. */
+  serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
+}
+
+/** The native provider as the engine runs it, but in this process: each provider is a server of its own, as each command's is. */
+export async function startNative(): Promise<NativeHost> {
+  const engine = await startEngine();
+  const serve = async () => {
+    const log = new EngineLog();
+    log.attach(engine.address);
+    // Many stacks share this engine, which no real one does.
+    log.engine = undefined;
+    const server = await startServer(log);
+    const client = createClient(`127.0.0.1:${server.port}`);
+    const close = () => {
+      client.close();
+      server.close();
+      log.close();
+    };
+    return { client, connect: () => createClient(`127.0.0.1:${server.port}`), close };
+  };
+  return {
+    lines: engine.lines,
+    serve,
+    get printed() {
+      return engine.lines.map(({ text }) => text).join("\n");
+    },
+    async connect(kind, config) {
+      const { client, close } = await serve();
+      const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
+      const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
+      await perform((callback) => client.configure(request, callback));
+      return { ...providerOf(client, { urn: `urn:pulumi:test::laws::statushub:index:${kind}::one` }), close };
+    },
+    close: async () => engine.close(),
+  };
+}
+
+/** The part of the engine that a native provider calls: its log. */
+async function startEngine() {
+  const lines: { text: string; urn: string }[] = [];
+  const server = new Server();
+  server.addService(engineService.EngineService, {
+    log: (
+      call: { request: InstanceType<typeof engine.LogRequest> },
+      callback: (error: null, answer: unknown) => void,
+    ) => {
+      lines.push({ text: call.request.getMessage(), urn: call.request.getUrn() });
+      callback(null, new empty.Empty());
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { lines, address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
+}

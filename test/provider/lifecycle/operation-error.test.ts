@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import {
+  apiError,
+  NetworkError,
+  StatusHubError,
+  TimeoutError,
+  UnknownHostError,
+} from "../../../provider/client/errors.ts";
+import {
+  explaining,
+  type OperationContext,
+  OperationError,
+  PartialError,
+} from "../../../provider/lifecycle/operation-error.ts";
+import { hub } from "../../../provider/resources/hub.ts";
+import { service } from "../../../provider/resources/service.ts";
+import { subscription } from "../../../provider/resources/subscription.ts";
+
+const connection = {
+  baseUrl: "https://acme.app.statushub.io/api/v3",
+  apiKey: "0123456789abcdef",
+  apiKeySource: "environment",
+} as const;
+
+const answered = (status: number, words = "no") =>
+  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words }, undefined);
+const lost = { sent: true, cause: undefined };
+
+const updating: OperationContext = {
+  connection,
+  definition: service,
+  verb: "update",
+  values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
+  recordId: "4",
+};
+const creating: OperationContext = { ...updating, verb: "create", recordId: undefined };
+
+const failureOf = async (what: OperationContext, error: unknown): Promise<unknown> => {
+  try {
+    return await explaining(what, () => Promise.reject(error));
+  } catch (reason) {
+    return reason;
+  }
+};
+
+const correct = "Correct the program, or the record on the hub.";
+const again = "Run the same command again.";
+const unknown = "It is not known whether the record was created: look for it on the hub before the next up.";
+
+test.each([
+  [updating, answered(422), `(id 4) in hub "acme": the API said no (422: "no"). ${correct}`],
+  [updating, answered(404), `(id 4) in hub "acme": the API said no (404: "no"). ${correct}`],
+  [updating, answered(499), `(id 4) in hub "acme": the API said no (499: "no"). ${correct}`],
+  [updating, answered(500), `(id 4) in hub "acme": the API failed (500: "no"). ${again}`],
+  [updating, new NetworkError("the connection broke", lost), `(id 4) in hub "acme": the connection broke. ${again}`],
+  [creating, answered(422), `in hub "acme": the API said no (422: "no"). ${correct}`],
+  [creating, answered(500), `in hub "acme": the API failed (500: "no"). ${unknown}`],
+  [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
+  [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
+  [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
+  [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],
+] as const)("says what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
+  const failure = await failureOf(what, error);
+  expect(failure).toBeInstanceOf(OperationError);
+  expect(failure).toMatchObject({ message: `Could not ${what.verb} Service "Web" ${expected}`, cause: error });
+});
+
+test("names the key of a 401 and of a 403 by its ending, and how to go on", async () => {
+  expect(await failureOf(updating, answered(401))).toMatchObject({
+    message:
+      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
+      "from the environment. Put a valid key into STATUSHUB_API_KEY.",
+  });
+  const configured: OperationContext = {
+    ...updating,
+    connection: { ...connection, apiKeySource: "Pulumi configuration" },
+  };
+  expect(await failureOf(configured, answered(401))).toMatchObject({
+    message:
+      'Could not update Service "Web" (id 4) in hub "acme": the API said no (401: "no"). The key used is the one ending in cdef, ' +
+      "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
+      "run with --run-program, or put the new key into STATUSHUB_API_KEY.",
+  });
+  expect(await failureOf(updating, answered(403))).toMatchObject({
+    message: expect.stringMatching(/ending in cdef, from the environment: check the role of its owner on this hub\.$/),
+  });
+});
+
+test("names a record without a hub or a label by what it has", async () => {
+  const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
+  expect(await failureOf(nameless, answered(422))).toMatchObject({
+    message: expect.stringMatching(/^Could not read Service \(id 4\) in hub "acme": /),
+  });
+  const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
+  expect(await failureOf(adopting, answered(422))).toMatchObject({
+    message: expect.stringMatching(/^Could not adopt Hub "acme": /),
+  });
+});
+
+test("leaves alone what is reported in full already, and what is a defect of ours", async () => {
+  const complete = new OperationError("complete");
+  const partial = new PartialError("partly", { recordId: "4", outputs: {} });
+  const defect = new TypeError("x is not a function");
+  for (const error of [complete, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
+});
+
+test("a label that holds the address shows none of it", async () => {
+  const address = "https://hooks.example.com/codename-falcon";
+  const values = { hub: "acme", method: "slack", address, label: `to ${address}` };
+
+  const { message } = (await failureOf({ ...creating, definition: subscription, values }, answered(422))) as Error;
+
+  expect(message).toContain('Could not create Subscription "slack, to [secret]" in hub "acme"');
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
+import type { Property } from "../../../provider/resources/define.ts";
+import { definitions } from "../../../provider/resources/index.ts";
+
+function property(kind: string, name: string): Property {
+  const found = definitions[kind]?.properties[name];
+  if (found === undefined) throw new Error(`${kind} has no ${name}`);
+  return found;
+}
+
+interface Write {
+  readonly of: Property;
+  readonly sent: unknown;
+  readonly answered: unknown;
+  readonly before?: unknown;
+}
+
+const write = ({ of, sent, answered, before }: Write) => {
+  const output = before === undefined ? undefined : of.type.fromWire(before, undefined);
+  return compareWithWrite(of, { [of.wire]: answered }, sent, { output });
+};
+
+const read = (of: Property, answer: object, declared: unknown, serverForm?: string) =>
+  compareWithRead(of, { ...answer }, declared, { serverForm });
+
+const title = property("IncidentTemplate", "title");
+const labels = property("IncidentTemplate", "labels");
+const incidentType = property("IncidentTemplate", "incidentType");
+const duration = property("MaintenanceTemplate", "duration");
+const configuration = property("Subscription", "configuration");
+const statuses = property("IncidentTemplate", "serviceStatuses");
+const status = (service_id: number, name: string) => ({ service_id, status: name });
+
+describe("the answer to a write", () => {
+  it.each<[string, Write]>([
+    ["a trimmed text", { of: title, sent: " API ", answered: "API", before: "Web" }],
+    ["an encoded text", { of: title, sent: "A & B", answered: "A &amp; B", before: "A" }],
+    ["a text in lower case that was so before", { of: title, sent: "API", answered: "api", before: "api" }],
+    ["a text cut short", { of: title, sent: "A long title", answered: "A long", before: "Web" }],
+    ["an empty text kept as null", { of: title, sent: "", answered: null, before: null }],
+    ["an empty object kept as null", { of: configuration, sent: {}, answered: null, before: {} }],
+    ["an empty object kept as a list", { of: configuration, sent: {}, answered: [], before: { a: 1 } }],
+    ["labels in lower case", { of: labels, sent: ["API", "DB"], answered: ["db", "api"], before: [] }],
+    ["a re-cased enumeration", { of: incidentType, sent: "resolved", answered: "Resolved", before: null }],
+    ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
+    ["an entity of no character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
+  ])("is the server's spelling: %s", (_, sample) => {
+    const { value, serverForm, ignored } = write(sample);
+
+    expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
+    expect(read(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, serverForm)).toEqual({
+      value,
+      serverForm,
+    });
+  });
+
+  it.each<[string, Write, unknown]>([
+    ["the text from before", { of: title, sent: "API", answered: "Web", before: "Web" }, "Web"],
+    [
+      "the text from before, as the server spells it",
+      { of: title, sent: "API", answered: "web", before: " Web " },
+      "web",
+    ],
+    ["no text", { of: title, sent: "API", answered: null }, null],
+    ["a text where none was wanted", { of: title, sent: null, answered: "Web", before: "Web" }, "Web"],
+    ["no configuration", { of: configuration, sent: { a: 1 }, answered: {}, before: {} }, {}],
+    ["other labels", { of: labels, sent: ["api", "db"], answered: ["api"], before: ["web"] }, ["api"]],
+    ["another enumeration", { of: incidentType, sent: "resolved", answered: "monitoring" }, "monitoring"],
+    ["another number", { of: duration, sent: 90, answered: 60 }, 60],
+  ])("shows that the write was ignored: %s", (_, sample, live) => {
+    expect(write(sample)).toEqual({ value: live, ignored: true });
+  });
+
+  it("counts the status of a service as ignored when it is another, and keeps how the program names the service", () => {
+    const declared = [
+      { service: 1, status: "up" },
+      { service: "2", status: "down" },
+    ];
+    const answered = { service_statuses: [status(2, "up"), status(1, "up")] };
+
+    const compared = compareWithWrite(statuses, answered, declared, {});
+
+    expect(compared).toEqual({
+      value: [
+        { service: 1, status: "up" },
+        { service: "2", status: "up" },
+      ],
+      ignored: true,
+    });
+  });
+
+  it("compares service statuses without order and without what else they carry", () => {
+    const answered = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
+
+    const sent = [
+      { service: 1, status: "up" },
+      { service: 2, status: "down" },
+    ];
+    expect(write({ of: statuses, sent, answered })).toEqual({ value: sent });
+  });
+});
+
+describe("a read", () => {
+  it("shows a third value as drift although the server's spelling is known", () => {
+    const { serverForm } = write({ of: title, sent: " API ", answered: "API" });
+
+    expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
+  });
+
+  it("reports no drift of what the answer leaves out", () => {
+    expect(read(title, {}, "API")).toEqual({ value: "API" });
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type { Account } from "../../../provider/client/account.ts";
+import { definitionOf } from "../../../provider/definition.ts";
+import { Owners } from "../../../provider/lifecycle/owners.ts";
+import { preflight } from "../../../provider/lifecycle/preflight.ts";
+import { create } from "../../../provider/lifecycle/reconcile.ts";
+import type { Values } from "../../../provider/resources/define.ts";
+import { reachAgain, reachEmulator } from "../client/account.ts";
+
+const service = { hub: "acme", groupId: 1, name: "API" };
+
+async function findings(
+  account: Account,
+  kind: string,
+  { previous = {}, desired }: { previous?: Values; desired: Values },
+) {
+  return preflight(account, definitionOf(kind), { previous, desired, owners: new Owners(), definitionOf });
+}
+
+async function addService(account: Account, values: Values): Promise<string> {
+  const wanted = { desired: { ...service, ...values }, owners: new Owners() };
+  return (await create(account, definitionOf("Service"), wanted)).recordId;
+}
+
+test("PRE-2: a group that no service is in is a warning, where it is newly named", async () => {
+  const { emulator, account } = await reachEmulator();
+  await addService(account, {});
+  const now = () => reachAgain(emulator);
+  const moved = { ...service, groupId: 8 };
+
+  expect(await findings(now(), "Service", { desired: service })).toEqual([]);
+  expect(await findings(now(), "Service", { previous: moved, desired: moved })).toEqual([]);
+  expect(await findings(now(), "Service", { previous: service, desired: moved })).toEqual([
+    {
+      fails: false,
+      line: expect.stringMatching(/^No Service of hub "acme" is in group 8, .* the control panel\.$/),
+    },
+  ]);
+});
+
+test("PRE-2: what a program named before is not looked for again", async () => {
+  const { account } = await reachEmulator();
+  const template = (...ids: string[]) => ({
+    hub: "acme",
+    title: "Down",
+    serviceStatuses: ids.map((id) => ({ service: id, status: "down" })),
+  });
+
+  const change = { previous: template("71"), desired: template("71", "72", "73") };
+  expect((await findings(account, "IncidentTemplate", change)).map(({ line }) => line)).toEqual([
+    expect.stringContaining("names Service 72, which does not exist there"),
+    expect.stringContaining("names Service 73, which does not exist there"),
+  ]);
+});
+
+test("PRE-2: a deleted service is reported as deleted, also one that is to be adopted", async () => {
+  const { emulator, account } = await reachEmulator();
+  const id = await addService(account, {});
+  await fetch(`${emulator.url}/hubs/acme/services/${id}`, {
+    method: "DELETE",
+    headers: { "X-API-KEY": emulator.apiKey },
+  });
+  const template = { hub: "acme", title: "Down", serviceStatuses: [{ service: id, status: "down" }] };
+
+  expect(await findings(reachAgain(emulator), "IncidentTemplate", { desired: template })).toMatchObject([
+    { fails: true, line: expect.stringContaining(`names Service ${id}, which is deleted`) },
+  ]);
+  expect(await findings(reachAgain(emulator), "Service", { desired: { ...service, adopt: id } })).toContainEqual({
+    fails: true,
+    line: expect.stringContaining(`cannot adopt Service ${id}: it is deleted`),
+  });
+});
+
+test("PRE-2: a hub that the same program renames is no reason to fail", async () => {
+  const { account } = await reachEmulator();
+  const desired = { ...service, hub: "acme-status" };
+
+  expect(await findings(account, "Service", { desired })).toMatchObject([{ fails: true }]);
+  const renamed = { previous: { subdomain: "acme" }, desired: { subdomain: "acme-status" } };
+  expect(await findings(account, "Hub", renamed)).toEqual([]);
+  expect(await findings(account, "Service", { desired })).toEqual([]);
+});
+
+test("PRE-2: where the API shows nothing, nothing is claimed", async () => {
+  const withoutLists = await reachEmulator({ documentedOnly: true });
+  const identified = { ...service, groupId: 8, customId: "api" };
+  expect(await findings(withoutLists.account, "Service", { desired: identified })).toEqual([]);
+});
+
+test("a new Hub that would overwrite what the hub has is a warning, in verify and in an up", async () => {
+  const { emulator, account } = await reachEmulator();
+  const hub = { subdomain: "acme", name: "Another" };
+  const warning = expect.stringMatching(/^Hub 1 has another name so far, and an up replaces .*: use Hub\.find in one/);
+  expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
+  for (const [desired, remark] of [
+    [hub, warning],
+    // As it is, and nothing that was empty.
+    [hub, undefined],
+    [{ ...hub, productUrl: "https://acme.example" }, undefined],
+    [{ subdomain: "acme" }, undefined],
+  ] as const) {
+    const owners = new Owners();
+    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).remark).toEqual(remark);
+  }
+  expect(await findings(account, "Hub", { desired: { subdomain: "acme" } })).toEqual([]);
+});
+
+describe("PRE-2: on a connected hub", () => {
+  const hub = "acme-partners";
+  const subscription = { hub, method: "slack", address: "https://example.com/x" };
+  const times = { startTime: "2031-12-06T02:00:00Z", endTime: "2031-12-06T03:00:00Z" };
+
+  test.each([
+    ["Service", { ...service, hub }],
+    ["Service", { ...service, hub, customId: "api" }],
+    ["Service", { ...service, hub, adopt: "1" }],
+    ["Maintenance", { hub, title: "Patching", ...times, serviceStatuses: [{ service: "1", status: "down" }] }],
+  ])("a %s fails, as an up would: %j", async (kind, desired) => {
+    const { emulator, account } = await reachEmulator();
+    await addService(account, {});
+    expect(await findings(reachAgain(emulator), kind, { desired })).toEqual([
+      {
+        fails: true,
+        line: expect.stringMatching(`"${hub}" is a connected hub, and each ${kind} belongs to a primary`),
+      },
+    ]);
+    await expect(create(account, definitionOf(kind), { desired, owners: new Owners() })).rejects.toThrow(
+      /is a connected hub/,
+    );
+  });
+
+  test("references are looked for in its primary hub; whether it shares them is not known", async () => {
+    const { emulator, account } = await reachEmulator();
+    const id = await addService(account, {});
+    const desired = { ...subscription, services: [id, "71"] };
+    expect(await findings(reachAgain(emulator), "Subscription", { desired })).toEqual([
+      {
+        fails: false,
+        line: expect.stringMatching(`names Service ${id} of the primary hub "acme"\\. The API does not show whether`),
+      },
+      {
+        fails: true,
+        line: expect.stringMatching('names Service 71, which does not exist there.* its primary hub "acme"'),
+      },
+    ]);
+  });
+
+  test("nothing is claimed where the key cannot see the primary hub, or the API does not show its services", async () => {
+    const hidden = await reachEmulator();
+    hidden.emulator.faults.add({ path: /^\/hubs$/, status: 200, body: { data: [], page_count: 1 }, times: 9 });
+    const refused = await reachEmulator();
+    refused.emulator.faults.add({ path: /^\/hubs\/acme\/services/, status: 422, times: 9 });
+    for (const { account } of [hidden, refused]) {
+      expect(await findings(account, "Subscription", { desired: { ...subscription, services: ["71"] } })).toEqual([]);
+    }
+  });
+});
+
+test("PRE-2: a key that the API refuses is reported with what to do", async () => {
+  const { emulator } = await reachEmulator();
+  const stranger = reachAgain(emulator, { apiKey: "0123456789abcdef" });
+
+  expect(await findings(stranger, "Service", { desired: service })).toEqual([
+    { fails: true, line: expect.stringMatching(/^Could not verify Service in hub "acme": .*401.* ending in cdef/) },
+  ]);
+});
+
+test("PRE-2: a hundred resources cost no more requests than one", async () => {
+  const { emulator, account } = await reachEmulator();
+  const id = await addService(account, {});
+  emulator.clearRequests();
+  const once = reachAgain(emulator);
+  for (let index = 0; index < 100; index++) {
+    await findings(once, "Service", { desired: { ...service, customId: `service-${index}` } });
+    const statuses = [{ service: id, status: "down" }];
+    await findings(once, "IncidentTemplate", { desired: { hub: "acme", title: "Down", serviceStatuses: statuses } });
+  }
+
+  expect(emulator.requests.map(({ path }) => path)).toEqual([
+    "/hubs/acme",
+    "/hubs/acme/services",
+    "/hubs/acme/services",
+  ]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { nameIn } from "../../../provider/lifecycle/record-name.ts";
+import type { Definition, Values } from "../../../provider/resources/define.ts";
+import { definitions } from "../../../provider/resources/index.ts";
+import { reachEmulator } from "../client/account.ts";
+
+const of = (kind: string): Definition => definitions[kind] as Definition;
+
+/** Hub 10 is called "ten", hub 11 "10" and hub 12 "2024". */
+const subdomains = [...Array.from({ length: 9 }, (_, index) => `hub-${index + 1}`), "ten", "10", "2024"];
+const preset = { hubs: subdomains.map((subdomain) => ({ subdomain, name: subdomain })) };
+
+async function reading(kind: string, id: string, given: Values = {}) {
+  const { account } = await reachEmulator({ preset });
+  return nameIn(account, of(kind), { id, given });
+}
+
+test.each([
+  ["Service", "acme/1234", { id: "1234", values: { hub: "acme" } }],
+  ["Service", "2024/1234", { id: "1234", values: { hub: { subdomain: "2024" } } }],
+  ["Maintenance", "acme/mnt-12", { id: "mnt-12", values: { hub: "acme" } }],
+  ["Maintenance", "acme/1234", { id: "1234", values: { hub: "acme" } }],
+  ["Hub", "ten", { id: "10", values: { subdomain: "ten" } }],
+  ["Hub", "1", { id: "1", values: { subdomain: "hub-1" } }],
+  ["Hub", "11", { id: "11", values: { subdomain: "10" } }],
+  ["Hub", "2024", { id: "12", values: { subdomain: "2024" } }],
+  ["Hub", "4711", { id: "4711", values: {} }],
+])("reads the id of a %s: %s", async (kind, id, named) => {
+  expect(await reading(kind, id)).toEqual(named);
+});
+
+test("a number that is the id of one hub and the subdomain of another is refused, unless the subdomain is beside it", async () => {
+  await expect(reading("Hub", "10")).rejects.toThrow(
+    '"10" is the ID of hub "ten" and the subdomain of hub 11. Name the one that you mean by "ten" or by 11.',
+  );
+  const given = { subdomain: "ten" };
+  expect(await reading("Hub", "10", given)).toEqual({ id: "10", values: given });
+});
+
+test.each([
+  ["Service", "acme/mnt-12"],
+  ["Service", "acme/0"],
+  ["Service", "1234"],
+  ["Maintenance", "acme/mnt 12"],
+  ["Maintenance", "acme/12/3"],
+  ["Maintenance", "acme/"],
+])("refuses the id of a %s: %s", async (kind, id) => {
+  await expect(reading(kind, id)).rejects.toThrow(`${JSON.stringify(id)} does not name a ${kind}.`);
+});

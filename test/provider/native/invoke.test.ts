@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { addService, messages, perform, reachNative, reference, toStruct, urnOf } from "./native.ts";
+
+async function reach() {
+  const reached = await reachNative();
+  await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
+  await addService(reached, { group_id: 2, name: "Web" });
+  await addService(reached, { group_id: 2, name: "Web" });
+  return reached;
+}
+
+test("finds a service by id, by custom id and by name, all from one list, and shows no secret", async () => {
+  const { emulator, invoke } = await reach();
+  const api = { id: "1", hubId: "1", groupId: 1, name: "API", customId: "api", archived: false };
+  const hubs = ["acme", { subdomain: "acme" }, { id: "1" }, reference("Hub", "1")];
+  for (const hub of hubs) {
+    for (const by of [{ id: "1" }, { customId: "api" }, { name: "API" }]) {
+      const found = await invoke("getService", { hub, ...by });
+      expect(found).toMatchObject(api);
+      expect(Object.keys(found)).not.toContain("token");
+    }
+  }
+  expect(emulator.requests.filter(({ path }) => path.startsWith("/hubs/acme/services"))).toHaveLength(1);
+});
+
+test("says what is wrong where no service matches, where several do, and where no argument names one", async () => {
+  const { invoke } = await reach();
+  const get = (args: object) => invoke("getService", { hub: "acme", ...args });
+  await expect(get({ name: "Shop" })).rejects.toThrow(
+    'Could not read Service "Shop" in hub "acme": none has the name "Shop". Check the value, and the hub.',
+  );
+  await expect(get({ name: "Web" })).rejects.toThrow(
+    '2 have the name "Web" (2, 3). Name the one that you mean by its id',
+  );
+  await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
+  expect(await get({ nmae: "Web" })).toEqual({
+    failures: ["nmae: is not an argument of this look-up; it has hub, id, customId, name"],
+  });
+  expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
+    failures: ["hub: must name a Hub, and not a statushub:index:Service"],
+  });
+});
+
+test("finds all services, or those of a group", async () => {
+  const { invoke } = await reach();
+  const idsOf = async (args: object) => {
+    const { services } = (await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] };
+    return services.map(({ id }) => id);
+  };
+  expect(await idsOf({})).toEqual(["1", "2", "3"]);
+  expect(await idsOf({ groupId: 2 })).toEqual(["2", "3"]);
+  expect(await idsOf({ groupId: 2, archived: true })).toEqual([]);
+});
+
+test("takes a number or a flag as text and an id as a number, and refuses what is neither", async () => {
+  const { emulator, invoke } = await reach();
+  const idsOf = async (args: object) =>
+    ((await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] }).services?.map(
+      ({ id }) => id,
+    );
+  expect(await idsOf({ groupId: "2", archived: "false" })).toEqual(["2", "3"]);
+  expect(await idsOf({ archived: "true" })).toEqual([]);
+  expect(await idsOf({ groupId: null })).toEqual(["1", "2", "3"]);
+  expect(await invoke("getService", { hub: "acme", id: 1 })).toMatchObject({ id: "1", name: "API" });
+  expect(await invoke("getHub", { id: 1 })).toMatchObject({ id: "1", subdomain: "acme" });
+  emulator.clearRequests();
+  const wrong = { groupId: "one", archived: "no", hub: "1" };
+  expect(await invoke("getServices", wrong)).toEqual({
+    failures: [
+      'hub: must be a Hub or the subdomain of one; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }',
+      "archived: must be true or false",
+      "groupId: must be a whole number",
+    ],
+  });
+  expect(await invoke("getService", { hub: "acme", name: [1] })).toEqual({ failures: ["name: must be text"] });
+  expect(await invoke("getHub", { hub: "acme" })).toEqual({
+    failures: ["hub: is not an argument of this look-up; it has subdomain, id"],
+  });
+  expect(await invoke("getServices", {})).toEqual({
+    failures: ["hub: is required: must be a Hub or the subdomain of one"],
+  });
+  expect(emulator.requests).toEqual([]);
+});
+
+test("finds a hub by its subdomain and by its id", async () => {
+  const { invoke } = await reach();
+  for (const by of [{ subdomain: "acme" }, { id: "1" }]) {
+    expect(await invoke("getHub", by)).toMatchObject({ id: "1", subdomain: "acme", type: "primary" });
+  }
+  await expect(invoke("getHub", { subdomain: "nowhere" })).rejects.toThrow(
+    'hub "nowhere" is not visible with this key',
+  );
+});
+
+test("finds templates by a label", async () => {
+  const { emulator, invoke } = await reach();
+  for (const labels of [["api"], ["web", "api"], []]) {
+    for (const kind of ["incident_templates", "maintenance_templates"]) {
+      await fetch(`${emulator.url}/hubs/acme/${kind}`, {
+        method: "POST",
+        headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
+        body: JSON.stringify({ title: "Down", labels }),
+      });
+    }
+  }
+  const labelled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];
+  const args = { hub: "acme", label: "api" };
+  expect(await invoke("getIncidentTemplates", args)).toEqual({ incidentTemplates: labelled });
+  expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labelled });
+});
+
+test("finds what the same run has created, changed and deleted since the list was read", async () => {
+  const { client, emulator, invoke } = await reach();
+  const namesOf = async () => {
+    const { services } = (await invoke("getServices", { hub: "acme" })) as { services: { name: string }[] };
+    return services.map(({ name }) => name);
+  };
+  expect(await namesOf()).toEqual(["API", "Web", "Web"]);
+  emulator.clearRequests();
+
+  const shop = toStruct({ hub: "acme", groupId: 1, name: "Shop", customId: "shop" });
+  const creating = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(shop);
+  await perform((callback) => client.create(creating, callback));
+  const web = toStruct({ hub: "acme", hubId: "1", groupId: 2, name: "Web", __declared: ["groupId", "name"] });
+  const renaming = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("2").setOlds(web);
+  renaming.setNews(toStruct({ hub: "acme", groupId: 2, name: "Website" }));
+  await perform((callback) => client.update(renaming, callback));
+  const deleting = new messages.DeleteRequest().setUrn(urnOf("Service")).setId("3").setProperties(web);
+  await perform((callback) => client.delete(deleting, callback));
+
+  expect(await invoke("getService", { hub: "acme", customId: "shop" })).toMatchObject({ id: "4", name: "Shop" });
+  expect(await namesOf()).toEqual(["API", "Website", "Shop"]);
+  expect(emulator.requests.filter(({ method }) => method === "GET")).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import type { Values } from "../../../provider/resources/define.ts";
+import { messages, perform, type Reached, reachNative, reference, toStruct, urnOf } from "./native.ts";
+
+type Checked = InstanceType<typeof messages.CheckResponse>;
+
+async function check({ client }: Reached, name: string, news: Values, kind = "Service"): Promise<string[]> {
+  const request = new messages.CheckRequest().setUrn(urnOf(kind, name)).setNews(toStruct(news));
+  const answer = await perform<Checked>((callback) => client.check(request, callback));
+  return answer.getFailuresList().map((failure) => failure.getReason());
+}
+
+test("PRE-1: two services with one customId fail, also on a hub that has no id yet, and once more each", async () => {
+  const reached = await reachNative();
+  const service = { hub: reference("Hub", ""), groupId: 1, name: "API", customId: "api" };
+
+  expect(await check(reached, "one", service)).toEqual([]);
+  expect(await check(reached, "one", service)).toEqual([]);
+  for (const attempt of ["two", "two"]) {
+    expect(await check(reached, attempt, service)).toEqual([
+      expect.stringMatching(
+        /Service "two" and Service "one" both declare the same customId on the same hub, and only one/,
+      ),
+    ]);
+  }
+  expect(await check(reached, "three", { ...service, hub: "acme" })).toEqual([]);
+});
+
+test("an object that looks like a resource is an object, and a resource in its place is refused", async () => {
+  const reached = await reachNative();
+  const news = { hub: reference("Hub", "1"), method: "webhook", address: "https://example.com/x", services: "all" };
+  const like = { urn: "urn:pulumi:test::unit::aws:s3:Bucket::one", id: "1" };
+
+  expect(await check(reached, "one", { ...news, configuration: like }, "Subscription")).toEqual([]);
+  expect(await check(reached, "one", { ...news, configuration: { nested: [like] } }, "Subscription")).toEqual([]);
+  const resource = { nested: reference("Hub", "1") };
+  expect(await check(reached, "one", { ...news, configuration: resource }, "Subscription")).toEqual([
+    expect.stringContaining("must name a Service, and not a statushub:index:Hub"),
+  ]);
+});
+
+test("PRE-2: an update is compared with the API in its preview, by what it changes", async () => {
+  const reached = await reachNative({}, { verify: true });
+  const olds = { hub: "acme", hubId: "1", groupId: 1, name: "API", __declared: ["groupId", "name"] };
+  const preview = async (news: Values) => {
+    const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);
+    request.setOlds(toStruct(olds)).setNews(toStruct({ hub: "acme", groupId: 1, name: "API", ...news }));
+    await perform((callback) => reached.client.update(request, callback));
+  };
+
+  await preview({ name: "Public API" });
+  expect(reached.emulator.requests.map(({ path }) => path)).toEqual(["/hubs/acme"]);
+  await preview({ groupId: 8 });
+  await vi.waitFor(() => expect(reached.lines).toHaveLength(2));
+  expect(reached.lines).toEqual([
+    { urn: "", text: expect.stringMatching(/comparing the program with .* Not checked: the role of the key/) },
+    { urn: urnOf("Service"), text: expect.stringMatching(/^No Service of hub "acme" is in group 8, /) },
+  ]);
+});

@@ -1,0 +1,245 @@
+import empty from "google-protobuf/google/protobuf/empty_pb.js";
+import { expect, onTestFinished, test } from "vitest";
+import { createEmulator } from "../../../emulator/index.ts";
+import schema from "../../../schema.json" with { type: "json" };
+import { version } from "../../../sdk/native/release.ts";
+import type { Values } from "../../laws/grpc.ts";
+import {
+  addService,
+  fromStruct,
+  messages,
+  perform,
+  type Reached,
+  reachNative,
+  reference,
+  toStruct,
+  urnOf,
+} from "./native.ts";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
+
+type Answer<Name extends "CheckResponse" | "CreateResponse" | "ReadResponse" | "UpdateResponse" | "DiffResponse"> =
+  InstanceType<(typeof messages)[Name]>;
+
+const service = { hub: "acme", groupId: 1, name: "API" };
+
+function create({ client }: Pick<Reached, "client">, inputs: Values, { preview = false, timeout = 0 } = {}) {
+  const request = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(toStruct(inputs));
+  request.setPreview(preview).setTimeout(timeout);
+  return perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
+}
+
+test("tells its version and its schema", async () => {
+  const { client } = await reachNative();
+  const empty = new messages.GetSchemaRequest();
+  const answer = await perform<InstanceType<typeof messages.GetSchemaResponse>>((callback) =>
+    client.getSchema(empty, callback),
+  );
+  expect(JSON.parse(answer.getSchema())).toEqual(schema);
+  expect(version).toBe(schema.version);
+});
+
+test.each([
+  [
+    "a setting that does not exist",
+    { apikey: "x" },
+    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
+  ],
+  ["a setting that is no text", { account: 7 }, "account: account must be text"],
+  [
+    "a key of a wrong form",
+    { apiKey: secret("two words") },
+    ': The API key for StatusHub from the provider "eu" holds spaces',
+  ],
+  [
+    "a region that does not exist",
+    { account: "acme", region: "mars", apiKey: "k" },
+    'statushub:region must be "us" or "eu"',
+  ],
+  [
+    "a version that is newer than the plugin",
+    { version: "10.0.0" },
+    `: The program asks for version 10.0.0 of the plugin statushub, and this is ${version}. Install that version`,
+  ],
+  ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
+  ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
+])("checks the configuration: %s", async (_, settings, failure) => {
+  const { client } = await reachNative();
+  const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
+  request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", version, ...settings }));
+  if ("account" in settings) request.setNews(toStruct({ apiKey: "key", ...settings }));
+  const answer = await perform<Answer<"CheckResponse">>((callback) => client.checkConfig(request, callback));
+  const failures = answer.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
+  expect(failures).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
+});
+
+test("takes resources in place of ids, and marks what is secret", async () => {
+  const { client } = await reachNative();
+  const check = async (kind: string, inputs: Values) => {
+    const request = new messages.CheckRequest().setUrn(urnOf(kind)).setNews(toStruct(inputs));
+    const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
+    const failures = answer.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
+    return { inputs: fromStruct(answer.getInputs()), failures };
+  };
+  const subscription = { method: "slack", address: "https://example.com/x" };
+  const api = reference("Service", "7");
+  expect(await check("Subscription", { ...subscription, hub: reference("Hub", "1"), services: [api, 8] })).toEqual({
+    inputs: { ...subscription, address: secret(subscription.address), hub: { id: "1" }, services: ["7", 8] },
+    failures: [],
+  });
+  const unborn = { ...subscription, hub: reference("Hub", ""), services: [reference("Service", "")] };
+  expect(await check("Subscription", unborn)).toMatchObject({
+    inputs: { hub: { id: unknown }, services: [unknown] },
+    failures: [],
+  });
+  expect((await check("Service", { ...service, hub: api })).failures).toEqual([
+    "hub: must name a Hub, and not a statushub:index:Service",
+  ]);
+  await expect(check("Incident", {})).rejects.toThrow(
+    'pulumi-statushub has no resource "Incident". A newer version of the package wrote the state: install that one.',
+  );
+});
+
+test("a preview shows what is known of a record, and sends nothing", async () => {
+  const reached = await reachNative();
+  const made = await create(reached, { ...service, hub: { id: "1" } }, { preview: true });
+  expect(made.getId()).toBe("");
+  expect(fromStruct(made.getProperties())).toMatchObject({
+    name: "API",
+    hubId: "1",
+    description: unknown,
+    createdAt: unknown,
+  });
+
+  const olds = {
+    ...service,
+    hubId: "1",
+    description: "Old",
+    createdAt: "2026-01-01",
+    __declared: ["name", "groupId", "description"],
+  };
+  const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);
+  request.setOlds(toStruct(olds)).setNews(toStruct({ ...service, name: "New" }));
+  const answer = await perform<Answer<"UpdateResponse">>((callback) => reached.client.update(request, callback));
+  expect(fromStruct(answer.getProperties())).toMatchObject({
+    name: "New",
+    description: unknown,
+    createdAt: "2026-01-01",
+  });
+  expect(reached.emulator.requests).toEqual([]);
+});
+
+test("reads a record for an import: what a program would declare, by one list or one GET", async () => {
+  const reached = await reachNative();
+  await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
+  const read = async (kind: string, id: string, given: Values = {}) => {
+    const request = new messages.ReadRequest().setUrn(urnOf(kind)).setId(id).setProperties(toStruct(given));
+    const answer = await perform<Answer<"ReadResponse">>((callback) => reached.client.read(request, callback));
+    return { id: answer.getId(), inputs: fromStruct(answer.getInputs()) };
+  };
+  expect(await read("Service", "acme/1")).toEqual({
+    id: "1",
+    inputs: { hub: "acme", groupId: 1, name: "API", customId: "api" },
+  });
+  expect(await read("Service", "1", { hub: { id: "1" } })).toMatchObject({ id: "1", inputs: { hub: { id: "1" } } });
+  expect(await read("Hub", "acme")).toMatchObject({ id: "1", inputs: { subdomain: "acme" } });
+  expect(await read("Hub", "1")).toMatchObject({ id: "1", inputs: { subdomain: "acme" } });
+  for (const wrong of ["1", "acme", "acme/1/2", "acme/web"]) {
+    await expect(read("Service", wrong)).rejects.toThrow(
+      'Write the subdomain of the hub and the id in the API, such as "acme/1234"',
+    );
+  }
+});
+
+test("refuses a state of a newer version: what it declares would be lost", async () => {
+  const { client, emulator } = await reachNative();
+  const olds = {
+    ...service,
+    hubId: "1",
+    tier: "gold",
+    createdAt: "2026-01-01",
+    __declared: ["name", "groupId", "tier"],
+  };
+  const problem = `The state declares tier of this Service, which version ${version} of the plugin does not know.`;
+
+  const reading = new messages.ReadRequest().setUrn(urnOf("Service")).setId("1").setProperties(toStruct(olds));
+  await expect(perform((callback) => client.read(reading, callback))).rejects.toThrow(problem);
+  const diffing = new messages.DiffRequest().setUrn(urnOf("Service")).setId("1").setOlds(toStruct(olds));
+  diffing.setNews(toStruct(service));
+  await expect(perform((callback) => client.diff(diffing, callback))).rejects.toThrow(problem);
+  const checking = new messages.CheckRequest().setUrn(urnOf("Service")).setNews(toStruct({ ...service, tier: "gold" }));
+  const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(checking, callback));
+  expect(answer.getFailuresList().map((each) => each.getReason())).toEqual([
+    expect.stringContaining("is not a property of Service"),
+  ]);
+  expect(emulator.requests).toEqual([]);
+});
+
+test("an imported subscription does not declare its subscriber, which would replace it", async () => {
+  const reached = await reachNative();
+  const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
+  const request = new messages.CreateRequest().setUrn(urnOf("Subscription")).setProperties(toStruct(subscription));
+  await perform((callback) => reached.client.create(request, callback));
+  const import_ = new messages.ReadRequest().setUrn(urnOf("Subscription")).setId("acme/1");
+  const answer = await perform<Answer<"ReadResponse">>((callback) => reached.client.read(import_, callback));
+  expect(fromStruct(answer.getInputs())).toEqual({ ...subscription, address: secret(subscription.address) });
+});
+
+test("Cancel ends what waits and waits for what is under way: as many records as answers", async () => {
+  const reached = await reachNative({ limits: "real" });
+  const creates = Array.from({ length: 30 }, (_, index) => create(reached, { ...service, name: `Service ${index}` }));
+  const outcomes = Promise.allSettled(creates);
+  while (reached.emulator.records("services").length < 3) await new Promise((resolve) => setImmediate(resolve));
+  await perform((callback) => reached.client.cancel(new empty.Empty(), callback));
+
+  const ended = await outcomes;
+  const made = ended.filter(({ status }) => status === "fulfilled");
+  expect(made).toHaveLength(reached.emulator.records("services").length);
+  expect(made.length).toBeLessThan(30);
+  const [failed] = ended.filter(({ status }) => status === "rejected");
+  expect(failed).toMatchObject({ reason: { message: expect.stringContaining("Pulumi was interrupted") } });
+});
+
+test("a time-out of one resource ends that one, and not the list that others wait for", async () => {
+  const reached = await reachNative();
+  await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
+  reached.emulator.faults.add({ operation: "listServices", delay: 1500 });
+  const read = (timeout: number) => {
+    const request = new messages.ReadRequest().setUrn(urnOf("Service")).setId("acme/1").setTimeout(timeout);
+    return perform<Answer<"ReadResponse">>((callback) => reached.client.read(request, callback));
+  };
+  // More milliseconds than a timer of Node can hold.
+  const monthInSeconds = 30 * 24 * 3600;
+  const [hasty, ...patient] = await Promise.allSettled([read(1), read(0), read(monthInSeconds)]);
+  expect(hasty).toMatchObject({
+    reason: { message: expect.stringContaining("it took longer than the 1 s that customTimeouts allow") },
+  });
+  expect(patient).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
+});
+
+test("a remark reaches the engine at its resource", async () => {
+  const reached = await reachNative();
+  const request = new messages.DeleteRequest()
+    .setUrn(urnOf("Hub"))
+    .setId("1")
+    .setProperties(toStruct({ subdomain: "acme" }));
+  await perform((callback) => reached.client.delete(request, callback));
+  while (reached.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
+});
+
+test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is made in the account of its own", async () => {
+  const one = await reachNative();
+  const other = await createEmulator({ limits: "off", strict: true });
+  onTestFinished(() => other.close());
+  const another = await one.configureAnother(other);
+
+  await create(one, service);
+  await create({ client: another }, { ...service, name: "Web" });
+
+  expect([one.emulator, other].map((emulator) => emulator.records("services").map(({ name }) => name))).toEqual([
+    ["API"],
+    ["Web"],
+  ]);
+});
