@@ -1,4 +1,4 @@
-import { allChecks, passesCheck, quickChecks } from "./check/check.ts";
+import { allChecks, quickChecks, runChecks } from "./check/check.ts";
 import { type Counts, runTests } from "./check/vitest.ts";
 
 const noTests: Counts = { passed: 0, failed: 0 };
@@ -16,7 +16,7 @@ if (!Object.hasOwn(allRuns, name))
 const { checks, tests } = allRuns[name as keyof typeof allRuns];
 
 const total: Counts = { passed: 0, failed: 0 };
-for (const check of checks) total[(await passesCheck(check)) ? "passed" : "failed"] += 1;
+for (const passed of await runChecks(checks)) total[passed ? "passed" : "failed"] += 1;
 const counts = await tests();
 total.passed += counts.passed;
 total.failed += counts.failed;

@@ -65,6 +65,8 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
   expect(written).toContain("{ protect: true }");
   expect(written).toContain("serviceStatuses: [{ service: api,");
   expect(written).not.toContain("private");
+  // The next one forgets what the program has only looked up.
+  expect(await page.up()).toMatchObject({ code: 0 });
   const after = await page.state();
   for (const name of ["acme", "api", "api-down"]) expect(after[name]?.inputs).toEqual(state[name]?.inputs);
   const owned = Object.values(after).filter(({ type }) => type.endsWith(":Service"));

@@ -103,7 +103,8 @@ test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", asyn
   expect(page.takeWrites()).toEqual([]);
 });
 
-const isProgram = (path: string) => /\.[cm]?[jt]s$|\.bak$/.test(path);
+/** A file of the project, and none of Pulumi's own. */
+const isProgram = (path: string) => /^[^.].*(\.[cm]?[jt]s|\.bak)$/.test(path);
 
 test("[ADO-11] where Pulumi runs another file than expected, nothing is in the state and every file is as it was", async () => {
   const files = {
