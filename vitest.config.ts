@@ -1,4 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** By default vitest leaves one core free, which on two cores is a half of the machine. */
+const maxWorkers = availableParallelism();
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
 // What pages run, and the help of the commands that they name.
@@ -17,10 +21,11 @@ export default defineConfig(({ mode }) => ({
           exclude: [...engineFiles, ...browserFiles, ...lawFiles],
           // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
           testTimeout: 60_000,
+          maxWorkers,
         },
       },
       // Every law over every kind, through Pulumi's provider process: too long for the inner loop.
-      { test: { name: "laws", include: lawFiles, testTimeout: 60_000 } },
+      { test: { name: "laws", include: lawFiles, testTimeout: 60_000, maxWorkers } },
       {
         test: {
           name: "browser",
