@@ -50,4 +50,4 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
 }
 
 /** Shows a line to the user. */
-export type Print = (line: string) => void;
+type Print = (line: string) => void;

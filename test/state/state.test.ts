@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { definitions } from "../../kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { definitions } from "../../provider/resources/index.ts";
 import type { State } from "../laws/deployment.ts";
 import { type Host, pointerOf, startHost } from "../laws/host.ts";
 import { nothing } from "../laws/http/requests.ts";
