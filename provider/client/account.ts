@@ -49,5 +49,3 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
   return accountOf();
 }
 
-/** Shows a line to the user. */
-type Print = (line: string) => void;
