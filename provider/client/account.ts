@@ -48,4 +48,3 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
   });
   return accountOf();
 }
-
