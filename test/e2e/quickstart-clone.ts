@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, readlink, rm, symlink } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
 const run = promisify(execFile);
@@ -36,6 +36,7 @@ export async function createClone(): Promise<string> {
 /** What a user's shell may have set for their own work, and what must not reach a demo on this machine. */
 const shell = {
   ...process.env,
+  NODE_COMPILE_CACHE: join(inject("workspace"), ".compile-cache"),
   PULUMI_STACK: "production",
   PULUMI_BACKEND_URL: "s3://states-of-the-company",
   STATUSHUB_VERIFY: "not a setting",
