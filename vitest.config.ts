@@ -20,12 +20,12 @@ export default defineConfig(({ mode }) => ({
           include: ["test/**/*.test.ts"],
           exclude: [...engineFiles, ...browserFiles, ...lawFiles],
           // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           maxWorkers,
         },
       },
       // Every law over every kind, through Pulumi's provider process: too long for the inner loop.
-      { test: { name: "laws", include: lawFiles, testTimeout: 60_000, maxWorkers } },
+      { test: { name: "laws", include: lawFiles, testTimeout: 180_000, maxWorkers } },
       {
         test: {
           name: "browser",

@@ -1,6 +1,6 @@
 import { hub } from "./hub.ts";
 import { incidentTemplate } from "./incident-template.ts";
-import type { Definition, LookUp } from "./kind.ts";
+import type { Definition, Lookup } from "./kind.ts";
 import { maintenance } from "./maintenance.ts";
 import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
@@ -15,14 +15,6 @@ export const definitions: Readonly<Record<string, Definition>> = {
   Subscription: subscription,
   Maintenance: maintenance,
 };
-
-/** A look-up as a function of the package. */
-export interface Lookup extends LookUp {
-  /** The kind of the records. */
-  readonly kind: string;
-  /** Where all matching records are returned: under which name. @default exactly one record must match, and is returned */
-  readonly all?: string;
-}
 
 /** Every function of the package, by its name: `getService`, `getServices`. */
 export const lookups: Readonly<Record<string, Lookup>> = Object.fromEntries(

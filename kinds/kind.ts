@@ -84,6 +84,14 @@ export interface LookUp {
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
+/** A look-up as a function of the package. */
+export interface Lookup extends LookUp {
+  /** The kind of the records. */
+  readonly kind: string;
+  /** Where all matching records are returned: under which name. @default exactly one record must match, and is returned */
+  readonly all?: string;
+}
+
 /** Everything that is particular to one resource. What is common to all is in `provider/lifecycle/`. */
 export interface Definition {
   readonly kind: string;

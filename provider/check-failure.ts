@@ -1,6 +1,6 @@
 import { hasCode, reword } from "../errors/problem.ts";
 import { invalidValue } from "../errors/program.ts";
-import type { Definition, Failure } from "./resources/define.ts";
+import type { Definition, Failure } from "../kinds/kind.ts";
 
 /** A failed check as Pulumi shows it: at a property, or at the whole resource where the name is empty. */
 export interface CheckFailure {

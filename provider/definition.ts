@@ -1,7 +1,7 @@
 import { unknownKind } from "../errors/up.ts";
+import { definitions } from "../kinds/index.ts";
+import type { Definition } from "../kinds/kind.ts";
 import { StatusHubError } from "./client/errors.ts";
-import type { Definition } from "./resources/define.ts";
-import { definitions } from "./resources/index.ts";
 
 /** The definition of a kind, by its name in the state. */
 export function definitionOf(kind: string): Definition {

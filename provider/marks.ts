@@ -1,8 +1,8 @@
+import type { Definition, Values } from "../kinds/kind.ts";
 import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
 import { serverFormsKey } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
 import { pointerKey } from "./pointer.ts";
-import type { Definition, Values } from "./resources/define.ts";
 
 /*
  * How Pulumi marks a value that is unknown, secret or a resource, the same in both protocols. The marks are copied from the

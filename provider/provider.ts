@@ -1,10 +1,10 @@
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
+import type { Definition, Failure, Lookup, Values } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
 import { definitionOf } from "./definition.ts";
-import type { Lookup } from "./functions/define.ts";
 import type { ExistingResource, Host, Resource } from "./host.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff } from "./lifecycle/diff.ts";
@@ -14,7 +14,6 @@ import { outputsOfCreate, outputsOfUpdate } from "./lifecycle/preview.ts";
 import { declaredIn, isLookUp, unknownNamesIn } from "./lifecycle/state.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
-import type { Definition, Failure, Values } from "./resources/define.ts";
 import { Run } from "./run.ts";
 
 /** What Pulumi keeps of a record. */

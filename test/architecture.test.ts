@@ -16,6 +16,7 @@ const arrows: Record<string, string[]> = {
   // The SDK's protocol files, and what they are made of.
   "provider/native": [
     "provider",
+    "kinds",
     "errors",
     "@pulumi/pulumi",
     "@grpc/grpc-js",

@@ -48,6 +48,3 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
   });
   return accountOf();
 }
-
-/** Shows a line to the user. */
-export type Print = (line: string) => void;

@@ -1,8 +1,8 @@
+import type { Values } from "../../kinds/kind.ts";
 import { isStatusHubError } from "../client/errors.ts";
 import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
-import type { Values } from "../resources/define.ts";
 
 /** What Pulumi prints for the whole stack when an operation fails, beside the message at the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";

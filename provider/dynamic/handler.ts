@@ -1,11 +1,10 @@
+import { lookups } from "../../kinds/index.ts";
+import type { Lookup, Values } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
-import type { Lookup } from "../functions/define.ts";
-import { lookups } from "../functions/index.ts";
 import { fromPulumi, toPulumi } from "../marks.ts";
 import { findNodeProblem } from "../node.ts";
 import { pointerKey } from "../pointer.ts";
-import type { Values } from "../resources/define.ts";
 import { shown, stackless } from "./errors.ts";
 import { providerFor } from "./process.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { alreadyManaged, hubOverwritten, nothingToAdopt } from "../../errors/up.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { type Change, compare } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { identityIn, matches } from "./match.ts";

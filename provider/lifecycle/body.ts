@@ -1,4 +1,4 @@
-import type { Definition, Values, Wire } from "../resources/define.ts";
+import type { Definition, Values, Wire } from "../../kinds/kind.ts";
 import type { Change } from "./compare.ts";
 import { findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";

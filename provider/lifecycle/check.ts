@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
-import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../resources/define.ts";
+import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../../kinds/kind.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Definition, Property, Values, Wire } from "../resources/define.ts";
+import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
 import { declaredIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 

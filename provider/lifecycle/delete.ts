@@ -1,9 +1,9 @@
 import { adoptedRecordKept, adoptionFailed, hubKept, occurrencesRemain } from "../../errors/read.ts";
 import { notOffered } from "../../errors/requests.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";

@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../resources/define.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import { type Change, compare } from "./compare.ts";
 import type { HubChange } from "./hub.ts";
 import { holdsUnknown } from "./unknown.ts";

@@ -1,5 +1,6 @@
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import {
   isListUnavailable,
@@ -10,7 +11,6 @@ import {
   StatusHubError,
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import { type ExistingRecord, findByIdentity, findMatches, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 

@@ -1,7 +1,7 @@
+import type { Definition, Values } from "../../kinds/kind.ts";
 import { type Collection, isDeleted } from "../client/collection.ts";
 import { isListUnavailable } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import {
   byLikeness,
   type Candidate,

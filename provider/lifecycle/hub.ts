@@ -1,7 +1,7 @@
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import type { Collection } from "../client/collection.ts";
 import type { HubAddress, HubReference } from "../client/hubs.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
 

@@ -1,5 +1,5 @@
+import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
 import { type Found, read } from "./read.ts";

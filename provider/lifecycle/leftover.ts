@@ -1,7 +1,7 @@
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
+import type { Property, Values } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Property, Values } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";

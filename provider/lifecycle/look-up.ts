@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownProperty } from "../../errors/program.ts";
 import { lookUpFailed } from "../../errors/read.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Filter, Lookup } from "../functions/define.ts";
-import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { checkHub } from "./check.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining } from "./operation-error.ts";

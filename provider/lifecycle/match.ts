@@ -1,5 +1,5 @@
+import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Property, Values } from "../resources/define.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { mayBeShortened, textForm } from "./server-form.ts";
 

@@ -2,6 +2,7 @@ import { forbidden, rejectedKey } from "../../errors/configuration.ts";
 import { reword, textOf } from "../../errors/problem.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
 import { unknownOutcome } from "../../errors/up.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import {
   isAmbiguous,
   isApiError,
@@ -14,7 +15,6 @@ import {
   StatusHubError,
 } from "../client/errors.ts";
 import { type Connection, nameOfKey } from "../config.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 import { redact, secretsIn } from "./redact.ts";
 

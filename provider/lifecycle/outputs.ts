@@ -1,4 +1,4 @@
-import type { Definition, Property, Values, Wire } from "../resources/define.ts";
+import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {

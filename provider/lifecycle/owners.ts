@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { alreadyManaged } from "../../errors/up.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 import { adoptionKey, recordIdOf } from "./state.ts";
 

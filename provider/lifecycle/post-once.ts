@@ -1,5 +1,6 @@
 import { textOf } from "../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
+import type { Values } from "../../kinds/kind.ts";
 import { waitLimits } from "../client/bounds.ts";
 import {
   isAmbiguous,
@@ -13,7 +14,6 @@ import {
   StatusHubError,
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Values } from "../resources/define.ts";
 import type { Body } from "./body.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";

@@ -1,10 +1,10 @@
 import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../../errors/program.ts";
 import { unmanagedAdvice } from "../../errors/up.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { overwrittenRemark } from "./adopt.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";

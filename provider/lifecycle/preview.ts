@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../resources/define.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import { diff, isToBeRestored } from "./diff.ts";
 import { hubNamedIn } from "./hub.ts";
 import { unknown } from "./unknown.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { noSuchRecord } from "../../errors/read.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Definition, Values } from "../resources/define.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
 import { explaining, OperationError } from "./operation-error.ts";
 import { type ApiResponse, outputsOfRead } from "./outputs.ts";

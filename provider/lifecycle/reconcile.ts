@@ -1,8 +1,8 @@
 import { ignoredProperty } from "../../errors/up.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 import { findRecordToAdopt, overwrittenRemark } from "./adopt.ts";
 import { bodyOf, completed, postable } from "./body.ts";
 import { compare } from "./compare.ts";

@@ -1,8 +1,8 @@
 import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
-import { type Definition, isAdoptOnly, type Values } from "../resources/define.ts";
 
 /** A record as an import names it: by the id that the state has, and by what a program would declare to find it. */
 export interface Named {

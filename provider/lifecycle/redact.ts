@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../resources/define.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 
 const mask = "[secret]";
 

@@ -1,8 +1,8 @@
 import { type Operation, pathParameters } from "../../api/operation.ts";
+import type { Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import type { Values } from "../resources/define.ts";
 import { bodyOf, postable } from "./body.ts";
 import { compare } from "./compare.ts";
 import { conflict } from "./explain.ts";

@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../resources/define.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
 
 /*
  * The outputs of a resource, as the state keeps them: every value that the API returns, declared or not, and beside them what

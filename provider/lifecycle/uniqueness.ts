@@ -1,6 +1,6 @@
 import { notUnique } from "../../errors/program.ts";
+import { type Definition, type Failure, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
-import { type Definition, type Failure, isAdoptOnly, type Values } from "../resources/define.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /** A resource of the program. */

@@ -1,5 +1,5 @@
 import { undocumentedValue } from "../../errors/program.ts";
-import type { Definition, Property, Values } from "../resources/define.ts";
+import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import { subject } from "./operation-error.ts";
 
 /**

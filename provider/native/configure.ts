@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
+import type { Values } from "../../kinds/kind.ts";
 import { findConfigProblem, type ReadSetting } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { Secret, unknownMark } from "../marks.ts";
-import type { Values } from "../resources/define.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { Empty, messages } from "./protocol.ts";
 import type { Session } from "./session.ts";

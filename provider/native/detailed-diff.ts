@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Values } from "../../kinds/kind.ts";
 import type { Difference } from "../lifecycle/diff.ts";
-import type { Values } from "../resources/define.ts";
 
 /** What happens to one value: it comes, goes, or becomes another; perhaps because the record is replaced. */
 type Kind = "ADD" | "DELETE" | "UPDATE";

@@ -1,7 +1,7 @@
 import { unknownFunction } from "../../errors/native.ts";
+import { lookups } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { lookups } from "../functions/index.ts";
 import { ResourceReference } from "../marks.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";

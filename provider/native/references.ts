@@ -1,7 +1,7 @@
 import { invalidHub, invalidService } from "../../errors/program.ts";
+import type { Failure, Values } from "../../kinds/kind.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { ResourceReference } from "../marks.ts";
-import type { Failure, Values } from "../resources/define.ts";
 import { isOfKind, typeIn } from "./type.ts";
 
 /** What a program declares, with what names the record in place of each resource that it passes as a value. */

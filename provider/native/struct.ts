@@ -1,5 +1,5 @@
+import type { Values } from "../../kinds/kind.ts";
 import { fromPulumi, toPulumi } from "../marks.ts";
-import type { Values } from "../resources/define.ts";
 import { Struct } from "./protocol.ts";
 
 type Message = InstanceType<typeof Struct>;

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Operation } from "../../api/operation.ts";
+import { definitions } from "../../kinds/index.ts";
 import { operations } from "../../kinds/operations.ts";
-import { definitions } from "../../provider/resources/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { readPage } from "./pages.ts";
 

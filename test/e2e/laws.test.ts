@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
 import { createPage, type Page } from "../engine/page.ts";
 import { changes, full, inputsOf } from "../laws/program.ts";
 import { samples as allSamples } from "../laws/samples.ts";

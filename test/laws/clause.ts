@@ -49,7 +49,7 @@ export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
 export function readProofs(): Proof[] {
   return [
     ...proofsIn("test/emulator/**/*.test.ts", "emulator", clausesInTexts),
-    ...proofsIn("test/{provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/{kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
     ...proofsIn("test/laws/*.test.ts", "provider", clausesInExpectations),
     ...proofsIn("test/laws/samples/*.ts", "provider", clausesInTexts),
   ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { EmulatorOptions } from "../../emulator/index.ts";
-import type { Definition } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { type Host, startHost } from "./host.ts";
 import { startNative } from "./native.ts";
 import { createWorld, type World } from "./world.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import type { Definition } from "../../kinds/kind.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
-import type { Definition } from "../../provider/resources/define.ts";
 import { changes, full, inputsOf, isChild } from "./program.ts";
 import type { PureLaw } from "./pure.ts";
 

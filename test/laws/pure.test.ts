@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
 import { lawsFor } from "./law.ts";
 import { purePreviewLaws } from "./preview.ts";
 import { pureLaws } from "./pure.ts";

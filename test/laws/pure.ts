@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import type { Definition } from "../../kinds/kind.ts";
 import { bodyOf } from "../../provider/lifecycle/body.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/compare.ts";
@@ -8,7 +9,6 @@ import { compareHubs } from "../../provider/lifecycle/hub.ts";
 import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
-import type { Definition } from "../../provider/resources/define.ts";
 import type { Values } from "./grpc.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { acme, changes, full, inputsOf, isChild } from "./program.ts";

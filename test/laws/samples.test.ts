@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
 import { samples } from "./samples.ts";
 
 const traits = ["required", "replaces", "secret", "putOnly", "writeOnly"] as const;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { catalogue } from "./catalogue.ts";
 import { renderClauses } from "./clause-table.ts";
 import { adoptionLaws } from "./http/adoption.ts";

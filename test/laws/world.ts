@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
-import type { Definition } from "../../provider/resources/define.ts";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { Deployment } from "./deployment.ts";
 import type { Values } from "./grpc.ts";
 import type { Host, Provider } from "./host.ts";

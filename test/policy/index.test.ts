@@ -1,9 +1,9 @@
 import type { Policies } from "@pulumi/policy";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, expectTypeOf, test } from "vitest";
+import { definitions } from "../../kinds/index.ts";
 import { findViolations, type PolicyResource, policies } from "../../policy/index.ts";
 import { kindOf } from "../../policy/resource.ts";
-import { definitions } from "../../provider/resources/index.ts";
 import * as statushub from "../../sdk/index.ts";
 import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../sdk/type.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { definitions } from "../../kinds/index.ts";
 import { shareAdoptions } from "../../provider/adoptions.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
-import { definitions } from "../../provider/resources/index.ts";
 
 const service = definitions.Service ?? expect.unreachable();
 // A port that no engine has.

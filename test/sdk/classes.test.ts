@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
-import { definitions } from "../../provider/resources/index.ts";
+import { definitions } from "../../kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
 import { samples } from "../laws/samples.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";

@@ -1,4 +1,5 @@
-import { type Lookup, lookups } from "../../kinds/index.ts";
+import { lookups } from "../../kinds/index.ts";
+import type { Lookup } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
 import { exampleOf, languages } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";

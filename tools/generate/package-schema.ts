@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions, type Lookup, lookups } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import { definitions, lookups } from "../../kinds/index.ts";
+import type { Definition, Lookup } from "../../kinds/kind.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {

@@ -5,10 +5,10 @@ import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
+import type { Values } from "../../../kinds/kind.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
-import type { Values } from "../../../provider/resources/define.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 

@@ -9,7 +9,7 @@ describe("a service", () => {
     const sent = { group_id: 3, name: "API", custom_id: "api", description: "Public", public_name: "Our API" };
     const { status, body } = await api.post(services, sent);
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       ...sent,
       id: 1,
       token: expect.stringMatching(/^[0-9a-f]{32}$/),

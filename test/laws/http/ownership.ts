@@ -40,7 +40,7 @@ export const ownershipLaws: readonly Law[] = [
         expect(world.takeWrites()).toEqual([]);
         expect(world.live()).toHaveLength(1);
       }
-      expect(world.printed).toContain("stays: another resource of this stack has it");
+      expect(world.printed).toContain("is kept: another resource of this stack manages it");
 
       await (await world.startProcess()).delete(first.id, first.outputs);
       expect(world.live()).toEqual([]);

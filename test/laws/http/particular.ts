@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../provider/resources/define.ts";
+import type { Definition } from "../../../kinds/kind.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
 import { changes, full, inputsOf, minimal, type Program, without } from "../program.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { service } from "../../../kinds/service.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { Collection, Predicate } from "../../../provider/client/collection.ts";
 import type { ApiRecord } from "../../../provider/client/request.ts";
-import { service } from "../../../provider/resources/service.ts";
 import { type Api, createService, startEmulator } from "../../emulator/emulation.ts";
 
 const complete = () => true;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { service } from "../../../provider/resources/service.ts";
+import { service } from "../../../kinds/service.ts";
 import { acme, newService, reachEmulator } from "./account.ts";
 
 /** What the client makes of a response to one request. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { hub } from "../../../kinds/hub.ts";
+import { service } from "../../../kinds/service.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
-import { hub } from "../../../provider/resources/hub.ts";
-import { service } from "../../../provider/resources/service.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 import { startScene } from "./scene.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { incidentTemplate } from "../../../kinds/incident-template.ts";
+import { service } from "../../../kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
-import { service } from "../../../provider/resources/service.ts";
 
 const template = { hub: "acme", title: "Down" };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { incidentTemplate } from "../../../kinds/incident-template.ts";
+import type { Values } from "../../../kinds/kind.ts";
+import { service } from "../../../kinds/service.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import type { Values } from "../../../provider/resources/define.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
-import { service } from "../../../provider/resources/service.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Values, desired: Values) => diff(service, { ...api, ...olds }, { ...api, ...desired });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { service } from "../../../kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { compareHubs } from "../../../provider/lifecycle/hub.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
-import { service } from "../../../provider/resources/service.ts";
 
 const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
 const nobody = () => Promise.reject(new Error("nothing has to be looked up"));

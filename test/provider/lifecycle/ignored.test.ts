@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { hub } from "../../../provider/resources/hub.ts";
-import { maintenance } from "../../../provider/resources/maintenance.ts";
+import { hub } from "../../../kinds/hub.ts";
+import { maintenance } from "../../../kinds/maintenance.ts";
 import { startScene } from "./scene.ts";
 
 it("an adoption whose write is ignored names the hub, keeps it, and shows the live value", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { definitions } from "../../../kinds/index.ts";
 import { type Candidate, identityIn, likenessOf, matches, type Purpose } from "../../../provider/lifecycle/match.ts";
-import { definitions } from "../../../provider/resources/index.ts";
 
 const service = definitions.Service ?? expect.unreachable();
 const subscription = definitions.Subscription ?? expect.unreachable();

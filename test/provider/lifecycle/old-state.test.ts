@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { bodyOf } from "../../../provider/lifecycle/body.ts";
 import { compare, findWire } from "../../../provider/lifecycle/compare.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 /** As no version of this package has written it, but one might. */
 const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { hub } from "../../../kinds/hub.ts";
+import { service } from "../../../kinds/service.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import {
   apiError,
   NetworkError,
@@ -12,9 +15,6 @@ import {
   OperationError,
   PartialError,
 } from "../../../provider/lifecycle/operation-error.ts";
-import { hub } from "../../../provider/resources/hub.ts";
-import { service } from "../../../provider/resources/service.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
 
 const connection = {
   baseUrl: "https://acme.app.statushub.io/api/v3",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { definitions } from "../../../kinds/index.ts";
+import type { Property } from "../../../kinds/kind.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
-import type { Property } from "../../../provider/resources/define.ts";
-import { definitions } from "../../../provider/resources/index.ts";
 
 function property(kind: string, name: string): Property {
   const found = definitions[kind]?.properties[name];

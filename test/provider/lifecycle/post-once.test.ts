@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { incidentTemplate } from "../../../kinds/incident-template.ts";
+import type { Definition, Values } from "../../../kinds/kind.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
-import type { Definition, Values } from "../../../provider/resources/define.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const make = (account: Account, definition: Definition, desired: Values, owners = new Owners()) =>

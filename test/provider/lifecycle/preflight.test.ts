@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Values } from "../../../kinds/kind.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { definitionOf } from "../../../provider/definition.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
-import type { Values } from "../../../provider/resources/define.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const service = { hub: "acme", groupId: 1, name: "API" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { subscription } from "../../../provider/resources/subscription.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import { startScene } from "./scene.ts";
 
 it("ADO-1: a record imported with an empty output declares what the file declares, and no more", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { subscription } from "../../../kinds/subscription.ts";
 import { redact, secretsIn } from "../../../provider/lifecycle/redact.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
 
 const address = 'https://hooks.example.com/services/T0/kTp4XqZ?a=1&b="x"';
 const masked = (message: string, ...values: Record<string, unknown>[]) =>

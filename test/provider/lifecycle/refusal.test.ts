@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
-import { service } from "../../../provider/resources/service.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
+import { maintenanceTemplate } from "../../../kinds/maintenance-template.ts";
+import { service } from "../../../kinds/service.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import { startScene } from "./scene.ts";
 
 const template = { title: "Upgrade", duration: 90 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
 import { reachAgain } from "../client/account.ts";
 import { startScene } from "./scene.ts";
 

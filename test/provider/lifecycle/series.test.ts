@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/resources/define.ts";
-import { maintenance } from "../../../provider/resources/maintenance.ts";
+import type { Values } from "../../../kinds/kind.ts";
+import { maintenance } from "../../../kinds/maintenance.ts";
 import { type Scene, startScene } from "./scene.ts";
 
 const day = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { textForm } from "../../../provider/lifecycle/server-form.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
 
 const { labels, title } = incidentTemplate.properties;
 const haveSameSkeleton = (property: typeof title | typeof labels, one: unknown, other: unknown) =>

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
-import type { Values } from "../../../provider/resources/define.ts";
+import type { Values } from "../../../kinds/kind.ts";
 import { fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
 import { startNative } from "../../laws/native.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Values } from "../../../provider/resources/define.ts";
+import type { Values } from "../../../kinds/kind.ts";
 import { messages, perform, type Reached, reachNative, reference, toStruct, urnOf } from "./native.ts";
 
 type Checked = InstanceType<typeof messages.CheckResponse>;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import definition from "../../../page.schema.json" with { type: "json" };
 import { parsePage } from "../../../sdk/status-page/read-page.ts";
 import type { Configuration } from "../../../sdk/status-page/schema.ts";
 import { anyPage } from "./any-page.ts";
@@ -64,12 +65,14 @@ maintenances:
     notifications: [{ offset_in_min: 1, offsetType: start }]
 subscriptions:
   team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
+  const own = Object.keys(definition.$defs.Service.properties);
+  const names = `${own.slice(0, -1).join(", ")} and ${own.at(-1)}`;
   expect(linesOf(text)).toEqual([
     '1  hub.nmae: a hub has no such property. Did you mean "name"? [SH2502]',
     "1  hub.productUrl: must be text or null: put it in quotes. [SH2503]",
     "3  groups.web: needs id. [SH2503]",
     '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"? [SH2502]',
-    "5  groups.web.services.shop.groupId: a service has no such property. It has adopt, name, publicName, description and customId. [SH2502]",
+    `5  groups.web.services.shop.groupId: a service has no such property. It has ${names}. [SH2502]`,
     "6  groups.web.services.search.name: must be text: put it in quotes. [SH2503]",
     "8  groups.api.id: must be a whole number. [SH2503]",
     '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"? [SH2502]',

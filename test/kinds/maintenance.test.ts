@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
-import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
-import { unknown } from "../../../provider/lifecycle/unknown.ts";
-import { warningsAbout } from "../../../provider/lifecycle/warning.ts";
-import type { Values } from "../../../provider/resources/define.ts";
-import { maintenance } from "../../../provider/resources/maintenance.ts";
-import { startScene } from "../lifecycle/scene.ts";
+import type { Values } from "../../kinds/kind.ts";
+import { maintenance } from "../../kinds/maintenance.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { compareWithRead, compareWithWrite } from "../../provider/lifecycle/outputs.ts";
+import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { warningsAbout } from "../../provider/lifecycle/warning.ts";
+import { startScene } from "../provider/lifecycle/scene.ts";
 
 const { repeat, notifications, state, startTime, silent } = maintenance.properties;
 const sound = {

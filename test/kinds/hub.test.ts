@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { hub } from "../../../provider/resources/hub.ts";
-import { startScene } from "../lifecycle/scene.ts";
+import { hub } from "../../kinds/hub.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { startScene } from "../provider/lifecycle/scene.ts";
 
 /** A hub is in no hub. */
 const acme = { hub: undefined, subdomain: "acme" };

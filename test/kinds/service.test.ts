@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { service } from "../../../provider/resources/service.ts";
-import { startScene } from "../lifecycle/scene.ts";
+import { service } from "../../kinds/service.ts";
+import { startScene } from "../provider/lifecycle/scene.ts";
 
 const mail = { groupId: 1, name: "Mail" };
 

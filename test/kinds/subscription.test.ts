@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
-import { compareWithRead } from "../../../provider/lifecycle/outputs.ts";
-import { unknown } from "../../../provider/lifecycle/unknown.ts";
-import type { Values } from "../../../provider/resources/define.ts";
-import { subscription } from "../../../provider/resources/subscription.ts";
-import { startScene } from "../lifecycle/scene.ts";
+import type { Values } from "../../kinds/kind.ts";
+import { subscription } from "../../kinds/subscription.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { compareWithRead } from "../../provider/lifecycle/outputs.ts";
+import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { startScene } from "../provider/lifecycle/scene.ts";
 
 const sound = { hub: "acme", method: "email", address: "ops@acme.io", services: "all" };
 const failures = (values: Values) => check(subscription, { ...sound, ...values });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { compareWithRead } from "../../../provider/lifecycle/outputs.ts";
-import { unknown } from "../../../provider/lifecycle/unknown.ts";
-import { incidentTemplate } from "../../../provider/resources/incident-template.ts";
-import { maintenanceTemplate } from "../../../provider/resources/maintenance-template.ts";
-import { startScene } from "../lifecycle/scene.ts";
+import { incidentTemplate } from "../../kinds/incident-template.ts";
+import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { compareWithRead } from "../../provider/lifecycle/outputs.ts";
+import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { startScene } from "../provider/lifecycle/scene.ts";
 
 const problem = { path: [], reason: "a template needs a title or a body that is not empty" };
 

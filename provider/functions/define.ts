@@ -1,2 +1,0 @@
-export type { Lookup } from "../../kinds/index.ts";
-export type { Filter } from "../../kinds/kind.ts";

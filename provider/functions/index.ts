@@ -1,1 +1,0 @@
-export { lookups } from "../../kinds/index.ts";
