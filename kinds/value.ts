@@ -20,7 +20,7 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   readonly toWire: (declared: unknown) => unknown;
   /** The declared form of a live value. What is spelled as in `declared` there stays so, for the sake of an exact diff. */
   readonly fromWire: (live: unknown, declared: unknown) => unknown;
-  /** Two wire values mean the same when their canonical forms are equal as JSON. */
+  /** Two wire values mean the same when their canonical forms are equal as JSON. A form without an order is sorted. */
   readonly canonical: (wire: unknown) => unknown;
   /**
    * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
@@ -197,7 +197,10 @@ export interface SetOptions<Request extends z.ZodType, Response extends z.ZodTyp
   readonly mayBecome?: (wire: readonly unknown[], live: readonly unknown[]) => boolean;
 }
 
-/** A list whose order means nothing. */
+/**
+ * A list whose order means nothing: its canonical form is sorted, so that two orders are equal, and `fromWire` keeps the order
+ * that the program declares.
+ */
 export function setOf<Request extends z.ZodType, Response extends z.ZodType>(
   options: SetOptions<Request, Response>,
 ): ValueType<Request, Response> {

@@ -86,7 +86,7 @@ test.each([
     page.emulator.remove("services", 2);
     const none = await page.up();
     expect(none.code).toBe(1);
-    expect(none.stdout).toContain('Could not read Service in hub "acme": none has the customId "db".');
+    expect(none.stdout).toContain('Could not read Service in hub "acme": no record has the customId "db".');
     // It needs no answer of a look-up.
     expect(await page.pulumi("destroy", "--refresh", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
   },
