@@ -34,6 +34,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by h
   page.takeWrites();
 
   const [text, json] = [await drift("--unmanaged"), await drift("--json", "--unmanaged")];
+  expect(await drift("--unmanaged")).toEqual(text);
   expect([text, json].map(({ code, stderr }) => [code, stderr])).toEqual([
     [2, ""],
     [2, ""],

@@ -166,4 +166,13 @@ describe("references to services", () => {
       'statushub.Subscription "wrong": services must name a statushub.Service or the ID of one, and not a pulumi-nodejs:dynamic/statushub:Hub.',
     );
   });
+
+  it("refuse a service as the hub, whose id could be taken for a subdomain", () => {
+    const api = new statushub.Service("api", { hub, groupId: 3, name: "API" });
+    const declare = () => new statushub.Service("wrong", { hub: api, groupId: 3, name: "Web" });
+
+    expect(declare).toThrow(
+      'statushub.Service "wrong": hub must be a statushub.Hub or the subdomain of one, and not a pulumi-nodejs:dynamic/statushub:Service.',
+    );
+  });
 });
