@@ -46,12 +46,12 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "emulator/README.md",
       "docs/native.md",
       "docs/compatibility.md",
+      "CHANGELOG.md",
     ],
   },
-  { title: "About the API", pages: ["docs/inferred.md"] },
   {
-    title: "About the project",
-    pages: ["CHANGELOG.md", "CONTRIBUTING.md", "docs/laws.md", "bench/README.md"],
+    title: "For contributors",
+    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "docs/contributing/laws.md", "bench/README.md"],
   },
 ];
 

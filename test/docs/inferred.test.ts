@@ -7,10 +7,10 @@ import { operations } from "../../kinds/operations.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { readPage } from "./pages.ts";
 
-const path = "docs/inferred.md";
+const path = "docs/contributing/inferred.md";
 const page = readPage(path, readFileSync(join(repositoryRoot, path), "utf8"));
 
-test("docs/inferred.md names every inferred operation that a resource needs", () => {
+test("docs/contributing/inferred.md names every inferred operation that a resource needs", () => {
   const needed = new Set<unknown>(
     Object.values(definitions).flatMap((definition) => Object.values(definition.operations)),
   );
@@ -20,9 +20,9 @@ test("docs/inferred.md names every inferred operation that a resource needs", ()
   expect(names.filter((name) => !page.phrases.includes(name))).toEqual([]);
 });
 
-test("docs/inferred.md leads to every file that relies on what is inferred, and to no other", () => {
+test("docs/contributing/inferred.md leads to every file that relies on what is inferred, and to no other", () => {
   const sources = globSync("{kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot });
   const marked = sources.filter((file) => /Inferred\b/.test(readFileSync(join(repositoryRoot, file), "utf8")));
-  const linked = page.links.filter((link) => link.endsWith(".ts")).map((link) => link.replace("../", ""));
+  const linked = page.links.filter((link) => link.endsWith(".ts")).map((link) => link.replace("../../", ""));
   expect([...new Set(linked)].sort()).toEqual(marked.sort());
 });

@@ -74,7 +74,7 @@ const proofsOf = (id: string, side: Side) => proofs.filter((proof) => proof.id =
 const exceptionOf = (id: string, side: Side) =>
   exceptions.find((exception) => exception.id === id && exception.side === side);
 
-const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../${file})`;
+const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../../${file})`;
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 

@@ -125,7 +125,7 @@ const titles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/laws/*
 const testsOf = (id: string): string[] =>
   titles.filter(({ text }) => new RegExp(`\\b${id}\\b`).test(text)).map(({ file }) => file);
 
-const link = (file: string) => `[${file.replace(/^test\//, "").replace(/\.test\.ts$/, "")}](../${file})`;
+const link = (file: string) => `[${file.replace(/^test\//, "").replace(/\.test\.ts$/, "")}](../../${file})`;
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
