@@ -15,7 +15,7 @@ const properties = {
     wire: "incident_type",
     type: nullable(
       oneOf(
-        field.requestedEnum(incidentTypes).meta({
+        field.requestEnum(incidentTypes).meta({
           title: "IncidentType",
           description: "How far the handling of an incident is.",
         }),

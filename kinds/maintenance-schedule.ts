@@ -37,7 +37,7 @@ const respondedRepeat = z
     interval_options: z.object({ enabled_days: z.string().nullish(), type: z.string().nullish() }).nullish(),
     end_on: field.timestamp.nullish(),
   })
-  .meta({ id: "AnsweredEventRepeat" });
+  .meta({ id: "EventRepeatResponse" });
 
 /** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
 const eventNotification = z

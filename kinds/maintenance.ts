@@ -102,7 +102,7 @@ const properties = {
     wire: "state",
     type: oneOf(
       field
-        .requestedEnum(["draft", "published"])
+        .requestEnum(["draft", "published"])
         .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
     ),
     cleared: "published",

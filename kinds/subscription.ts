@@ -22,7 +22,7 @@ export const servicesSelection = z
 /** Documented: responses carry `services`. Not shown: their shape. Inferred: objects with `id`. */
 const respondedSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
-  .meta({ id: "AnsweredServicesSelection" });
+  .meta({ id: "ServicesSelectionResponse" });
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -84,7 +84,7 @@ const services = {
 };
 
 /**
- * Documented: answers carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
+ * Documented: responses carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
  * anything else says nothing.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
@@ -131,7 +131,7 @@ const properties = {
     wire: "method_name",
     type: oneOf(
       field
-        .requestedEnum(subscriptionMethods)
+        .requestEnum(subscriptionMethods)
         .meta({ title: "SubscriptionMethod", description: "How notifications are sent." }),
     ),
     required: true,
@@ -226,7 +226,7 @@ const subscriptionsAt = (path: string, restore: "documented" | "inferred") => ({
     listQuery: field.pagingQuery.extend({ ...field.extendQuery, ...field.deletedQuery }),
     inferredQuery: ["deleted"],
   }),
-  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, answer: subscriptionShapes.record }),
+  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, response: subscriptionShapes.record }),
 });
 
 export const subscriptionOperations = subscriptionsAt("/hubs/{subdomain}/subscriptions/{subscription_id}", "inferred");

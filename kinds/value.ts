@@ -94,7 +94,7 @@ export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(s
 
 /** One of some texts, compared as it is. */
 export const oneOf = <Schema extends z.ZodEnum<Readonly<Record<string, string>>>>(schema: Schema) =>
-  exact(schema, field.answeredEnum(schema.options));
+  exact(schema, field.responseEnum(schema.options));
 
 /** The ID of a record, which a server may send as a number or as text. */
 export const id = {

@@ -132,13 +132,13 @@ export function recordOperations<
   const collection = path.slice(0, path.lastIndexOf("/"));
   const evidence = (verb: Verb): Evidence => (inferred.includes(verb) ? "inferred" : "documented");
   const one = <Body extends z.ZodObject | undefined>(verb: Verb, method: Method, at: string, body: Body) =>
-    operation(evidence(verb), method, at, { query, body, answer: record as S["record"] });
+    operation(evidence(verb), method, at, { query, body, response: record as S["record"] });
   return {
     create: one("create", "POST", collection, create as S["create"]),
     list: operation(evidence("list"), "GET", collection, {
       query: listQuery,
       ...(inferredQuery && { inferredQuery }),
-      answer: field.pageOf(listRecord as S["listRecord"]),
+      response: field.pageOf(listRecord as S["listRecord"]),
     }),
     get: one("get", "GET", path, undefined),
     update: one("update", "PUT", path, update as S["update"]),

@@ -108,7 +108,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
     });
 }
 
-function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
-  const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
+function openOutputs({ properties, outputs: own }: Definition, outputs: Values): Values {
+  const isOpen = (name: string) => (properties[name] ?? own[name])?.secret === undefined;
   return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
 }
