@@ -208,7 +208,8 @@ export const maintenance = defineKind({
   properties,
   outputs,
   rules,
-  completeUpdate: (body, { olds, news }) => (isSeries(olds) || isSeries(news) ? withFollowing(body) : body),
+  completeUpdate: (body, { previous, desired }) =>
+    isSeries(previous) || isSeries(desired) ? withFollowing(body) : body,
   // Inferred: a DELETE takes this record alone; ending the series first takes the later ones with it.
-  beforeDelete: (olds) => (isSeries(olds) ? withFollowing({ event_repeat: null }) : undefined),
+  beforeDelete: (outputs) => (isSeries(outputs) ? withFollowing({ event_repeat: null }) : undefined),
 });

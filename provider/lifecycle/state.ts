@@ -50,8 +50,8 @@ export function declaredIn(definition: Definition, outputs: Values): Values {
 }
 
 /** Whether these are not outputs of the state, but the inputs that a program gives for a look-up by id. */
-export const isLookUp = (definition: Definition, olds: Values): boolean =>
-  !Object.keys(definition.outputs).some((name) => name in olds);
+export const isLookUp = (definition: Definition, outputs: Values): boolean =>
+  !Object.keys(definition.outputs).some((name) => name in outputs);
 
 /** The id of the record: its own where it got another one than Pulumi knows. */
 export const recordIdOf = (id: string, outputs: Values): string =>
