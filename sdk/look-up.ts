@@ -12,7 +12,13 @@ class LookUp extends pulumi.CustomResource {
     const known = pulumi.output(args);
     const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
     const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => token);
-    super(dynamicTypeOf(token), name, { ...args, found: undefined, __provider: pointerTo(token) }, { ...opts, id });
+    super(
+      dynamicTypeOf(token),
+      name,
+      { ...args, found: undefined, __provider: pointerTo(token) },
+      // Pulumi cannot know yet whether an argument is secret, and what was found repeats it: so it is encrypted in the state.
+      { ...opts, id, additionalSecretOutputs: ["found"] },
+    );
   }
 }
 
@@ -40,5 +46,7 @@ export function lookUp<Result>(
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  return new LookUp(token, name, args, opts).found as pulumi.Output<Result>;
+  const found = pulumi.unsecret(new LookUp(token, name, args, opts).found as pulumi.Output<Result>);
+  // For the program, what was found is secret if an argument is.
+  return pulumi.all([found, args]).apply(([result]) => result as Result);
 }

@@ -226,18 +226,13 @@ function findText(definition: Definition, lookUp: string): string {
     `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
+  // A hub's subdomain tells its ID from the subdomain of another hub.
   const result = isChild
-    ? `${kind}.get(name, id, { hub: query.hub }, opts)`
-    : // Beside its subdomain, an ID of digits cannot be taken for another hub's.
-      lookUp === "invoke"
-      ? `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`
-      : `${kind}.get(name, id, opts)`;
-  const comment =
-    !isChild && lookUp === "invoke"
-      ? "\n    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub."
-      : "";
+    ? `${kind}.get(name, id, query, opts)`
+    : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
-    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);${comment}
+    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);
+    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
     return ${result};
   }`;
 }
