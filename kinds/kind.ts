@@ -15,7 +15,7 @@ export interface Property {
   readonly wire: string;
   readonly type: ValueType;
   /**
-   * For whoever declares it, in Markdown. The classes, the schema and the reference print it, and add what follows from the
+   * For users, in Markdown. The classes, the schema and the reference print it, and add what follows from the
    * other keys: how it is cleared, its default, its name in the API.
    */
   readonly doc: string;

@@ -76,7 +76,7 @@ export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Valu
 interface Before {
   /** What the program declared until now; `undefined` where it declared nothing. */
   readonly declared?: unknown;
-  /** What the output was. */
+  /** The output before. */
   readonly output?: unknown;
   readonly serverForm?: string | undefined;
 }

@@ -97,7 +97,7 @@ interface ResourceRequest {
 }
 
 const resourceIn = (request: ResourceRequest) => ({
-  // Engines before 3.130 send the URN alone.
+  // Engines before 3.130 send only the URN.
   kind: nameIn(request.getType() || typeIn(request.getUrn())),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,

@@ -190,7 +190,7 @@ function requests(definition: Definition): string[] {
   const rows = [
     ["create", creation(definition)],
     ["read", reading(definition)],
-    ["update", `${sent(update)}, with what changed and nothing else`],
+    ["update", `${sent(update)}, with only the changed properties`],
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");
