@@ -3,7 +3,7 @@ import { Argument, Command } from "commander";
 const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
-/** `pulumi-statushub completion`: a script that completes commands and options, made from the commands themselves. */
+/** `pulumi-statushub completion`: prints a script that completes the commands and their options. */
 export const completionCommand = (program: () => Command): Command =>
   new Command("completion")
     .description("Print a completion script for a shell")
@@ -28,7 +28,7 @@ interface Part {
   readonly words: readonly Word[];
 }
 
-/** The completion script of a program for a shell. */
+/** Renders the completion script of a program for a shell. */
 export function renderCompletion(program: Command, shell: Shell): string {
   const commands = program.commands.map((command) => ({ word: command.name(), description: command.description() }));
   const parts = program.commands.map((command) => ({ name: command.name(), words: wordsOf(command) }));
@@ -36,7 +36,7 @@ export function renderCompletion(program: Command, shell: Shell): string {
   return { bash: renderBash, zsh: renderZsh, fish: renderFish }[shell](program.name(), [own, ...parts]);
 }
 
-/** Not every shell takes a hyphen in the name of a function. */
+/** Some shells reject hyphens in the names of functions. */
 const functionName = (name: string) => `_${name.replace(/\W/g, "_")}`;
 
 function wordsOf(command: Command): Word[] {
@@ -69,24 +69,9 @@ ${parts
 complete -o default -F ${functionName(name)} ${name}
 `;
 
-const renderZsh = (name: string, parts: readonly Part[]) => `#compdef ${name}
-${functionName(name)}() {
-  local -a candidates
-  if (( CURRENT == 2 )); then
-    candidates=(${wordList(parts[0]?.words ?? [])})
-  else
-    case "$words[2]" in
-${parts
-  .slice(1)
-  .map((part) => `      ${part.name}) candidates=(${wordList(part.words)}) ;;`)
-  .join("\n")}
-    esac
-  fi
-  compadd -- $candidates
-  _files
-}
-compdef ${functionName(name)} ${name}
-`;
+/** The zsh module `bashcompinit` runs completions of bash. */
+const renderZsh = (name: string, parts: readonly Part[]) =>
+  `#compdef ${name}\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(name, parts)}`;
 
 const quoted = (text: string) => `'${text.replace(/['\\]/g, "\\$&")}'`;
 

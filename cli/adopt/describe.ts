@@ -4,13 +4,13 @@ import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
 import type { KnownState } from "./state.ts";
 
-/** Shows what an adoption will do. */
+/** Prints what an adoption will do. */
 export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownState): void {
   const { stack, missing, known, leftOut, secrets, projectFile } = plan;
   note(`Into the state of stack ${stack.name}: ${plural(missing.length, "record")}.`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
   if (known.length > 0) note(`In the state already: ${plural(known.length, "record")}.`);
-  if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
   if (secrets.length > 0) note(`Into the configuration of the stack: ${plural(secrets.length, "secret")}, encrypted.`);
   describeFiles(plan);
   if (projectFile !== undefined) note("Into Pulumi.yaml: refresh: always, so that a preview shows manual changes.");

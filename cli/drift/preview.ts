@@ -3,7 +3,7 @@ import { reword, textOf, withCodeOf } from "../../errors/problem.ts";
 import { reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
-import { withWaiting } from "../terminal/progress.ts";
+import { withProgress } from "../terminal/progress.ts";
 
 /** A resource as one phase of a preview sees it. */
 export interface ResourceState {
@@ -49,8 +49,8 @@ export interface PreviewOptions {
  * @throws CommandError with Pulumi's own reason
  */
 export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
-  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"], { env });
-  const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
+  const args = ["preview", `--refresh=${refresh}`, "--json"];
+  const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";

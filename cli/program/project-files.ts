@@ -1,14 +1,9 @@
-import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { peerDependencies, version } from "../package.ts";
 import { findEntry, holdsModules } from "../project/entry.ts";
 import { findProject } from "../project/folder.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { slug } from "./names.ts";
-
-const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
-  version: string;
-  peerDependencies: Record<string, string>;
-};
 
 /** What surrounds a program in a folder. */
 export interface Setting {

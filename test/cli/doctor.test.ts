@@ -46,7 +46,7 @@ describe("pulumi-statushub doctor", () => {
     });
     const hubs = findingsOf(stdout, "hub");
     expect(hubs.map((hub) => hub.status)).toEqual(["unknown", "unknown", "unknown"]);
-    expect(hubs[0]?.text).toContain("manager or admin, unless StatusHub hides missing rights");
+    expect(hubs[0]?.text).toContain("manager or admin, if StatusHub reports missing permissions");
   });
 
   it("says with --probe whether other clients use the key", async () => {
@@ -54,7 +54,7 @@ describe("pulumi-statushub doctor", () => {
     busy.emulator.setOtherClient({ reads: 12 });
     const alone = await statushub(["doctor", "--probe", "--json"], { env: free.env });
     const shared = await statushub(["doctor", "--probe", "--json"], { env: busy.env });
-    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed during 30 reads/);
+    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed in 30 reads/);
     expect(findingsOf(shared.stdout, "limit")[0]?.text).toMatch(/another client probably uses this key$/);
   });
 
@@ -93,7 +93,7 @@ describe("pulumi-statushub doctor", () => {
     const { stdout } = await statushub(["doctor", "--probe", "--json"], { env });
     expect(findingsOf(stdout, "hub")[0]).toMatchObject({
       status: "unknown",
-      text: expect.stringContaining("role not found out (500)"),
+      text: expect.stringContaining("the role is unknown (500)"),
     });
     expect(findingsOf(stdout, "limit")).toMatchObject([{ status: "ok" }]);
   });
