@@ -12,12 +12,12 @@ export interface ExportedResource {
   readonly provider?: string;
   readonly parent?: string;
   readonly external?: boolean;
-  /** To be deleted by the next `pulumi up`. */
+  /** The next `pulumi up` deletes it. */
   readonly delete?: boolean;
   readonly initErrors?: readonly string[];
 }
 
-/** The state of a stack, with its secrets in plain text: they must reach no file and no stream. */
+/** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
 export async function exportState(stack: Stack): Promise<readonly ExportedResource[]> {
   const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
     purpose: "read the state of the stack",
@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Values => typeof value === "object" 
 export const holdsSecret = (value: unknown): boolean =>
   isObject(value) && (markKey in value || Object.values(value).some(holdsSecret));
 
-/** A value without the marks of secrets. */
+/** Replaces marked secrets by their values. */
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isObject(value)) return value;
