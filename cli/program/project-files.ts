@@ -5,14 +5,14 @@ import { findProject } from "../project/folder.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { slug } from "./names.ts";
 
-/** What surrounds a program in a folder. */
+/** The surroundings of a program in a folder. */
 export interface Setting {
-  /** Files of a new project; none where the folder belongs to one. */
+  /** Files of a new project; none if the folder belongs to a project. */
   readonly files: ReadonlyMap<string, string>;
   readonly dialect: Dialect;
 }
 
-/** Looks at the folder that a program goes into: it joins the project there, or begins one. */
+/** Finds out whether a program in the folder joins an existing project or needs a new one. */
 export function settingOf(folder: string): Setting {
   const project = findProject(folder);
   const path = join(folder, "index.ts");
@@ -47,7 +47,7 @@ function newProject(folder: string): Map<string, string> {
   ]);
 }
 
-/** A preview compares with the page itself only where it reads the page first. */
+/** With `refresh: always`, a preview reads the page and shows manual changes. */
 const projectFile = (name: string) => `name: ${name}
 runtime: nodejs
 description: Status page on StatusHub
