@@ -26,7 +26,7 @@ it("names every command and option to fish and zsh, in their own quotes", () => 
       "complete -c tool -n '__fish_seen_subcommand_from grow' -l fast -d 'at once'",
     ]),
   );
-  expect(renderCompletion(program, "zsh")).toContain("grow) candidates=(--fast --slow --help) ;;");
+  expect(renderCompletion(program, "zsh")).toContain('grow) words="--fast --slow --help" ;;');
 });
 
 it("is printed for the three shells, and for no other", async () => {

@@ -115,7 +115,7 @@ describe("pulumi-statushub export", () => {
 
   it.each([
     [["nowhere"], 'Hub "nowhere" is not visible with this key'],
-    [[], "The key sees several hubs. Name one of acme, globex, acme-partners, or use --all."],
+    [[], "The key sees several hubs. Pass one of acme, globex, acme-partners, or --all."],
     [["acme", "--kind", "incident"], 'There is no kind "incident". Use one of hub, service,'],
   ])("says in a line what is wrong: %j", async (args, message) => {
     const { run, cwd } = await startPage();

@@ -86,7 +86,7 @@ it.each([
 
 it.each([
   ["another language", { "Pulumi.yaml": "name: page\nruntime: python\n" }, "The project runs on python"],
-  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt writes .ts, .mts"],
+  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
 ])("refuses %s", async (_, files, message) => {
   await expect(find(files)).rejects.toThrow(message);
 });
