@@ -57,7 +57,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
     await importMissing(plan, options.protect ?? false);
   }
   await proveClean(stack);
-  process.stdout.write(`Adopted ${count} into stack ${stack.name}. Nothing would change.\n`);
+  process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows no changes.\n`);
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
@@ -104,5 +104,5 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   } finally {
     release();
   }
-  for (const { path } of copies) note(`Kept a copy of your program: ${relative(stack.project.path, path)}.`);
+  for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
 }
