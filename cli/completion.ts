@@ -23,7 +23,7 @@ interface Word {
   readonly description: string;
 }
 
-interface Part {
+interface CommandWords {
   readonly name: string;
   readonly words: readonly Word[];
 }
@@ -52,7 +52,7 @@ const optionsOf = (command: Command): Word[] =>
 
 const wordList = (words: readonly Word[]) => words.map(({ word }) => word).join(" ");
 
-const renderBash = (name: string, parts: readonly Part[]) => `${functionName(name)}() {
+const renderBash = (name: string, parts: readonly CommandWords[]) => `${functionName(name)}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   if [[ $COMP_CWORD -eq 1 ]]; then
     words="${wordList(parts[0]?.words ?? [])}"
@@ -70,12 +70,12 @@ complete -o default -F ${functionName(name)} ${name}
 `;
 
 /** The zsh module `bashcompinit` runs completions of bash. */
-const renderZsh = (name: string, parts: readonly Part[]) =>
+const renderZsh = (name: string, parts: readonly CommandWords[]) =>
   `#compdef ${name}\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(name, parts)}`;
 
 const quoted = (text: string) => `'${text.replace(/['\\]/g, "\\$&")}'`;
 
-const renderFish = (name: string, parts: readonly Part[]) =>
+const renderFish = (name: string, parts: readonly CommandWords[]) =>
   parts
     .flatMap((part) => {
       const condition = part.name === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${part.name}`;

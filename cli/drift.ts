@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
-import { observe } from "./drift/observe.ts";
+import { findDifferences } from "./drift/differences.ts";
 import { preview, type Step } from "./drift/preview.ts";
 import { managedRecords } from "./drift/record.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
@@ -55,7 +55,7 @@ async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "jso
   const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));
   return createReport({
     stacks: stacks.map(({ name }) => name),
-    observed: compared.flatMap(({ stack, steps }) => observe(stack.name, steps)),
+    differences: compared.flatMap(({ stack, steps }) => findDifferences(stack.name, steps)),
     unmanaged: unmanaged ? await findUnmanaged(managed) : new Map(),
   });
 }

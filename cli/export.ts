@@ -7,8 +7,8 @@ import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
 import { createNaming } from "./program/naming.ts";
 import { plainRecords } from "./program/plain-records.ts";
-import { settingOf } from "./program/project-files.ts";
-import { type LiveResource, type Plan, planResources } from "./program/resource.ts";
+import { inspectFolder } from "./program/project-files.ts";
+import { type LiveResource, planResources, type ResourcePlan } from "./program/resource.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
 import { note, plural, warn } from "./terminal/paint.ts";
@@ -65,14 +65,17 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   for (const line of nextSteps(resources, shown)) note(line);
 }
 
-interface Target {
+interface ExportTarget {
   readonly folder: string;
   readonly folders: boolean;
 }
 
 /** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
-export function renderFiles(resources: readonly LiveResource[], { folder, folders }: Target): Map<string, string> {
-  const { files, dialect } = settingOf(folder);
+export function renderFiles(
+  resources: readonly LiveResource[],
+  { folder, folders }: ExportTarget,
+): Map<string, string> {
+  const { files, dialect } = inspectFolder(folder);
   return new Map([
     ...files,
     ...renderModules(resources, { folders, dialect }),
@@ -86,7 +89,7 @@ const instructions = `1. Install the packages, create a stack, and set its key a
 3. Check that nothing would change: \`pulumi preview --refresh --expect-no-changes\`. Then delete import.json and import.md.
 `;
 
-function describePlan({ leftOut, skipped }: Plan, resources: readonly LiveResource[]): void {
+function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly LiveResource[]): void {
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
   for (const { resource, properties } of skipped) {

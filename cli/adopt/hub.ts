@@ -12,11 +12,11 @@ import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 import { note, plural, warn } from "../terminal/paint.ts";
+import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
 import { describePlan } from "./describe.ts";
 import { refuseToReplace } from "./files.ts";
 import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { declaresAll, proveClean, proveWritten } from "./prove.ts";
 import { readSettings, removeSettings, setSecrets } from "./settings.ts";
 import { type KnownState, readState } from "./state.ts";
 
@@ -44,7 +44,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   const count = plural(plan.missing.length, "record");
   if (plan.missing.length === 0 && (await declaresAll(stack))) {
     note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
-    return proveClean(stack);
+    return checkNoChanges(stack);
   }
   describePlan(plan, state);
   if (options.dryRun) return;
@@ -56,7 +56,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (plan.missing.length > 0) {
     await importMissing(plan, options.protect ?? false);
   }
-  await proveClean(stack);
+  await checkNoChanges(stack);
   process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows no changes.\n`);
 }
 
@@ -95,7 +95,7 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   const keys: string[] = [];
   try {
     await setSecrets(stack, plan.secrets, (key) => keys.push(key));
-    await proveWritten(plan);
+    await checkProgramRuns(plan);
   } catch (error) {
     undo();
     await removeSettings(stack, keys);

@@ -56,14 +56,14 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
 
 const optionsOf = ({ protect }: AdoptRecordOptions) => (protect ? { protect } : undefined);
 
-interface Wanted {
+interface RecordAddress {
   readonly kind: string;
   readonly subdomain: string;
   readonly id: string;
 }
 
 /** Parses `service acme/1234` or `hub acme`. */
-function parse(kindName: string, address: string): Wanted {
+function parse(kindName: string, address: string): RecordAddress {
   const kind = toKind(kindName);
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
   if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
@@ -75,7 +75,7 @@ interface ReadOptions extends AdoptRecordOptions {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
+async function readResource({ kind, subdomain, id }: RecordAddress, options: ReadOptions): Promise<LiveResource> {
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
   // Can't happen, because `toKind` has found it.

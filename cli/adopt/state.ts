@@ -49,10 +49,10 @@ export const readState = async (stack: Stack): Promise<KnownState> => sortState(
 
 /** @throws CommandError if the stack is in the middle of a replacement */
 export function sortState(resources: readonly ExportedResource[]): KnownState {
-  const doomed = resources.filter((resource) => resource.delete);
-  if (doomed.length > 0) {
-    const resources = doomed.slice(0, 3).map(shown).join(", ");
-    throw new CommandError(replacementPending({ count: plural(doomed.length, "resource"), resources }));
+  const replaced = resources.filter((resource) => resource.delete);
+  if (replaced.length > 0) {
+    const resources = replaced.slice(0, 3).map(shown).join(", ");
+    throw new CommandError(replacementPending({ count: plural(replaced.length, "resource"), resources }));
   }
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
   const managed = own.filter(({ external }) => !external);

@@ -1,5 +1,5 @@
 import { paint, plural } from "../terminal/paint.ts";
-import type { Action, ChangedProperty } from "./observe.ts";
+import type { Action, ChangedProperty } from "./differences.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
 /** A value on one line, as JSON and shortened. */

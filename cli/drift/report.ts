@@ -1,4 +1,4 @@
-import type { Action, ChangedProperty, Observed } from "./observe.ts";
+import type { Action, ChangedProperty, ReportedDifference } from "./differences.ts";
 import type { StackRecord } from "./record.ts";
 
 /** Incremented when programs that read the report would have to change. */
@@ -50,15 +50,15 @@ export type Section = (typeof sections)[number];
 
 export interface ReportInput {
   readonly stacks: readonly string[];
-  readonly observed: readonly Observed[];
+  readonly differences: readonly ReportedDifference[];
   readonly unmanaged: ReadonlyMap<string, readonly UnmanagedRecord[]>;
 }
 
 /** Creates the report, in an order that depends only on its contents. */
-export function createReport({ stacks, observed, unmanaged }: ReportInput): Report {
-  const names = [...new Set([...observed.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
+export function createReport({ stacks, differences, unmanaged }: ReportInput): Report {
+  const names = [...new Set([...differences.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
   const all = names.map((hub): HubReport => {
-    const own = observed.filter((item) => item.hub === hub).sort(inOrder);
+    const own = differences.filter((item) => item.hub === hub).sort(inOrder);
     return {
       hub,
       changed: own.flatMap((item) =>
@@ -78,7 +78,7 @@ export function createReport({ stacks, observed, unmanaged }: ReportInput): Repo
   return { version: reportVersion, drift, stacks, counts, hubs };
 }
 
-const reported = ({ stack, kind, name, id }: Observed): ReportedRecord => ({ stack, kind, name, id });
+const reported = ({ stack, kind, name, id }: ReportedDifference): ReportedRecord => ({ stack, kind, name, id });
 
 interface Ordered {
   readonly kind: string;

@@ -92,10 +92,10 @@ export async function readRecord(
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-type Part = Pick<Page, "records" | "leftOut">;
-type PartOptions = PageOptions & { readonly subdomain: string };
+type KindRecords = Pick<Page, "records" | "leftOut">;
+type KindOptions = PageOptions & { readonly subdomain: string };
 
-async function readKind(account: Account, definition: Definition, options: PartOptions): Promise<Part> {
+async function readKind(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
   const { subdomain, lean = false } = options;
   const collection = await open(account, definition, { subdomain });
   const listed = await listOf(collection, definition);
@@ -119,7 +119,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
 const inFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
-async function readMaintenances(account: Account, definition: Definition, options: PartOptions): Promise<Part> {
+async function readMaintenances(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
   const { subdomain, ended = false, now = Date.now() } = options;
   const collection = await open(account, definition, { subdomain });
   const listed = await listOf(collection, definition);
@@ -131,17 +131,17 @@ async function readMaintenances(account: Account, definition: Definition, option
       const series = String(record.id);
       const reason = `an occurrence of the series ${series}`;
       part.records.push({ kind: definition.kind, record });
-      part.leftOut.push(...occurrences.map((each) => ({ ...leave(definition, each, reason), series })));
+      part.leftOut.push(...occurrences.map((each) => ({ ...leaveOut(definition, each, reason), series })));
     } else {
       const reason = "it has ended; --ended includes it";
-      part.leftOut.push(...[record, ...occurrences].map((each) => leave(definition, each, reason)));
+      part.leftOut.push(...[record, ...occurrences].map((each) => leaveOut(definition, each, reason)));
     }
   }
   return part;
 }
 
 /** A record that is left out for a reason. */
-export const leave = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
+export const leaveOut = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
   kind: definition.kind,
   id: String(record.id),
   label: labelOf(definition, record),

@@ -59,21 +59,21 @@ function usedRecords(resources: readonly Resource[]): Set<string> {
   return used;
 }
 
-interface Surroundings extends ModuleOptions {
+interface ModuleContext extends ModuleOptions {
   readonly layout: Layout;
   readonly used: ReadonlySet<string>;
   readonly resources: readonly Resource[];
 }
 
-function renderModule(path: string, own: readonly Resource[], around: Surroundings): string {
-  const references = createReferences(path, around);
-  const statements = own.map((resource) => renderResource(path, resource, { ...around, references }));
+function renderModule(path: string, own: readonly Resource[], context: ModuleContext): string {
+  const references = createReferences(path, context);
+  const statements = own.map((resource) => renderResource(path, resource, { ...context, references }));
   const holdsSecrets = own.some(({ secrets }) => secrets.length > 0);
-  const { usesRequire } = around.dialect;
+  const { usesRequire } = context.dialect;
   const whole = (name: string, from: string) =>
     usesRequire ? `const ${name} = require("${from}");` : `import * as ${name} from "${from}";`;
   const imports = [
-    ...prologue(around.dialect),
+    ...prologue(context.dialect),
     ...(holdsSecrets ? [whole("pulumi", "@pulumi/pulumi")] : []),
     whole("statushub", "pulumi-statushub"),
     ...references.imports(),
@@ -83,7 +83,7 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
     imports.join("\n"),
     ...(holdsSecrets ? ["const config = new pulumi.Config();"] : []),
     ...statements,
-    ...(usesRequire && path !== around.dialect.entry && exported.length > 0 ? [exportsOf(exported)] : []),
+    ...(usesRequire && path !== context.dialect.entry && exported.length > 0 ? [exportsOf(exported)] : []),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -97,7 +97,7 @@ export interface References {
   imports(): string[];
 }
 
-function createReferences(path: string, { layout, resources, dialect }: Surroundings): References {
+function createReferences(path: string, { layout, resources, dialect }: ModuleContext): References {
   const hubs = new Map(resources.filter(({ kind }) => isHub(kind)).map((hub) => [hub.hub.subdomain, hub]));
   const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
@@ -134,7 +134,7 @@ function importPath(from: string, to: string, { suffix }: Dialect): string {
 function renderResource(
   path: string,
   resource: Resource,
-  { references, used, dialect }: Surroundings & { references: References },
+  { references, used, dialect }: ModuleContext & { references: References },
 ): string {
   const { kind, hub, id } = resource;
   const isUsed = used.has(isHub(kind) ? hub.subdomain : keyOf(hub.subdomain, kind, id));

@@ -6,14 +6,14 @@ import { type Dialect, dialectOf } from "./dialect.ts";
 import { slug } from "./names.ts";
 
 /** The surroundings of a program in a folder. */
-export interface Setting {
+export interface ProgramFolder {
   /** Files of a new project; none if the folder belongs to a project. */
   readonly files: ReadonlyMap<string, string>;
   readonly dialect: Dialect;
 }
 
 /** Finds out whether a program in the folder joins an existing project or needs a new one. */
-export function settingOf(folder: string): Setting {
+export function inspectFolder(folder: string): ProgramFolder {
   const project = findProject(folder);
   const path = join(folder, "index.ts");
   if (project === undefined) return { files: newProject(folder), dialect: dialectOf({ path, isModule: true }) };

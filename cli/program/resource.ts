@@ -1,7 +1,7 @@
 import { definitions } from "../../kinds/index.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
-import { type LeftOut, leave, type Page, type PageRecord } from "../hub/page.ts";
+import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
@@ -36,7 +36,7 @@ export interface LiveResource extends Resource {
   readonly record: ApiRecord;
 }
 
-export interface Plan {
+export interface ResourcePlan {
   readonly resources: readonly LiveResource[];
   readonly leftOut: readonly LeftOut[];
   /** Properties that can't be declared. */
@@ -56,7 +56,7 @@ export interface PlanOptions {
 }
 
 /** Turns records into resources with names. */
-export function planResources(pages: readonly Page[], options: PlanOptions = {}): Plan {
+export function planResources(pages: readonly Page[], options: PlanOptions = {}): ResourcePlan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
   const shared = sharedValues(pages.flatMap(({ records }) => records));
@@ -70,7 +70,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
       if (definition === undefined || known.has(recordKey(kind, String(record.id)))) continue;
       const declared = declare(definition, record, shared.get(record));
       if (declared.problem !== undefined) {
-        leftOut.push(leave(definition, record, `it can't be declared: ${declared.problem}`));
+        leftOut.push(leaveOut(definition, record, `it can't be declared: ${declared.problem}`));
         continue;
       }
       const named = naming(definition, record, page.subdomain);
@@ -83,7 +83,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
   return { resources, leftOut, skipped };
 }
 
-interface Parts {
+interface ResourceContext {
   readonly named: Named;
   readonly values: Values;
   readonly page: Page;
@@ -92,8 +92,8 @@ interface Parts {
   readonly keys: SecretKeys;
 }
 
-function createResource(definition: Definition, record: ApiRecord, parts: Parts): LiveResource {
-  const { named, values, page, primary, keys } = parts;
+function createResource(definition: Definition, record: ApiRecord, context: ResourceContext): LiveResource {
+  const { named, values, page, primary, keys } = context;
   const resource = { kind: definition.kind, name: named.name, id: String(record.id) };
   return {
     ...named,

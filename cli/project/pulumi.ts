@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { noPulumi } from "../../errors/command.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
-export interface Run {
+export interface PulumiResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -26,7 +26,7 @@ export class PulumiMissingError extends Error {
 const quiet = ["--non-interactive", "--color", "never"];
 
 /** Runs the `pulumi` on PATH. Only fails if there is none, so check the exit code. */
-export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<PulumiResult> {
   const { cwd, input = "", env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
@@ -61,7 +61,7 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** The errors that a failed run printed, without the lines around them. */
-export function reasonOf({ stdout, stderr }: Run): string {
+export function reasonOf({ stdout, stderr }: PulumiResult): string {
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
   const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
   return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";

@@ -2,7 +2,7 @@ import { noStack, notAProject, pulumiFailed } from "../../errors/command.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
-import { type Run, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
+import { type PulumiResult, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
 
 /** A stack of a project in a folder. */
 export interface Stack {
@@ -31,7 +31,7 @@ export async function findStack(cwd: string, name?: string): Promise<Stack> {
 export const showConfig = ["config", "--show-secrets", "--json"] as const;
 
 /** Parses the output of `showConfig`. It contains secrets, which must not reach a file or a stream. */
-export function configIn({ stdout }: Pick<Run, "stdout">): Map<string, string> {
+export function configIn({ stdout }: Pick<PulumiResult, "stdout">): Map<string, string> {
   const values = JSON.parse(stdout) as Record<string, { value?: string }>;
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])));
 }
@@ -41,7 +41,7 @@ export const runOnStack = (
   { name, cwd }: Stack,
   args: readonly string[],
   options: Omit<RunOptions, "cwd"> = {},
-): Promise<Run> => runPulumi([...args, "--stack", name], { ...options, cwd });
+): Promise<PulumiResult> => runPulumi([...args, "--stack", name], { ...options, cwd });
 
 /**
  * Runs `pulumi` on a stack, and throws if it fails.

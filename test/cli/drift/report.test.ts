@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observe } from "../../../cli/drift/observe.ts";
+import { findDifferences } from "../../../cli/drift/differences.ts";
 import type { ResourceState, Step } from "../../../cli/drift/preview.ts";
 import { managedRecords } from "../../../cli/drift/record.ts";
 import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
@@ -37,7 +37,7 @@ const steps = (op: string, { before, live, declared, isRefreshed, oldName = "api
 ];
 
 const report = (...all: Step[]) =>
-  createReport({ stacks: ["prod"], observed: observe("prod", all), unmanaged: new Map() });
+  createReport({ stacks: ["prod"], differences: findDifferences("prod", all), unmanaged: new Map() });
 
 describe("the report", () => {
   it("keeps what was changed outside Pulumi apart from what else differs, in one record as well", () => {
@@ -219,7 +219,7 @@ it("a long report in Markdown is cut to what a comment can hold, and keeps its t
     label: "| `x` | ".repeat(9),
   }));
   const text = renderMarkdown(
-    createReport({ stacks: ["prod"], observed: [], unmanaged: new Map([["acme", unmanaged]]) }),
+    createReport({ stacks: ["prod"], differences: [], unmanaged: new Map([["acme", unmanaged]]) }),
   );
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain("No stack manages 2000 records.");

@@ -13,7 +13,7 @@ import type { AdoptionPlan } from "./plan.ts";
  *
  * @throws CommandError
  */
-export async function proveWritten(plan: AdoptionPlan): Promise<void> {
+export async function checkProgramRuns(plan: AdoptionPlan): Promise<void> {
   const { stack, entry, missing, known } = plan;
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
   const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
@@ -34,7 +34,7 @@ export async function proveWritten(plan: AdoptionPlan): Promise<void> {
 const isKept = (op = "same", isUnfinished: boolean) => op === "same" || (isUnfinished && op === "update");
 
 /** Checks that the next `pulumi up` would change nothing. */
-export async function proveClean(stack: Stack): Promise<void> {
+export async function checkNoChanges(stack: Stack): Promise<void> {
   // `discard` is a look-up that the program doesn't contain any more.
   const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
   const names = changes.map(nameOf);

@@ -16,9 +16,9 @@ export interface ChangedProperty {
 export type Action = "create" | "update" | "replace" | "delete";
 
 /** A difference that a preview reports for a record. */
-export type Observed = StackRecord & { readonly stack: string; readonly hub: string } & Finding;
+export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & Difference;
 
-type Finding =
+type Difference =
   | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
   | { readonly section: "deleted" }
   | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 /** Finds the differences between program and page in the steps of a preview with refresh. */
-export function observe(stack: string, steps: readonly Step[]): Observed[] {
+export function findDifferences(stack: string, steps: readonly Step[]): ReportedDifference[] {
   const before = statesBefore(steps);
   const hubName = createHubNames(steps);
   return steps.flatMap((step) => {
@@ -43,7 +43,7 @@ export function observe(stack: string, steps: readonly Step[]): Observed[] {
     const known = before.get(step.oldState?.urn ?? step.urn);
     const state = step.oldState ?? known ?? step.newState ?? {};
     const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
-    return judge(step, action, known).map((finding) => ({ ...record, ...finding }));
+    return classify(step, action, known).map((difference) => ({ ...record, ...difference }));
   });
 }
 
@@ -52,7 +52,7 @@ export function observe(stack: string, steps: readonly Step[]): Observed[] {
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function judge(step: Step, action: Action, before: ResourceState | undefined): Finding[] {
+function classify(step: Step, action: Action, before: ResourceState | undefined): Difference[] {
   if (action === "delete") return [{ section: "different", action, properties: [] }];
   if (action === "create") {
     return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];
