@@ -7,7 +7,7 @@ const clearLine = `${escapeMark}[2K${escapeMark}[G`;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that the test reports and ends, and the lines that its progress has written. */
+/** Starts work that the test controls, and collects what its progress writes. */
 function startWork({ isTTY }: { isTTY: boolean }) {
   const written: string[] = [];
   const stream = { isTTY, write: (text: string) => written.push(text) > 0 };
