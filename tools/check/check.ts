@@ -6,7 +6,7 @@ export const quickChecks = [["check:lint"], ["check:types"]];
 
 /** All checks, in two rows that run side by side. The last of the second look at the package as built. */
 export const allChecks = [
-  ["check:lint", "check:types", "check:unused"],
+  ["check:lint", "check:types", "check:unused", "check:words"],
   ["build", "check:package", "check:package-types", "docs"],
 ];
 
