@@ -2,7 +2,7 @@ import type { Operation } from "../../api/operation.ts";
 import { lookups } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 import { adoptArgument, documentationOf, hubArgument, isOnHub, nounOf, withArticle } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
+import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
@@ -23,11 +23,7 @@ export const resourcePage = (definition: Definition): string =>
 /** A page shows what its resource needs beside it. */
 function examples({ kind }: Definition): string[] {
   const needed = kind === "Hub" ? [] : kind === "Service" ? ["Hub"] : ["Hub", "Service"];
-  const programs = languages.flatMap((language) => {
-    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
-  });
-  return ["## Example", ...programs];
+  return ["## Example", ...exampleSections(kind, ["start", "kinds", ...needed])];
 }
 
 interface Input {
