@@ -75,35 +75,6 @@ test("the comment on a pull request is written once and edited later; those of o
   }
 });
 
-const schedule = "docs/ci/github-drift-schedule.yml";
-
-test.each([
-  ["there is drift", { code: "2", SLACK_WEBHOOK_URL: "https://hooks.example.com/T/B/x" }, 1],
-  ["there is no drift", { code: "0", SLACK_WEBHOOK_URL: "https://hooks.example.com/T/B/x" }, 0],
-  ["there is no webhook", { code: "2", SLACK_WEBHOOK_URL: "" }, 0],
-])("the summary of the report is posted to Slack if there is drift and a webhook: %s", async (_, env, posts) => {
-  const folder = await createFolder();
-  await writeProgram(
-    folder,
-    "curl",
-    `fs.appendFileSync("calls", JSON.stringify({ args, config: fs.readFileSync(0, "utf8") }) + "\\n");`,
-  );
-  await writeFile(join(folder, "report.md"), '## Status page drift\n\nDrift: 1 "changed".\n\n| hub |\n');
-  const run = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "acme/status", GITHUB_RUN_ID: "7" };
-
-  await runStep(getStep(schedule, "Post to Slack"), folder, { ...run, ...env });
-
-  const calls = (await callsOf(folder)).map((call) => JSON.parse(call) as { args: string[]; config: string });
-  expect(calls).toHaveLength(posts);
-  for (const { args, config } of calls) {
-    expect(args.join(" ")).not.toContain("hooks.example.com");
-    expect(config).toBe(`url = "${env.SLACK_WEBHOOK_URL}"\n`);
-    expect(JSON.parse(await readFile(join(folder, "message.json"), "utf8"))).toEqual({
-      text: 'Status page: Drift: 1 "changed". https://github.com/acme/status/actions/runs/7',
-    });
-  }
-});
-
 test.each([
   { available: "true", outside: "false", says: "", code: 0 },
   { available: "true", outside: "true", says: "", code: 0 },
