@@ -6,7 +6,7 @@ import { createClient, messages, perform, toStruct, type Values } from "../../te
 
 const root = join(import.meta.dirname, "../..");
 
-/** What answers for a provider: Pulumi's process for dynamic ones, or the native plugin. */
+/** The process that a provider runs in: Pulumi's own for dynamic providers, or the native provider. */
 export const hosts = {
   dynamic: {
     script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
@@ -19,7 +19,7 @@ export const hosts = {
 };
 
 /** Milliseconds from the start of the process to its response to one check of this resource. */
-export async function timeToFirstAnswer(host: keyof typeof hosts, inputs: Values): Promise<number> {
+export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Values): Promise<number> {
   const { script, urn } = hosts[host];
   const started = performance.now();
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
