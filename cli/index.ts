@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import "./old-node.ts";
 
-import { createRequire } from "node:module";
 import { Command } from "commander";
 import { adoptCommand } from "./adopt.ts";
 import { completionCommand } from "./completion.ts";
@@ -9,11 +8,10 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { version } from "./package.ts";
 import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal } from "./terminal/neutral.ts";
-
-const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
 
 const program = new Command("pulumi-statushub").description("Tools for status pages on StatusHub").version(version);
 const commands = [

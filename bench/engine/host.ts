@@ -34,11 +34,11 @@ export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Valu
     const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));
     await perform((callback) => client.configure(configuring, callback));
     const checking = new messages.CheckRequest().setUrn(urn).setOlds(toStruct({})).setNews(toStruct(inputs));
-    const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
+    const response = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
       client.check(checking, callback),
     );
     client.close();
-    const [failure] = answer.getFailuresList();
+    const [failure] = response.getFailuresList();
     if (failure !== undefined) throw new Error(`The check failed: ${failure.getReason()}`);
     return performance.now() - started;
   } finally {

@@ -13,9 +13,9 @@ const providers = [
   {
     what: "dynamic provider",
     most: 1.25,
-    respond: () => timeToFirstResponse("dynamic", { ...service, __provider: pointer }),
+    time: () => timeToFirstResponse("dynamic", { ...service, __provider: pointer }),
   },
-  { what: "native provider", most: 0.8, respond: () => timeToFirstResponse("native", service) },
+  { what: "native provider", most: 0.8, time: () => timeToFirstResponse("native", service) },
 ];
 
 export const start: Row = {
@@ -25,8 +25,8 @@ export const start: Row = {
   async measure({ quick }): Promise<Measure[]> {
     const count = quick ? 9 : 15;
     const measures: Measure[] = [];
-    for (const { what, most, respond } of providers) {
-      const [ours, floor] = await inTurns(respond, () => timeToFirstResponse("dynamic", { __provider: bare }), count);
+    for (const { what, most, time } of providers) {
+      const [ours, floor] = await inTurns(time, () => timeToFirstResponse("dynamic", { __provider: bare }), count);
       const ratios = Ratios.of(ours, floor);
       measures.push({
         what: `${what} to first response`,

@@ -15,7 +15,7 @@ export type Language = (typeof languages)[number];
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
 /**
- * The part of a language's example that shows a topic, as a program that stands alone: the regions with these names, in their
+ * The part of a language's example that shows a topic, as a complete program: the regions with these names, in their
  * order. A region is between `region <name>` and `endregion`, as editors fold it.
  *
  * @returns undefined where the example has nothing on the topic
