@@ -16,8 +16,9 @@ export function followLinks(markdown: MarkdownRenderer): void {
     for (const { children } of tokens) {
       for (const token of children ?? []) {
         const href = token.type === "link_open" ? token.attrGet("href") : null;
-        if (href === null || /^([a-z]+:|#|\/)/.test(href)) continue;
-        const address = addressOnSite(env.realPath ?? env.path, href);
+        const page = (env.realPath ?? env.path).slice(root.length);
+        const address = href === null ? undefined : addressOnSite(page, href);
+        if (address === undefined) continue;
         token.attrSet("href", address);
         // The site's router is for its pages.
         if (address.startsWith("/files/")) token.attrSet("target", "_self");
@@ -33,19 +34,25 @@ export function showCommands(markdown: MarkdownRenderer): void {
   });
 }
 
-function addressOnSite(page: string, href: string): string {
+/**
+ * Where a relative link of a page leads on the site: from its root, a page by its Markdown.
+ *
+ * @returns undefined where the link leads to another host or stays on the page
+ */
+export function addressOnSite(page: string, href: string): string | undefined {
+  if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
   const [path = "", anchor] = href.split("#");
-  const file = posix.join(posix.dirname(page.slice(root.length)), path);
+  const file = posix.join(posix.dirname(page), path);
   if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
   if (file.endsWith(".md")) return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
   linkedFiles.add(file);
   return `/${copyOf(file)}`;
 }
 
-/** Where a browser shows it: a file as text, a folder as a list of its files. */
+/** Where a browser shows it: a picture as it is, another file as text, a folder as a list of its files. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
-  return `files/${path}${path.endsWith(".txt") ? "" : ".txt"}`;
+  return `files/${path}${/\.(txt|png)$/.test(path) ? "" : ".txt"}`;
 }
 
 /** Copies what pages link to. */
