@@ -1,5 +1,6 @@
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
+import { showDiagrams } from "./diagrams.ts";
 import { showLanguagesAsTabs } from "./languages.ts";
 import { followLinks, keepFiles, showCommands } from "./markdown.ts";
 import { addressOf, readSidebar, root, slugOf } from "./pages.ts";
@@ -18,6 +19,8 @@ const editLink = repository && {
 export default defineConfig({
   title: "pulumi-statushub",
   description: "Keep a hosted status page in declarative code",
+  // No icon, and no request for one.
+  head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: root,
   srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)"],
   rewrites: addressOf,
@@ -27,6 +30,7 @@ export default defineConfig({
       followLinks(markdown);
       showCommands(markdown);
       showLanguagesAsTabs(markdown);
+      showDiagrams(markdown);
       // A line may begin with a placeholder such as <name>, in the middle of a piece of code that was wrapped there.
       markdown.disable("html_block");
     },

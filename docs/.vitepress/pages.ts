@@ -82,13 +82,13 @@ export function readSidebar() {
       ...globSync([...pages], { cwd: root }).sort(by(pages)),
       ...others.filter((path) => !listed.includes(path)),
     ];
-    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}` })) };
+    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}`, path })) };
   });
 }
 
 const by = (pages: readonly string[]) => (one: string, other: string) => pages.indexOf(one) - pages.indexOf(other);
 
-export function titleOf(path: string): string {
+function titleOf(path: string): string {
   // Its own title is that of the site.
   if (path === "README.md") return "Overview";
   const [, title] = /^# (.+)$/m.exec(readFileSync(join(root, path), "utf8")) ?? [];
