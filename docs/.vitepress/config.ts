@@ -36,7 +36,7 @@ export default defineConfig({
     },
   },
   // That the file of such a link exists is checked when it is followed.
-  ignoreDeadLinks: [/^\/files\//],
+  ignoreDeadLinks: [/^(\.\.\/|\.\/)*files\//],
   buildEnd: async ({ outDir, pages }) => {
     await writePlainPages(pages, outDir);
     await keepFiles(outDir);

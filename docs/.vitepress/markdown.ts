@@ -19,9 +19,10 @@ export function followLinks(markdown: MarkdownRenderer): void {
         const page = (env.realPath ?? env.path).slice(root.length);
         const address = href === null ? undefined : addressOnSite(page, href);
         if (address === undefined) continue;
-        token.attrSet("href", address);
-        // The site's router is for its pages.
-        if (address.startsWith("/files/")) token.attrSet("target", "_self");
+        // The site's router is for its pages, and knows the folder that the site lies in.
+        const isPage = !address.startsWith("/files/");
+        token.attrSet("href", isPage ? address : relativeTo(`/${addressOf(page)}`, address));
+        if (!isPage) token.attrSet("target", "_self");
       }
     }
   });
@@ -49,6 +50,9 @@ export function addressOnSite(page: string, href: string): string | undefined {
   return `/${copyOf(file)}`;
 }
 
+/** A link from one place on the site to another, which works in any folder of a server. */
+export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
+
 /** Where a browser shows it: a picture as it is, another file as text, a folder as a list of its files. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
@@ -65,7 +69,7 @@ export async function keepFiles(outDir: string): Promise<void> {
       continue;
     }
     const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
-    const items = inside.map((file) => `<li><a href="/${copyOf(file)}">${file}</a></li>`);
+    const items = inside.map((file) => `<li><a href="${relativeTo(copyOf(path), copyOf(file))}">${file}</a></li>`);
     await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
     // Of a set, a loop sees what is added while it runs.
     for (const file of inside) linkedFiles.add(file);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
-import { addressOnSite } from "./markdown.ts";
+import { addressOnSite, relativeTo } from "./markdown.ts";
 import { addressOf, readSidebar, root } from "./pages.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function writePlainPages(pages: readonly string[], outDir: string):
 const plain = (page: string): string =>
   read(page).replaceAll(/(?<=\]\(|src=")[^)\s"]+/g, (href) => {
     const address = addressOnSite(page, href);
-    return address === undefined ? href : posix.relative(posix.dirname(`/${addressOf(page)}`), address);
+    return address === undefined ? href : relativeTo(`/${addressOf(page)}`, address);
   });
 
 function list(): string {
