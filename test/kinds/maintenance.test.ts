@@ -136,7 +136,7 @@ it.each([
   expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
 });
 
-it("silence is as declared, whatever an answer holds", () => {
+it("silence is as declared, whatever a response holds", () => {
   expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
 });
 
@@ -190,7 +190,7 @@ describe("the pattern of a series", () => {
     expect(read(live, null)).toEqual(whole);
   });
 
-  it("is as declared where the answer lacks a key", () => {
+  it("is as declared where the response lacks a key", () => {
     expect(read(undefined)).toBe(weekly);
     expect(read({ interval: "weekly" })).toBe(weekly);
     expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);

@@ -6,8 +6,8 @@ type Checked = InstanceType<typeof messages.CheckResponse>;
 
 async function check({ client }: Reached, name: string, news: Values, kind = "Service"): Promise<string[]> {
   const request = new messages.CheckRequest().setUrn(urnOf(kind, name)).setNews(toStruct(news));
-  const answer = await perform<Checked>((callback) => client.check(request, callback));
-  return answer.getFailuresList().map((failure) => failure.getReason());
+  const response = await perform<Checked>((callback) => client.check(request, callback));
+  return response.getFailuresList().map((failure) => failure.getReason());
 }
 
 test("PRE-1: two services with one customId fail, also on a hub that has no id yet, and once more each", async () => {
