@@ -1,8 +1,8 @@
 import { lookUps } from "../../kinds/index.ts";
 import type { LookUp } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
-import { block, code, join, table, wrapped } from "./markdown.ts";
+import { exampleSections } from "./examples.ts";
+import { code, join, table, wrapped } from "./markdown.ts";
 
 /** The functions by which programs find records that they do not manage. */
 export function functionsPage(): string {
@@ -39,10 +39,7 @@ function section(name: string, { kind, doc: description, filters, all }: LookUp)
     description,
     table(["argument", "type", ""], [...hub, ...rows]),
     result,
-    ...languages.flatMap((language) => {
-      const program = exampleOf(language, name, ["start", "functions"]);
-      return program === undefined ? [] : [block(language.fence, program)];
-    }),
+    ...exampleSections(name, ["start", "functions"]),
   ];
 }
 

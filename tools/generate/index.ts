@@ -5,6 +5,7 @@ import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { dynamicClass, nativeClass } from "./classes.ts";
+import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
 import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
 import { packageSchema } from "./package-schema.ts";
@@ -41,6 +42,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
+    commandLinePage(),
   ]);
 }
 

@@ -10,7 +10,7 @@ import {
   nounOf,
   withArticle,
 } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
+import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
@@ -33,11 +33,7 @@ function examples(definition: Definition): string[] {
   const { kind, properties } = definition;
   const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
   const needed = [...(isOnHub(definition) ? ["Hub"] : []), ...(refersToServices ? ["Service"] : [])];
-  const programs = languages.flatMap((language) => {
-    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
-  });
-  return ["## Example", ...programs];
+  return ["## Example", ...exampleSections(kind, ["start", "kinds", ...needed])];
 }
 
 interface Input {
