@@ -12,7 +12,7 @@ export const filledText = text.regex(/\S/, "must not be empty");
 
 /**
  * Documented: a `title` accepts plain text only, no HTML. Inferred: tags are refused, a lone `<` is not.
- * A pattern rather than a function, so that it stands in the OpenAPI document too.
+ * A pattern rather than a function, so that the OpenAPI document shows it too.
  */
 export const plainText = text.regex(
   // No tag that begins and ends: text up to the first beginning of a tag, and nothing that ends one after it. Linear.

@@ -40,7 +40,7 @@ export interface RecordOperations {
   readonly create?: Operation;
   /** Absent where a record can only be left as it is. */
   readonly delete?: Operation;
-  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
+  /** Documented only for subscriptions: restores a deleted record, perhaps under a new ID. */
   readonly restore?: Operation;
 }
 
@@ -55,7 +55,7 @@ interface Shapes<Query, Body, Response> {
   response?: Response;
 }
 
-/** An operation; without more it takes the API's version and nothing else. */
+/** An operation. By default it takes only the version of the API. */
 export const operation = <
   Query extends z.ZodObject = typeof versionQuery,
   Body extends z.ZodObject | undefined = undefined,

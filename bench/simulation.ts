@@ -23,7 +23,7 @@ interface Case {
   readonly network: (chance: () => number) => Network;
 }
 
-/** The latency is behind a proxy, so that connections open at once and show nothing of it. */
+/** The latency is behind a proxy, so that connections open immediately and hide it. */
 const unevenNetwork = (chance: () => number): Network => ({ trip: () => uneven(chance), opening: () => 1 });
 
 /** 60 ms each way with a jitter of one, and connections that take some round trips to open. */

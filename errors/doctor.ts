@@ -10,7 +10,7 @@ export const oldNode = problem("SH6501", {
 
 export const newTypeScript = problem("SH6502", {
   title: "TypeScript is too new",
-  text: `TypeScript <found>, and Pulumi runs programs with versions below <first>. Run npm install --save-dev typescript@6 in
+  text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
     the project.`,
   cause: "Pulumi loads the compiler of the project into its own process, and TypeScript 7 has no such interface.",
   remedy: "Your editor can use a newer version than the project.",
@@ -19,8 +19,8 @@ export const newTypeScript = problem("SH6502", {
 export const noSdk = problem("SH6503", {
   title: "The SDK is missing or too old",
   text: {
-    missing: "<program> does not find @pulumi/pulumi. Run npm install @pulumi/pulumi in the project.",
-    old: "@pulumi/pulumi <found>, and <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
+    missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
+    old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
   cause: "The folder of the program doesn't resolve `@pulumi/pulumi`, or resolves an old version.",
   remedy: "There must be only one copy of it: check with `npm ls @pulumi/pulumi`.",

@@ -61,7 +61,7 @@ export const invalidAdopt = problem("SH2005", {
   title: "Adopt has an invalid value",
   text: {
     form: 'must be true or the ID of a record, such as "1234".',
-    idOnly: "must be the ID of a record: nothing else identifies a <kind>.",
+    idOnly: "must be the ID of a record, because a <kind> has no other unique key.",
     missingKey: "needs <property>, by which the record is found; or name its ID.",
   },
   cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",

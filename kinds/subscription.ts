@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property, type Values, type Wire } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, isObject, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
@@ -23,8 +23,6 @@ export const servicesSelection = z
 const respondedSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
   .meta({ id: "ServicesSelectionResponse" });
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the

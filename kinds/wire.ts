@@ -47,7 +47,7 @@ type Common<Id extends z.ZodType, F extends Flags | undefined> = {
 
 /** The parts of a kind from which its shapes on the wire follow. */
 export interface Shape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
-  /** The IDs that the API documents. @default whole numbers from 1 */
+  /** The IDs that the API documents. */
   readonly id: Id;
   readonly properties: P;
   readonly outputs: O;
@@ -74,14 +74,11 @@ export function wireShapes<
   const shapeOf = (chosen: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
     Object.fromEntries(chosen.map((property) => [property.wire, schemaOf(property)]));
   const record = z.object({ ...shapeOf(returned, ({ type }) => type.response), ...common }).meta({ id: name });
-  const listRecord = returned.some(({ inList }) => inList === false)
-    ? z
-        .object({
-          ...shapeOf(returned, ({ type, inList }) => (inList === false ? type.response.optional() : type.response)),
-          ...common,
-        })
-        .meta({ id: `${name}ListItem` })
-    : record;
+  const leftOut = returned.filter(({ inList }) => inList === false);
+  const listRecord =
+    leftOut.length === 0
+      ? record
+      : record.extend(shapeOf(leftOut, ({ type }) => type.response.optional())).meta({ id: `${name}ListItem` });
   const create = z
     .object(
       shapeOf(

@@ -17,9 +17,9 @@ import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { warn } from "../terminal/paint.ts";
+import { importRecords } from "./import-records.ts";
 import { readSettings, setSecrets } from "./settings.ts";
 import { type KnownRecord, readState } from "./state.ts";
-import { take } from "./take.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -27,7 +27,7 @@ export interface AdoptRecordOptions extends ConnectionOptions {
   readonly dryRun?: true;
 }
 
-/** Takes over one record into a program that exists, and prints the lines to paste. */
+/** Adopts one record into an existing program, and prints the lines to paste. */
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
   const { kind, subdomain, id } = parse(kindName, address);
   const stack = await findStack(options.cwd, options.stack);
@@ -43,11 +43,11 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
       stack,
       resource.secrets.filter(({ key }) => !settings.has(key)),
     );
-    // The program does not declare it yet: without protection, a pulumi up in a pipeline would delete the record.
-    await take(stack, [resource], { protect: true, hubs });
+    // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
+    await importRecords(stack, [resource], { protect: true, hubs });
     warn(`${undeclaredYet()}\n`);
   }
-  // What a build makes is not where the lines go.
+  // The lines go into the source, not into the compiled file.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
   const declaration = isReferable(kind) ? "const" : undefined;
   const statement = { references: referencesTo(state), declaration, dialect } as const;
@@ -56,14 +56,14 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
 
 const optionsOf = ({ protect }: AdoptRecordOptions) => (protect ? { protect } : undefined);
 
-interface Wanted {
+interface RecordAddress {
   readonly kind: string;
   readonly subdomain: string;
   readonly id: string;
 }
 
-/** `service acme/1234`, or `hub acme`. */
-function parse(kindName: string, address: string): Wanted {
+/** Parses `service acme/1234` or `hub acme`. */
+function parse(kindName: string, address: string): RecordAddress {
   const kind = toKind(kindName);
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
   if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
@@ -75,10 +75,10 @@ interface ReadOptions extends AdoptRecordOptions {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
+async function readResource({ kind, subdomain, id }: RecordAddress, options: ReadOptions): Promise<LiveResource> {
   const account = openAccount(await findConnection(options));
   const definition = definitions[kind];
-  // `toKind` has found it.
+  // Can't happen, because `toKind` has found it.
   if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
@@ -115,7 +115,7 @@ function refuseWhatIsThere(
 
 const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;
 
-/** Variables are named as the records in the state are: what the program calls them is not known. */
+/** Guesses the variables of the program from the names of the resources in the state. */
 const referencesTo = (state: readonly KnownRecord[]) => ({
   hub(resource: Resource): unknown {
     return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : resource.hub.subdomain;

@@ -80,7 +80,7 @@ class RefusedTunnelError extends Error {
   }
 }
 
-// Without it, undici has the status in the words of an error alone.
+// Without it, undici only has the status in the text of an error.
 const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const upgrade = handler.onRequestUpgrade?.bind(handler);
   handler.onRequestUpgrade = (controller, status, headers, socket) => {

@@ -1,5 +1,5 @@
 import { unknownFunction } from "../../errors/native.ts";
-import { lookups } from "../../kinds/index.ts";
+import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { ResourceReference } from "../marks.ts";
@@ -76,14 +76,14 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookup = lookups[nameIn(request.getTok())];
-  if (lookup === undefined) {
+  const lookUp = lookUps[nameIn(request.getTok())];
+  if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
-  const failures = await provider.checkLookUp(lookup, inputs, found);
+  const failures = await provider.checkLookUp(lookUp, inputs, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
-  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookup, inputs)));
+  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookUp, inputs)));
 }
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
@@ -97,7 +97,7 @@ interface ResourceRequest {
 }
 
 const resourceIn = (request: ResourceRequest) => ({
-  // Engines before 3.130 send the URN alone.
+  // Engines before 3.130 send only the URN.
   kind: nameIn(request.getType() || typeIn(request.getUrn())),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,

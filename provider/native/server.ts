@@ -40,7 +40,7 @@ class Sessions {
 
 export async function startServer(log: EngineLog): Promise<RunningServer> {
   const sessions = new Sessions(log);
-  // Inputs may be long, and come from this machine alone.
+  // Inputs may be long, and come only from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   server.addService(ResourceProviderService, methodsOf(sessions, log));
   const port = await new Promise<number>((resolve, reject) => {

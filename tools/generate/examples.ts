@@ -23,7 +23,7 @@ export const exampleSections = (topic: string, names: readonly string[]): string
   });
 
 /**
- * The part of a language's example that shows a topic, as a program that stands alone: the regions with these names, in their
+ * The part of a language's example that shows a topic, as a complete program: the regions with these names, in their
  * order. A region is between `region <name>` and `endregion`, as editors fold it.
  *
  * @returns undefined where the example has nothing on the topic

@@ -34,10 +34,11 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
+  const schema = packageSchema();
   return new Map([
     ...(await Promise.all(modules)),
-    ["schema.json", json(packageSchema())],
-    ["page.schema.json", json(pageSchema())],
+    ["schema.json", json(schema)],
+    ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
