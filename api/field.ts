@@ -12,7 +12,7 @@ export const filledText = text.regex(/\S/, "must not be empty");
 
 /**
  * Documented: a `title` accepts plain text only, no HTML. Inferred: tags are refused, a lone `<` is not.
- * A pattern rather than a function, so that it stands in the OpenAPI document too.
+ * A pattern rather than a function, so that the OpenAPI document shows it too.
  */
 export const plainText = text.regex(
   // No tag that begins and ends: text up to the first beginning of a tag, and nothing that ends one after it. Linear.
@@ -40,10 +40,10 @@ export const timestamp = z.string().meta({ format: "date-time" });
  * An enumeration in a response. The document lists the values; a value that is not listed is still read, as a later
  * revision of the service may add one.
  */
-export const answeredEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
+export const responseEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
 
 /** An enumeration in a request: another value is refused. */
-export const requestedEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+export const requestEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 
 /** Query `true` or `false`, optionally a third value; other text is refused. */
@@ -51,7 +51,7 @@ export const queryChoice = <const Values extends readonly [string, ...string[]]>
   z.enum(values, { error: `must be one of ${values.join(", ")}` }).optional();
 
 /** Documented: all operations accept `api_version`, whose single value is `V3-R1`. */
-export const versionQuery = z.object({ api_version: requestedEnum(["V3-R1"]).optional() });
+export const versionQuery = z.object({ api_version: requestEnum(["V3-R1"]).optional() });
 
 const pageNumber = "must be a whole number from 1";
 const pageSize = "must be a whole number from 1 to 100";
@@ -75,7 +75,7 @@ export const pagingQuery = versionQuery.extend({
 });
 
 /** Documented: `extend=flags` on records of events and subscriptions. */
-export const extendQuery = { extend: requestedEnum(["flags"]).optional() };
+export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
 /** Documented: the index of events takes a range; a record that overlaps it is returned. */
 export const rangeQuery = { start_time: instant.optional(), end_time: instant.optional() };

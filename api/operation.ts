@@ -9,11 +9,11 @@ export type Evidence = "documented" | "observed" | "inferred";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One operation of the API: where it is, what it takes and what it answers. */
+/** One operation of the API: where it is, what it takes and what it returns. */
 export interface Operation<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Answer extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   readonly method: Method;
   /** Relative to the base URL, with parameters in braces: `/hubs/{subdomain}/services/{service_id}`. */
@@ -25,8 +25,8 @@ export interface Operation<
   readonly inferredQuery: readonly string[];
   /** Request body, where the operation takes one. */
   readonly body: Body;
-  /** Body of the response with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
-  readonly answer: Answer;
+  /** Body of the response with status 200; undefined where its shape is not known (the emulator returns 501). */
+  readonly response: Response;
 }
 
 /** The operations on one kind of record, and what its ids look like. */
@@ -40,7 +40,7 @@ export interface RecordOperations {
   readonly create?: Operation;
   /** Absent where a record can only be left as it is. */
   readonly delete?: Operation;
-  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
+  /** Documented only for subscriptions: restores a deleted record, perhaps under a new ID. */
   readonly restore?: Operation;
 }
 
@@ -48,24 +48,24 @@ export interface RecordOperations {
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-interface Shapes<Query, Body, Answer> {
+interface Shapes<Query, Body, Response> {
   query?: Query;
   inferredQuery?: readonly string[];
   body?: Body;
-  answer?: Answer;
+  response?: Response;
 }
 
-/** An operation; without more it takes the API's version and nothing else. */
+/** An operation. By default it takes only the version of the API. */
 export const operation = <
   Query extends z.ZodObject = typeof versionQuery,
   Body extends z.ZodObject | undefined = undefined,
-  Answer extends z.ZodType | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
 >(
   evidence: Evidence,
   method: Method,
   path: string,
-  shapes: Shapes<Query, Body, Answer>,
-): Operation<Query, Body, Answer> =>
+  shapes: Shapes<Query, Body, Response>,
+): Operation<Query, Body, Response> =>
   // The type parameters default to just what is filled in here, which the compiler cannot see.
   ({
     method,
@@ -74,6 +74,6 @@ export const operation = <
     query: versionQuery,
     inferredQuery: [],
     body: undefined,
-    answer: undefined,
+    response: undefined,
     ...shapes,
-  }) as unknown as Operation<Query, Body, Answer>;
+  }) as unknown as Operation<Query, Body, Response>;

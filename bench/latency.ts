@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Milliseconds that one message is on its way, drawn anew for each. */
+/** Milliseconds that one message takes, drawn for each message. */
 export type Delay = () => number;
 
 export interface Latency {

@@ -82,7 +82,7 @@ const sent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
 /** The body of an operation's response. */
-export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { answer: infer Response }
+export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { response: infer Response }
   ? Response extends z.ZodType
     ? z.input<Response>
     : never

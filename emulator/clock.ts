@@ -8,7 +8,7 @@ export interface Clock {
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Never goes back, so that rates can be measured with it. It stands still while this machine is suspended. */
+/** Never goes back, so that rates can be measured with it. It stops while this machine is suspended. */
 export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() };
 
 /** The time of day, by which clients say when an incident started. */

@@ -68,9 +68,9 @@ export const statusHubFails = problem("SH6508", {
 export const limitShared = problem("SH6509", {
   title: "Other clients use up the rate limit",
   text: {
-    account: `<place>: other clients use up the limit of the key. Wait until they are done, or give each pipeline its own
-      key.`,
-    limit: "other clients use up the limit of the key. Give each pipeline its own key.",
+    account: `<place>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
+      its own key.`,
+    limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
   },
   cause: "The limits belong to the key: 30 reads and 5 writes a second, for everyone who uses it.",
   remedy: "Each team member can have ten keys in an account.",
@@ -90,7 +90,8 @@ export const accountUnreachable = problem("SH6510", {
 
 export const clockSkew = problem("SH6511", {
   title: "The clock of this machine is wrong",
-  text: "<seconds> s <direction> the server's. Set this machine's clock: times that you declare are read as UTC.",
+  text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
   cause: "The clocks differ by more than five seconds.",
-  remedy: "Turn on NTP. Declared times are absolute, but logs and `Retry-After` become misleading.",
+  remedy:
+    "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` decide by it which maintenances have ended.",
 });

@@ -15,7 +15,7 @@ export interface Property {
   readonly wire: string;
   readonly type: ValueType;
   /**
-   * For whoever declares it, in Markdown. The classes, the schema and the reference print it, and add what follows from the
+   * For users, in Markdown. The classes, the schema and the reference print it, and add what follows from the
    * other keys: how it is cleared, its default, its name in the API.
    */
   readonly doc: string;
@@ -26,6 +26,8 @@ export interface Property {
    * not managed any more.
    */
   readonly cleared?: unknown;
+  /** The value that hides the record from the public. Clearing it publishes the record, so a preview warns of that. */
+  readonly hides?: unknown;
   /** What an undeclared property is on a new record, in words. @default that of `cleared` */
   readonly initially?: string;
   /** The API cannot change it: another value is another record. */
@@ -76,16 +78,16 @@ export interface Filter {
   readonly matches?: (record: Values, wanted: unknown) => boolean;
 }
 
-/** A function by which a program finds records that it does not manage. */
-export interface LookUp {
+/** How a program finds records that it does not manage. */
+export interface Search {
   readonly doc: string;
   /** Statements for the doc comment; the hub is `acme`. */
   readonly example: string;
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
-/** A look-up as a function of the package. */
-export interface Lookup extends LookUp {
+/** A search as a function of the package: `getService`. */
+export interface LookUp extends Search {
   /** The kind of the records. */
   readonly kind: string;
   /** Where all matching records are returned: under which name. @default exactly one record must match, and is returned */
@@ -126,13 +128,13 @@ export interface Definition {
   /** Rules that concern several properties. They see known values only: a property that is unknown or invalid is absent. */
   readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
   /** Adds to a PUT what the API wants beside the changed properties. */
-  readonly completeUpdate?: (body: Wire, context: { olds: Values; news: Values }) => Wire;
+  readonly completeUpdate?: (body: Wire, context: { previous: Values; desired: Values }) => Wire;
   /** A PUT that has to come before the DELETE. */
-  readonly beforeDelete?: (olds: Values) => Wire | undefined;
+  readonly beforeDelete?: (outputs: Values) => Wire | undefined;
   /** Finds exactly one record. */
-  readonly find?: LookUp;
+  readonly find?: Search;
   /** Finds every record that matches. */
-  readonly list?: LookUp;
+  readonly list?: Search;
 }
 
 /** Whether the API has no create for the resource, so that a record can only be adopted. */

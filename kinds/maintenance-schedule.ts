@@ -37,7 +37,7 @@ const respondedRepeat = z
     interval_options: z.object({ enabled_days: z.string().nullish(), type: z.string().nullish() }).nullish(),
     end_on: field.timestamp.nullish(),
   })
-  .meta({ id: "AnsweredEventRepeat" });
+  .meta({ id: "EventRepeatResponse" });
 
 /** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
 const eventNotification = z
@@ -150,7 +150,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     const { enabled_days = null, type = null } = options ?? {};
     return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
   },
-  // Not shown: the values of these texts, so a server may have its own name for each; an old value that stands still is
+  // Not shown: the values of these texts, so a server may have its own name for each; an old value that does not change is
   // no name for the new one. A server may also fill in what was left out, but another end is another end.
   mayBecome: (wire, live, before) => {
     const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
@@ -238,7 +238,7 @@ const notificationSet = setOf({
             title: "OffsetType",
             examples: offsetTypes.texts,
             description:
-              "What the offset is counted from. The API does not list the values, so any text is sent as it is.",
+              "Point from which the offset is counted. The API does not list the values, so any text is sent unchanged.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },

@@ -8,7 +8,7 @@ import { eventStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
-/** Documented: a string, unlike every other ID. Inferred: it stands in paths, so it holds no spaces and no slashes, and is no `..`. */
+/** Documented: a string, unlike every other ID. Inferred: it is part of paths, so it holds no spaces and no slashes, and is no `..`. */
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
 const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
@@ -102,10 +102,11 @@ const properties = {
     wire: "state",
     type: oneOf(
       field
-        .requestedEnum(["draft", "published"])
+        .requestEnum(["draft", "published"])
         .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
     ),
     cleared: "published",
+    hides: "draft",
     requestOnly: true,
     read: readState,
     doc: "`draft` is visible to your team only, `published` to everybody.",
@@ -208,7 +209,8 @@ export const maintenance = defineKind({
   properties,
   outputs,
   rules,
-  completeUpdate: (body, { olds, news }) => (isSeries(olds) || isSeries(news) ? withFollowing(body) : body),
-  // Inferred: a DELETE takes this record alone; ending the series first takes the later ones with it.
-  beforeDelete: (olds) => (isSeries(olds) ? withFollowing({ event_repeat: null }) : undefined),
+  completeUpdate: (body, { previous, desired }) =>
+    isSeries(previous) || isSeries(desired) ? withFollowing(body) : body,
+  // Inferred: a DELETE removes only this record; ending the series first removes the later ones too.
+  beforeDelete: (outputs) => (isSeries(outputs) ? withFollowing({ event_repeat: null }) : undefined),
 });

@@ -8,15 +8,15 @@ export const serviceStatusNames = ["up", "degraded-performance", "down"] as cons
 /** Documented: an item of `service_statuses` in a request has just these two keys. */
 const serviceStatus = z
   .object(
-    { service_id: field.recordId, status: field.requestedEnum(serviceStatusNames) },
+    { service_id: field.recordId, status: field.requestEnum(serviceStatusNames) },
     { error: "must be { service_id, status }" },
   )
   .meta({ id: "ServiceStatus" });
 
 /** Inferred: responses carry the same keys, perhaps more. */
 const respondedServiceStatus = z
-  .object({ service_id: field.recordId, status: field.answeredEnum(serviceStatusNames) })
-  .meta({ id: "AnsweredServiceStatus" });
+  .object({ service_id: field.recordId, status: field.responseEnum(serviceStatusNames) })
+  .meta({ id: "ServiceStatusResponse" });
 
 export const respondedServiceStatuses = z.array(respondedServiceStatus);
 
@@ -43,7 +43,7 @@ const declaredStatus = z
   .strictObject(
     {
       service: serviceReference,
-      status: field.requestedEnum(serviceStatusNames).meta({
+      status: field.requestEnum(serviceStatusNames).meta({
         title: "ServiceStatusName",
         description: "How a service is affected. There is no status for maintenance.",
       }),

@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property, type Values, type Wire } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, isObject, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
@@ -22,9 +22,7 @@ export const servicesSelection = z
 /** Documented: responses carry `services`. Not shown: their shape. Inferred: objects with `id`. */
 const respondedSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
-  .meta({ id: "AnsweredServicesSelection" });
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+  .meta({ id: "ServicesSelectionResponse" });
 
 /**
  * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the
@@ -84,7 +82,7 @@ const services = {
 };
 
 /**
- * Documented: answers carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
+ * Documented: responses carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
  * anything else says nothing.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
@@ -131,7 +129,7 @@ const properties = {
     wire: "method_name",
     type: oneOf(
       field
-        .requestedEnum(subscriptionMethods)
+        .requestEnum(subscriptionMethods)
         .meta({ title: "SubscriptionMethod", description: "How notifications are sent." }),
     ),
     required: true,
@@ -226,7 +224,7 @@ const subscriptionsAt = (path: string, restore: "documented" | "inferred") => ({
     listQuery: field.pagingQuery.extend({ ...field.extendQuery, ...field.deletedQuery }),
     inferredQuery: ["deleted"],
   }),
-  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, answer: subscriptionShapes.record }),
+  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, response: subscriptionShapes.record }),
 });
 
 export const subscriptionOperations = subscriptionsAt("/hubs/{subdomain}/subscriptions/{subscription_id}", "inferred");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import type { Failure, Filter, Property, Values, Wire } from "./kind.ts";
+import { createdAt, type Failure, type Filter, output, type Property, type Values, type Wire } from "./kind.ts";
 import { templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value.ts";
 
@@ -43,11 +43,17 @@ export const templateProperties = {
     doc: "The status of each affected service, in any order and each service once.",
   },
 } as const satisfies Record<string, Property>;
+
+export const templateOutputs = {
+  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
+  createdAt,
+} as const;
+
 /** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is needed. */
 export function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
   const mayBeFilled = (name: string) => {
     const value = declared[name];
-    // Set, and not among the known values: nothing can be said of it here.
+    // A value that is set and isn't known yet may turn out to be filled.
     if (value === undefined) return isSet(name);
     return typeof value === "string" && /\S/.test(value);
   };

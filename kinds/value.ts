@@ -83,7 +83,7 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
   ...(type.doubts && { doubts: (declared) => (declared === null ? [] : (type.doubts?.(declared) ?? [])) }),
 });
 
-/** Text of which a server keeps every character. */
+/** Text that a server keeps unchanged. */
 export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
 
 /** True or false, compared as it is. */
@@ -94,7 +94,7 @@ export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(s
 
 /** One of some texts, compared as it is. */
 export const oneOf = <Schema extends z.ZodEnum<Readonly<Record<string, string>>>>(schema: Schema) =>
-  exact(schema, field.answeredEnum(schema.options));
+  exact(schema, field.responseEnum(schema.options));
 
 /** The ID of a record, which a server may send as a number or as text. */
 export const id = {
@@ -107,7 +107,7 @@ function toNumber(value: unknown): unknown {
   return typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
+/** Text that a server may keep in another form: without the tags that it does not allow, cut short, or encoded. */
 export const text = <Schema extends z.ZodType>(schema: Schema) => ({ ...exact(schema, z.string()), mayBecome: always });
 
 /**
@@ -157,7 +157,7 @@ function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function sorted(value: unknown): unknown {

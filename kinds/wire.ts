@@ -47,7 +47,7 @@ type Common<Id extends z.ZodType, F extends Flags | undefined> = {
 
 /** The parts of a kind from which its shapes on the wire follow. */
 export interface Shape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
-  /** The IDs that the API documents. @default whole numbers from 1 */
+  /** The IDs that the API documents. */
   readonly id: Id;
   readonly properties: P;
   readonly outputs: O;
@@ -74,14 +74,11 @@ export function wireShapes<
   const shapeOf = (chosen: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
     Object.fromEntries(chosen.map((property) => [property.wire, schemaOf(property)]));
   const record = z.object({ ...shapeOf(returned, ({ type }) => type.response), ...common }).meta({ id: name });
-  const listRecord = returned.some(({ inList }) => inList === false)
-    ? z
-        .object({
-          ...shapeOf(returned, ({ type, inList }) => (inList === false ? type.response.optional() : type.response)),
-          ...common,
-        })
-        .meta({ id: `${name}ListItem` })
-    : record;
+  const leftOut = returned.filter(({ inList }) => inList === false);
+  const listRecord =
+    leftOut.length === 0
+      ? record
+      : record.extend(shapeOf(leftOut, ({ type }) => type.response.optional())).meta({ id: `${name}ListItem` });
   const create = z
     .object(
       shapeOf(
@@ -132,13 +129,13 @@ export function recordOperations<
   const collection = path.slice(0, path.lastIndexOf("/"));
   const evidence = (verb: Verb): Evidence => (inferred.includes(verb) ? "inferred" : "documented");
   const one = <Body extends z.ZodObject | undefined>(verb: Verb, method: Method, at: string, body: Body) =>
-    operation(evidence(verb), method, at, { query, body, answer: record as S["record"] });
+    operation(evidence(verb), method, at, { query, body, response: record as S["record"] });
   return {
     create: one("create", "POST", collection, create as S["create"]),
     list: operation(evidence("list"), "GET", collection, {
       query: listQuery,
       ...(inferredQuery && { inferredQuery }),
-      answer: field.pageOf(listRecord as S["listRecord"]),
+      response: field.pageOf(listRecord as S["listRecord"]),
     }),
     get: one("get", "GET", path, undefined),
     update: one("update", "PUT", path, update as S["update"]),

@@ -76,7 +76,7 @@ const withoutUndefined = (values: Values): Values =>
 export function withSecrets(definition: Definition, values: Values): Values {
   const properties = { ...definition.properties, ...definition.outputs };
   const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
-  // Fingerprints of secrets are no secrets, but whoever could guess one could confirm it.
+  // Fingerprints of secrets aren't secrets, but they would confirm a guess.
   const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),

@@ -1,6 +1,6 @@
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
-import type { Definition, Failure, Lookup, Values } from "../kinds/kind.ts";
+import type { Definition, Failure, LookUp, Values } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
@@ -189,17 +189,17 @@ export class Provider {
    *
    * @param found what the adapter has found wrong already
    */
-  async checkLookUp(lookup: Lookup, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
-    const definition = definitionOf(lookup.kind);
+  async checkLookUp(lookUp: LookUp, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
+    const definition = definitionOf(lookUp.kind);
     const { argumentsOf } = await import("./lifecycle/look-up.ts");
-    const failures = found.length > 0 ? found : argumentsOf({ definition, lookup }, args).failures;
+    const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, args).failures;
     return failures.map((failure) => checkFailure(definition, failure));
   }
 
   /** Runs a function of the package, which finds records that the program need not manage. */
-  async lookUp(lookup: Lookup, args: Values): Promise<Values> {
-    const { lookUp } = await import("./lifecycle/look-up.ts");
-    return lookUp(await this.#run.account(), { definition: definitionOf(lookup.kind), lookup }, args);
+  async lookUp(lookUp: LookUp, args: Values): Promise<Values> {
+    const { findRecords } = await import("./lifecycle/look-up.ts");
+    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, args);
   }
 
   /** What was used of the limits, where that is worth a line. */

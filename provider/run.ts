@@ -67,7 +67,7 @@ const isUnknown = (value: string) => value === unknownMark;
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new StatusHubError(cancelled.timeout({ seconds }));
-  // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
+  // No operation takes the weeks that a timer cannot hold. A timeout by itself must not keep a process running.
   if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;
 }

@@ -105,7 +105,8 @@ export class Hub extends pulumi.CustomResource {
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = lookUp<FoundHub>("getHub", name, { ...query }, opts);
-    return Hub.get(name, id, opts);
+    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
+    return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 
   /** Whether an object is a Hub, of either provider, even from a second copy of this package. */

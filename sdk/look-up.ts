@@ -6,13 +6,19 @@ import { dynamicTypeOf } from "./type.ts";
 class LookUp extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
-  constructor(lookup: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+  constructor(token: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     // Pulumi reads what has an id. While an argument or a resource that it comes after is not known yet, neither is this
     // one, and nothing is read: in a preview, the record may be one that the same program makes.
     const known = pulumi.output(args);
     const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
-    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => lookup);
-    super(dynamicTypeOf(lookup), name, { ...args, found: undefined, __provider: pointerTo(lookup) }, { ...opts, id });
+    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => token);
+    super(
+      dynamicTypeOf(token),
+      name,
+      { ...args, found: undefined, __provider: pointerTo(token) },
+      // Pulumi cannot know yet whether an argument is secret, and what was found repeats it: so it is encrypted in the state.
+      { ...opts, id, additionalSecretOutputs: ["found"] },
+    );
   }
 }
 
@@ -35,10 +41,12 @@ function idsOf(value: unknown): pulumi.Output<string>[] {
  * @param name logical name of the look-up; a resource that is made of the result may have the same
  */
 export function lookUp<Result>(
-  lookup: string,
+  token: string,
   name: string,
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  return new LookUp(lookup, name, args, opts).found as pulumi.Output<Result>;
+  const found = pulumi.unsecret(new LookUp(token, name, args, opts).found as pulumi.Output<Result>);
+  // For the program, what was found is secret if an argument is.
+  return pulumi.all([found, args]).apply(([result]) => result as Result);
 }

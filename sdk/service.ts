@@ -142,7 +142,8 @@ export class Service extends pulumi.CustomResource {
    */
   static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
     const { id } = lookUp<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
-    return Service.get(name, id, { hub: query.hub }, opts);
+    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
+    return Service.get(name, id, query, opts);
   }
 
   /**

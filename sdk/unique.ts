@@ -75,7 +75,7 @@ function conflict({ kind, unique = [] }: UniqueShape, both: readonly Claim[]): p
   const [one = "", other = ""] = both.toSorted((a, b) => b.place - a.place).map(({ name }) => `${kind} "${name}"`);
   const where = unique.includes("subdomain") ? "" : " on the same hub";
   const error = new pulumi.RunError(notUnique({ one, other, properties: unique.join(" and "), where }));
-  // Pulumi prints the stack where there is one, and the message alone where there is none.
+  // Pulumi prints the stack trace where there is one, and otherwise only the message.
   error.stack = "";
   return error;
 }

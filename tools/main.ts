@@ -1,4 +1,4 @@
-/** Runs a tool, whose result is its exit code. A failure shows its message alone: a stack trace does not help users. */
+/** Runs a tool, whose result is its exit code. A failure shows only its message: a stack trace does not help users. */
 export async function main(action: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await action();

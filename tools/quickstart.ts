@@ -132,9 +132,9 @@ async function showResult({ url, pageUrl, apiKey, requests }: Emulator): Promise
   console.log(`The page: ${pageUrl}/hubs/${pageSubdomain}`);
   if (!process.stdin.isTTY) return;
   console.log(`
-Change something by hand, and see it in a second terminal:
+Change something outside Pulumi, and see the drift in a second terminal:
 
-  curl -X PUT ${url}/hubs/${pageSubdomain}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed by hand"}'
+  curl -X PUT ${url}/hubs/${pageSubdomain}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed outside Pulumi"}'
   npm run pulumi -- preview --diff
 
 Ctrl-C ends the emulator.`);

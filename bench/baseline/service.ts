@@ -16,17 +16,17 @@ interface ServiceInputs {
 async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const { STATUSHUB_BASE_URL = "", STATUSHUB_API_KEY = "" } = process.env;
   for (let attempt = 1; ; attempt++) {
-    const answer = await fetch(`${STATUSHUB_BASE_URL}${path}`, {
+    const response = await fetch(`${STATUSHUB_BASE_URL}${path}`, {
       method,
       headers: { "X-API-KEY": STATUSHUB_API_KEY, "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (answer.status === 429 && attempt < 10) {
-      const seconds = Number(answer.headers.get("Retry-After") ?? 1);
+    if (response.status === 429 && attempt < 10) {
+      const seconds = Number(response.headers.get("Retry-After") ?? 1);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     } else {
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Record<string, unknown>;
     }
   }
 }

@@ -20,7 +20,7 @@ interface Case {
   readonly latency: Latency;
   readonly what: string;
   readonly parallel: number;
-  /** Milliseconds that the server works before it answers. The plain provider is measured where it answers at once. */
+  /** Milliseconds that the server works before it responds. The plain provider is only measured without such a delay. */
   readonly work?: number;
   readonly bar: number;
 }
@@ -30,7 +30,7 @@ const cases: readonly Case[] = [
   ...[1, 16, 64].map((parallel) => ({ latency: uneven, what: "60 to 180 ms", parallel, bar: 1.15 })),
   ...[300, 3000, 10_000].map((work) => ({
     latency: steady,
-    what: `120 ms, answers after ${work / 1000} s`,
+    what: `120 ms, responses after ${work / 1000} s`,
     parallel: 64,
     work,
     bar: 1.05,

@@ -123,7 +123,7 @@ function previewing(count: number, get: GetFigures): Measure {
   };
 }
 
-/** From 100 to 1,000, turn by turn, less what a start alone takes, which the step from 10 to 100 shows. */
+/** From 100 to 1,000, turn by turn, less the cost of a start, which the step from 10 to 100 shows. */
 function growing(get: GetFigures): Measure[] {
   const growthOf = (program: ProgramName, figure: (one: Figures) => readonly number[]) => {
     const [ten, hundred, thousand] = sizes.map((count) => figure(get(program, count))) as [

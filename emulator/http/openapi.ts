@@ -42,7 +42,7 @@ const checks = new Map<OperationName, z.ZodType>();
  * and values pass, as the service may add some.
  */
 export function checkResponse(name: OperationName, response: unknown): void {
-  const { answer: schema } = operations[name];
+  const { response: schema } = operations[name];
   if (!schema) return;
   const check = checks.get(name) ?? z.fromJSONSchema(z.toJSONSchema(schema, { io: "output" }));
   checks.set(name, check);
@@ -76,7 +76,7 @@ function relocated(schema: object): Json {
 }
 
 function describe({ name, operation, parameters, resource }: Route, components: Components): Json {
-  const { method, query, body, answer, evidence } = operation;
+  const { method, query, body, response, evidence } = operation;
   return {
     operationId: name,
     tags: [resource],
@@ -86,10 +86,10 @@ function describe({ name, operation, parameters, resource }: Route, components: 
       requestBody: { required: true, content: { "application/json": { schema: components.reference(body, "input") } } },
     }),
     responses: {
-      ...(answer && {
+      ...(response && {
         200: {
           description: "The operation succeeded.",
-          content: { "application/json": { schema: components.reference(answer, "output") } },
+          content: { "application/json": { schema: components.reference(response, "output") } },
         },
       }),
       ...errorResponses(operation, method, components),
@@ -134,7 +134,7 @@ const problems: Readonly<Record<number, string>> = {
   501: "The emulator does not offer this operation.",
 };
 
-function errorResponses({ body, answer, path }: Operation, method: string, components: Components): Json {
+function errorResponses({ body, response, path }: Operation, method: string, components: Components): Json {
   const statuses = [
     401,
     422,
@@ -142,7 +142,7 @@ function errorResponses({ body, answer, path }: Operation, method: string, compo
     ...(path === "/hubs" ? [] : [403, 404]),
     ...(method === "GET" ? [] : [409]),
     ...(body ? [400, 413, 415] : []),
-    ...(answer ? [] : [501]),
+    ...(response ? [] : [501]),
   ];
   const content = { "application/json": { schema: components.reference(errorBody, "output") } };
   const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "string" } } };

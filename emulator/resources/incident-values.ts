@@ -33,7 +33,7 @@ export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
 }
 
 /**
- * The values of an incident by some of its updates, of which this is the first. Documented: the title is that of the latest
+ * The values of an incident after some of its updates; this is the first of them. Documented: the title is that of the latest
  * published one, the start that of the first, and a `resolved` one ends the incident; only the title is restricted to
  * published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if nothing is published.
  */

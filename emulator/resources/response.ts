@@ -37,8 +37,8 @@ function shapeOf(route: Route): Shape {
 }
 
 /** The fields of the record in a response, or of each record in a list. */
-function fieldsOf({ operation: { answer } }: Route): Fields {
-  const fields = answer instanceof z.ZodObject ? answer.shape : {};
+function fieldsOf({ operation: { response } }: Route): Fields {
+  const fields = response instanceof z.ZodObject ? response.shape : {};
   const { data } = fields;
   return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : fields;
 }

@@ -32,7 +32,7 @@ const plainText = (resource: PolicyResource): Finding => ({
 /** What to look for in other texts. */
 interface Sought {
   readonly pattern: RegExp;
-  /** Whoever has it can post to a channel. Else it is a contact, which may be published on purpose. */
+  /** It lets anyone post to a channel. Otherwise it is a contact, which may be published on purpose. */
   readonly isCredential: boolean;
 }
 
@@ -64,7 +64,7 @@ const fewestDigits = 6;
 function soughtFor(address: string): Sought[] {
   const url = /^https?:\/\/(.*?)\/*$/i.exec(address.trim())?.[1];
   if (url !== undefined) {
-    // A host alone lets nobody post.
+    // A host by itself lets nobody post.
     return /[/?@]/.test(url) ? [{ pattern: whole(escaped(url)), isCredential: true }] : [];
   }
   if (address.includes("@")) return [{ pattern: whole(escaped(address.trim())), isCredential: false }];

@@ -1,5 +1,5 @@
 /*
- * Every limit and every bound on waiting, in one place. No request waits for ever: what waits for the API to answer, to
+ * Every limit and every bound on waiting, in one place. No request waits for ever: what waits for a response, to
  * recover or to let requests in again waits for as long as is written here. Times are in milliseconds.
  */
 
@@ -11,12 +11,12 @@ export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 3
 /** How long one attempt may take. */
 export interface TimeLimits {
   /** Until a connection is open, and from the request until its response begins. */
-  readonly answer: number;
+  readonly response: number;
   /** Until the response is complete. */
   readonly complete: number;
 }
 
-export const timeLimits: TimeLimits = { answer: 30_000, complete: 60_000 };
+export const timeLimits: TimeLimits = { response: 30_000, complete: 60_000 };
 
 /** How long a request goes on waiting. */
 export interface WaitLimits {
@@ -40,4 +40,4 @@ export const waitLimits: WaitLimits = { failing: 120_000, refused: 900_000 };
 export const retries = 5;
 
 /** Bytes: a response longer than this, packed or not, is not a record of this API. */
-export const largestAnswer = 32 * 1024 * 1024;
+export const largestResponse = 32 * 1024 * 1024;

@@ -6,7 +6,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer of Node can hold, some 24.8 days; a longer one would fire at once. */
+/** The longest time that a timer of Node can hold, about 24.8 days; a longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 /** Real time. The only place with a timer. */

@@ -197,8 +197,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     async restore(record) {
       const operation = operations.restore ?? notOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
-      const answer = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
-      return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
+      const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
+      return keep(recordId.safeParse(response.id).success ? response : { ...response, id: record.id });
     },
 
     pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),

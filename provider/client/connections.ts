@@ -1,5 +1,5 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { largestAnswer, type TimeLimits } from "./bounds.ts";
+import { largestResponse, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import { hostOfProxy, proxiesFor } from "./proxy.ts";
 import type { Network } from "./rate-limiter/index.ts";
@@ -23,7 +23,7 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
   const openings: number[] = [];
   const proxies = proxiesFor(baseUrl, environment);
   // One protocol for the real service and the emulator, so that both behave alike.
-  const direct = buildConnector({ allowH2: false, timeout: limits.answer });
+  const direct = buildConnector({ allowH2: false, timeout: limits.response });
   // An account has one host, so one pool at a time.
   let pool: Pool | undefined;
   let proxy: string | undefined;
@@ -43,20 +43,20 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
     allowH2: false,
     connect: direct,
     // For the tunnel through a proxy, which the agent opens with a connector of its own.
-    connectTimeout: limits.answer,
+    connectTimeout: limits.response,
     proxyTls: { allowH2: false },
     clientFactory: (origin, options) =>
-      new Pool(origin, { ...options, headersTimeout: limits.answer }).compose(refusing),
+      new Pool(origin, { ...options, headersTimeout: limits.response }).compose(refusing),
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
       proxy = connect === direct ? undefined : hostOfProxy(proxies);
       pool = new Pool(origin, { ...options, connect: timed(connect) });
       return pool;
     },
-    headersTimeout: limits.answer,
+    headersTimeout: limits.response,
     // Between two parts of a response; all of it together is limited for each request.
     bodyTimeout: limits.complete,
-    maxResponseSize: largestAnswer,
+    maxResponseSize: largestResponse,
     keepAliveTimeout: 10_000,
   });
   return {
@@ -80,7 +80,7 @@ class RefusedTunnelError extends Error {
   }
 }
 
-// Without it, undici has the status in the words of an error alone.
+// Without it, undici only has the status in the text of an error.
 const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const upgrade = handler.onRequestUpgrade?.bind(handler);
   handler.onRequestUpgrade = (controller, status, headers, socket) => {

@@ -154,7 +154,7 @@ export class UnknownHostError extends NetworkError {
   override name = "UnknownHostError";
 }
 
-/** The server accepted the request and did not answer in time. */
+/** The server accepted the request and did not respond in time. */
 export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }

@@ -18,8 +18,8 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     live,
     liveNow: live,
     deleted: async () => [],
-    // A rename answers under the new subdomain only. If it took effect and the response was lost, the repetition meets a
-    // 404: then the hub is found by its id, and the same values are put there.
+    // A renamed hub is found only under its new subdomain. If the rename took effect and its response was lost, the retry gets
+    // a 404: then the hub is found by its ID, and the same values are sent there.
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {
         const options = { body, ...(signal && { signal }) };

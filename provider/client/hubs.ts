@@ -52,7 +52,7 @@ export interface Hubs {
    * Sends something to a hub. A 404 may mean that the hub was renamed meanwhile: then it is sent once more, to the new
    * name; or that the hub is not visible at all, which is an error of its own.
    */
-  reach<Answer>(hub: HubAddress, send: (subdomain: string) => Promise<Answer>): Promise<Answer>;
+  reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response>;
   /** The record of a hub as it was last seen; `undefined` where no hub of that name is visible. */
   find(subdomain: string): Promise<ApiRecord | undefined>;
   /** The id of the hub that has a subdomain now; `undefined` where none is visible. */
@@ -147,7 +147,7 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   try {
     return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
   } catch (error) {
-    // Inferred: a hub on which the key has no role answers 404; should it be 403, it means the same.
+    // Inferred: a hub on which the key has no role returns 404; should it return 403, it means the same.
     if (isNotFound(error) || isForbidden(error)) return undefined;
     throw error;
   }

@@ -57,7 +57,7 @@ interface Reading {
 async function readOthers({ operation, first, read, found }: Reading): Promise<void> {
   let last = first;
   for (let next = 2; goesOn(first, last, next); ) {
-    // The second page alone shows whether the list pages at all.
+    // Only the second page shows whether the list has pages.
     const size = next === 2 || first.count === undefined ? 1 : Math.min(pagesAtOnce, first.count - next + 1);
     const pages = await Promise.all(Array.from({ length: size }, (_, index) => read(next + index)));
     for (const page of pages) {

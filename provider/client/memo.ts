@@ -1,4 +1,4 @@
-/** Remembers what was loaded under a key. Whoever asks meanwhile shares the one load, and a failure is not remembered. */
+/** Remembers results by key. Callers that ask during a load share it, and a failure is not remembered. */
 export class Memo<Value> {
   readonly #loads = new Map<string, Promise<Value>>();
 

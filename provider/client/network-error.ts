@@ -15,7 +15,7 @@ export interface Failure {
   readonly proxy?: string | undefined;
 }
 
-/** The error for a request that has no complete answer. No message holds the URL of a proxy, which may have a password. */
+/** The error for a request that has no complete response. No message holds the URL of a proxy, which may have a password. */
 export function networkError(
   { baseUrl }: Connection,
   call: Call,

@@ -4,7 +4,7 @@ import { malformedResponse } from "../../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
 
-interface Answered {
+interface Expected {
   readonly method: Method;
   readonly path: string;
   /** The ids that the API documents for the kind. */
@@ -16,8 +16,8 @@ interface Answered {
  *
  * @throws ResponseShapeError where the response holds none
  */
-export function withId(answer: ApiRecord, { method, path, recordId }: Answered): ApiRecord {
-  if (recordId.safeParse(answer.id).success) return answer;
+export function withId(response: ApiRecord, { method, path, recordId }: Expected): ApiRecord {
+  if (recordId.safeParse(response.id).success) return response;
   throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { malformedResponse } from "../../errors/requests.ts";
-import { largestAnswer } from "./bounds.ts";
+import { largestResponse } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import type { ApiRecord, Call } from "./request.ts";
@@ -19,7 +19,7 @@ export async function textOf({ headers, body }: Dispatcher.ResponseData): Promis
 
 function unpack(packed: ArrayBuffer): string {
   try {
-    return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestAnswer }));
+    return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestResponse }));
   } catch (error) {
     // Such as Z_DATA_ERROR, in place of the words that cannot be had.
     if (error instanceof Error && "code" in error) return String(error.code);

@@ -3,7 +3,7 @@ const longestPause = 86_400_000;
 
 const seconds = /^\d+(\.\d+)?$/;
 
-// The three forms of an HTTP date, of which two are obsolete but must be read; only the third goes without "GMT".
+// The three forms of an HTTP date; two are obsolete but must be read; only the third goes without "GMT".
 const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z0-9 -]+ \d\d:\d\d:\d\d( gmt| \d{4})$/i;
 
 /** Reads a date of HTTP as milliseconds since 1970; undefined where it is missing or none. */

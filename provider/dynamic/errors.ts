@@ -7,7 +7,7 @@ import { pointerKey } from "../pointer.ts";
 /** What Pulumi prints for the whole stack when an operation fails, beside the message at the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";
 
-/** An error of which Pulumi prints the message at the resource, and one line beside it. */
+/** An error whose message Pulumi prints on the resource, with one line beside it. */
 export const stackless = (message: string): Error =>
   Object.assign(new Error(message), { toString: () => remark, stack: "" });
 

@@ -1,5 +1,5 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup, Values } from "../../kinds/kind.ts";
+import { lookUps } from "../../kinds/index.ts";
+import type { LookUp, Values } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { fromPulumi, toPulumi } from "../marks.ts";
@@ -39,13 +39,13 @@ export function handler(name: string): DynamicProvider | LookUpProvider {
 
   let setting: ReadSetting = () => undefined;
   const provider = () => providerFor(setting);
-  const lookup = lookups[name];
+  const lookUp = lookUps[name];
   return {
     // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
     configure({ config }) {
       setting = (key) => config.get(key);
     },
-    ...(lookup === undefined ? resourceMethods(name, provider) : lookUpMethods(lookup, provider)),
+    ...(lookUp === undefined ? resourceMethods(name, provider) : lookUpMethods(lookUp, provider)),
   };
 }
 
@@ -98,12 +98,12 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 });
 
 /** A function of the package, which Pulumi reads as a resource that no program manages. */
-const lookUpMethods = (lookup: Lookup, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
+const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
   read: (id, olds) =>
     shown(async () => {
       const args = fromPulumi(olds);
       // A refresh brings the result of the last run, which is kept: the program asks again, and a destroy needs none.
       if ("found" in args) return { id, props: toPulumi(args) };
-      return { id, props: toPulumi({ ...args, found: await provider().lookUp(lookup, args) }) };
+      return { id, props: toPulumi({ ...args, found: await provider().lookUp(lookUp, args) }) };
     }),
 });

@@ -32,7 +32,7 @@ export async function completed(
   const { definition } = record;
   const declared = declaredIn(definition, outputs);
   const merged = { ...body, ...(await mergedIn(record, body, declared)) };
-  return definition.completeUpdate?.(merged, { olds: declared, news: desired }) ?? merged;
+  return definition.completeUpdate?.(merged, { previous: declared, desired }) ?? merged;
 }
 
 /** Documented: a PUT replaces a whole property. So an object is sent with the keys that others have set in it. */

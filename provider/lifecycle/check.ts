@@ -5,8 +5,8 @@ import { type Definition, type Failure, isAdoptOnly, type Property, type Values 
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
- * Validates what a program declares, before anything is sent: all failures at once. Unknown values are skipped at any
- * depth, what stands beside them is checked.
+ * Validates what a program declares, before anything is sent, and reports all failures. Unknown values are skipped at any
+ * depth; the values beside them are checked.
  */
 export function check(definition: Definition, desired: Values): Failure[] {
   const failures = [

@@ -21,7 +21,7 @@ export interface Change {
   readonly name: string;
   readonly property: Property;
   readonly kind: ChangeKind;
-  /** The wire value that makes the record as desired; `undefined` where it is so already. */
+  /** The wire value that makes the record as desired; `undefined` where it already is. */
   readonly send: unknown;
 }
 

@@ -6,7 +6,7 @@ import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 // The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub. In
-// languages that pass a resource by its id alone, it is `{ id }`.
+// languages that pass only the ID of a resource, it is `{ id }`.
 
 /** What inputs or outputs say of the hub of a record; parts that are not known yet are left out. */
 export function hubNamedIn(values: Values): HubReference {
@@ -64,7 +64,7 @@ export async function compareHubs(
   const old = { ...hubNamedIn(outputs), ...(typeof outputs.hubId === "string" && { id: outputs.hubId }) };
   const { id, subdomain } = hubNamedIn(desired);
   if (desired.hub === undefined || outputs.hub === undefined) return "same";
-  // A program that names the id alone leaves the name to the hub.
+  // A program that only gives the ID leaves the name to the hub.
   const isByIdAlone = subdomain === undefined && !holdsUnknown(desired.hub);
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";

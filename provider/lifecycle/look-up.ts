@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownProperty } from "../../errors/program.ts";
 import { lookUpFailed } from "../../errors/read.ts";
-import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup, type Values } from "../../kinds/kind.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -14,7 +14,7 @@ import { withoutOwnKeys } from "./state.ts";
 
 /** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
 export function argumentsOf(
-  { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
+  { definition, lookUp: { filters } }: { definition: Definition; lookUp: LookUp },
   args: Values,
 ): { values: Values; failures: Failure[] } {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
@@ -59,25 +59,25 @@ const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reas
  *
  * @throws where exactly one must match and none or several do
  */
-export function lookUp(
+export function findRecords(
   account: Account,
-  { definition, lookup }: { definition: Definition; lookup: Lookup },
+  { definition, lookUp }: { definition: Definition; lookUp: LookUp },
   args: Values,
 ): Promise<Values> {
   const { connection } = account.client;
-  const { values, failures } = argumentsOf({ definition, lookup }, args);
+  const { values, failures } = argumentsOf({ definition, lookUp }, args);
   return explaining({ connection, definition, verb: "read", values }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
-    const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
-    if (lookup.all === undefined && filters.length === 0) {
-      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
+    const filters = Object.entries(lookUp.filters).filter(([name]) => values[name] !== undefined);
+    if (lookUp.all === undefined && filters.length === 0) {
+      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookUp.filters).join(", ") }));
     }
     const found = (await recordsOf(account, definition, values)).filter((record) =>
       filters.every(([name, { matches }]) =>
         matches === undefined ? isDeepStrictEqual(record[name], values[name]) : matches(record, values[name]),
       ),
     );
-    if (lookup.all !== undefined) return { [lookup.all]: found };
+    if (lookUp.all !== undefined) return { [lookUp.all]: found };
     const [record, ...others] = found;
     const wanted = filters.map(([name]) => `${name} ${JSON.stringify(values[name])}`).join(" and ");
     if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
@@ -108,7 +108,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
     });
 }
 
-function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
-  const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
+function openOutputs({ properties, outputs: own }: Definition, outputs: Values): Values {
+  const isOpen = (name: string) => (properties[name] ?? own[name])?.secret === undefined;
   return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
 }

@@ -25,7 +25,7 @@ export interface OperationContext {
   readonly verb: "create" | "adopt" | "read" | "compare" | "verify" | "update" | "delete" | "restore";
   readonly values: Values;
   /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
-  readonly olds?: Values;
+  readonly outputs?: Values;
   /** Id of the record, where it has one already. */
   readonly recordId?: string | undefined;
 }
@@ -108,10 +108,10 @@ export function subject({
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
-  const { connection, definition, values, olds = {} } = what;
-  const secrets = [connection.apiKey, ...[values, olds].flatMap((some) => secretsIn(definition, some))];
+  const { connection, definition, values, outputs = {} } = what;
+  const secrets = [connection.apiKey, ...[values, outputs].flatMap((some) => secretsIn(definition, some))];
   // A rename that failed has not happened: the record is known by what it was.
-  const known = what.verb === "update" ? { ...values, ...olds } : values;
+  const known = what.verb === "update" ? { ...values, ...outputs } : values;
   return reword(
     reasonFor(what, error, (text) => redact(text, secrets)),
     (reason) => `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}.`,

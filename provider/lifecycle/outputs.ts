@@ -37,15 +37,15 @@ interface Basis {
 /** The outputs that a response makes: desired values where the record is as desired, live ones everywhere else. */
 export function outputsFrom(
   { definition, record, hubId }: ApiResponse,
-  { outputs: olds, desired, sent }: Basis,
+  { outputs: previous, desired, sent }: Basis,
 ): { outputs: Values; ignored: readonly string[] } {
   const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId };
   const names: string[] = [];
   const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
-  const declared = declaredIn(definition, olds);
+  const declared = declaredIn(definition, previous);
   for (const [name, property] of Object.entries(definition.properties)) {
-    const before = { declared: declared[name], output: olds[name], serverForm: serverFormsIn(olds)[name] };
+    const before = { declared: declared[name], output: previous[name], serverForm: serverFormsIn(previous)[name] };
     const compared = sent.has(name)
       ? compareWithWrite(property, record, desired[name], before)
       : compareWithRead(property, record, desired[name], before);
@@ -58,12 +58,12 @@ export function outputsFrom(
   for (const [name, output] of Object.entries(definition.outputs)) {
     const live = output.read(record);
     // Null is a value: an output follows the record to it.
-    outputs[name] = live === undefined ? (olds[name] ?? null) : live;
+    outputs[name] = live === undefined ? (previous[name] ?? null) : live;
   }
   outputs[declaredKey] = names;
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
-  if (adoptionKey in olds) outputs[adoptionKey] = olds[adoptionKey];
-  const unconfirmed = unconfirmedIn(olds).filter((name) => !sent.has(name) && !names.includes(name));
+  if (adoptionKey in previous) outputs[adoptionKey] = previous[adoptionKey];
+  const unconfirmed = unconfirmedIn(previous).filter((name) => !sent.has(name) && !names.includes(name));
   if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
   return { outputs, ignored };
 }
@@ -76,7 +76,7 @@ export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Valu
 interface Before {
   /** What the program declared until now; `undefined` where it declared nothing. */
   readonly declared?: unknown;
-  /** What the output was. */
+  /** The output before. */
   readonly output?: unknown;
   readonly serverForm?: string | undefined;
 }

@@ -58,7 +58,7 @@ interface Lost {
   readonly attempt: number;
 }
 
-/** Looks at once, and again after a pause; while the server may still be at work, several times in some fifteen seconds. */
+/** Searches immediately, and again after a pause; while the server may still be at work, several times in about fifteen seconds. */
 async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
   const { lost, attempt } = search;
   const [first, last] = mayStillTakeEffect(lost) ? [0, retries] : [attempt, attempt + 1];

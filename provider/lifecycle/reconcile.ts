@@ -52,7 +52,7 @@ export function update(
 ): Promise<Reconciled> {
   const recordId = recordIdOf(id, outputs);
   const { connection } = account.client;
-  return explaining({ connection, definition, verb: "update", values: desired, olds: outputs, recordId }, async () => {
+  return explaining({ connection, definition, verb: "update", values: desired, outputs, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, recordId, outputs, desired));
     await requireHub(account, collection.hub, outputs, desired);
     return reconcile({ definition, collection, owners }, { desired, known: { recordId, outputs } });
@@ -175,7 +175,7 @@ async function unsynced(
   const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
-  const what = { connection, definition, verb: "update", values: desired, olds: kept, recordId } as const;
+  const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
   return partialError(what, error, isUnknown ? withUnconfirmed(kept, unsent) : kept);
 }
 

@@ -13,7 +13,7 @@ export interface Named {
 /**
  * Reads the id that a user gives: `acme/1234`, or `1234` where the hub is given beside it; of a hub its id or subdomain.
  *
- * @param given what stands beside the id, in a look-up that a program asks for
+ * @param given what a look-up gives beside the ID
  * @throws where it is none of these
  */
 export async function nameIn(
@@ -25,7 +25,7 @@ export async function nameIn(
     return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {
-    // A number alone may be an ID, so a program has to say what it means.
+    // A bare number may be an ID, so a program has to say what it means.
     const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
     return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
   }

@@ -2,7 +2,7 @@ import type { Definition, Values } from "../../kinds/kind.ts";
 
 const mask = "[secret]";
 
-/** Shorter texts are words of every message: they are masked where they stand alone. */
+/** Shorter texts occur in any message: they are masked only as whole words. */
 const shortest = 4;
 
 /** The texts in values that no message may show. */

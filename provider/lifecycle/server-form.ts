@@ -41,7 +41,7 @@ export const textForm = ({ type }: Property, wire: unknown, form: "rewritten" | 
 // Members of a set come as JSON, which writes quotes and line breaks with a backslash.
 const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, "").toLowerCase();
 
-/** A list may show the beginning of a text alone, perhaps with dots behind it. */
+/** A list may show only the beginning of a text, perhaps with dots after it. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
   const beginning = textForm(property, shown.replace(/\s*(?:\.{2,}|…)\s*$/u, ""), "similar");

@@ -41,7 +41,7 @@ export function unknownNamesIn({ properties }: Definition, { [declaredKey]: name
 /** What was declared when the state was written, as far as it was in effect. */
 export function declaredIn(definition: Definition, outputs: Values): Values {
   const names = outputs[declaredKey];
-  // A state made by hand, for an import, has no such list: whatever it holds counts as declared.
+  // A state that was written for an import has no such list: every property in it counts as declared.
   const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : outputs[name] !== undefined);
   const properties = Object.keys(definition.properties).filter(isDeclared);
   return Object.fromEntries(
@@ -50,8 +50,8 @@ export function declaredIn(definition: Definition, outputs: Values): Values {
 }
 
 /** Whether these are not outputs of the state, but the inputs that a program gives for a look-up by id. */
-export const isLookUp = (definition: Definition, olds: Values): boolean =>
-  !Object.keys(definition.outputs).some((name) => name in olds);
+export const isLookUp = (definition: Definition, outputs: Values): boolean =>
+  !Object.keys(definition.outputs).some((name) => name in outputs);
 
 /** The id of the record: its own where it got another one than Pulumi knows. */
 export const recordIdOf = (id: string, outputs: Values): string =>

@@ -1,5 +1,5 @@
 /**
- * A value that is not known yet: in a preview, whatever comes from a resource that is still to be made. It stands for
+ * A value that is not known yet: in a preview, an output of a resource that doesn't exist yet. It stands for
  * itself at any depth of the inputs, whatever type the property has.
  */
 export const unknown: unique symbol = Symbol("unknown");

@@ -53,7 +53,7 @@ export class Hub extends pulumi.CustomResource {
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = invoke<FoundHub>("getHub", name, { ...query }, opts);
-    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub.
+    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 

@@ -46,7 +46,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
       return new StatusPage(name, readPage(name, file), opts);
     }
   };
-  // The keys of a page, by which the interface names its records, are types alone.
+  // The keys of a page, by which the interface names its records, exist only as types.
   return StatusPage as unknown as StatusPageClass;
 }
 

@@ -33,7 +33,7 @@ interface Child {
 /** What aliases may stand for, in values. A page has far fewer; a few lines of nested aliases can stand for billions. */
 const mostCopied = 200_000;
 
-/** Reads YAML, of which JSON is a part. Every key is a text, as the keys of a page become names. */
+/** Reads YAML or JSON. Every key is a text, because the keys of a page become names. */
 export function readContents(text: string): Contents {
   const counter = new LineCounter();
   const lineAt = (offset: number) => counter.linePos(offset).line;

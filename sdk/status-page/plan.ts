@@ -83,7 +83,7 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
 /**
  * What is wrong with the keys of a page. All else is checked by the provider, in preview.
  *
- * @param page also one of which a part is missing, as it could not be read
+ * @param page may lack a part that could not be read
  */
 export function problemsIn(page: StatusPageArgs): Problem[] {
   const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));

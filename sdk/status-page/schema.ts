@@ -58,7 +58,7 @@ export class Reading {
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
     if (fitting === undefined) return this.#reject(path, typeProblem(alternatives, value));
-    // The address of a webhook is a credential: whoever has it can post. A file is committed and copied.
+    // The address of a webhook is a credential that lets anyone post. A file is committed and copied.
     if (schema.writeOnly && typeof value === "string" && /^\s*https?:/i.test(value)) {
       return this.#reject(path, credentialInFile());
     }

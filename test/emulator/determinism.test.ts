@@ -20,9 +20,9 @@ async function story(random?: () => number) {
     ...(random && { random }),
   });
   api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
-  const answers = [await createService(api), await createService(api), await createService(api)];
-  answers.push(await api.get("/hubs/acme/services"));
-  return { delays, answers, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
+  const responses = [await createService(api), await createService(api), await createService(api)];
+  responses.push(await api.get("/hubs/acme/services"));
+  return { delays, responses, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
 }
 
 it("with a clock and a source of chance of the test, one run is like the other, and waits for nothing", async () => {
@@ -30,7 +30,7 @@ it("with a clock and a source of chance of the test, one run is like the other, 
   const [first, second] = [await story(() => 0.25), await story(() => 0.25)];
   expect(second).toEqual(first);
   expect(first.delays).toEqual([2000, 2000, 2000]);
-  expect(first.answers[2].created_at).toBe("2026-01-01T00:00:06Z");
+  expect(first.responses[2].created_at).toBe("2026-01-01T00:00:06Z");
   expect(performance.now() - begin).toBeLessThan(5000);
 });
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Headers;
   // A test reads what it expects, and fails where that is not so.
@@ -11,10 +11,10 @@ export interface Answer {
 
 export interface Api {
   readonly emulator: Emulator;
-  get(path: string, key?: string): Promise<Answer>;
-  post(path: string, body?: unknown, key?: string): Promise<Answer>;
-  put(path: string, body?: unknown, key?: string): Promise<Answer>;
-  delete(path: string, key?: string): Promise<Answer>;
+  get(path: string, key?: string): Promise<Response>;
+  post(path: string, body?: unknown, key?: string): Promise<Response>;
+  put(path: string, body?: unknown, key?: string): Promise<Response>;
+  delete(path: string, key?: string): Promise<Response>;
 }
 
 /** Starts an emulator for one test: strict and without limits by default. */
@@ -45,7 +45,7 @@ export function apiOf(emulator: Emulator): Api {
 }
 
 /** Creates a service in group 1 of hub acme and returns its record. */
-export async function createService(api: Api, fields: object = {}): Promise<Answer["body"]> {
+export async function createService(api: Api, fields: object = {}): Promise<Response["body"]> {
   return (await api.post("/hubs/acme/services", { group_id: 1, name: "Web", ...fields })).body;
 }
 

@@ -8,7 +8,7 @@ const service = { group_id: 1, name: "of the test before" };
 async function heldBack(api: Api, send = () => api.post(services, service)): Promise<{ outcome: Promise<string> }> {
   const outcome = send().then(
     ({ status }) => String(status),
-    () => "no answer",
+    () => "no response",
   );
   await vi.waitFor(() => expect(api.emulator.requests).toHaveLength(1));
   return { outcome };
@@ -34,7 +34,7 @@ describe("after a reset", () => {
     const { outcome } = await heldBack(api);
     api.emulator.reset();
     endAll();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
     expect((await createService(api)).id).toBe(1);
     expect(api.emulator.requests).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("after a reset", () => {
     api.emulator.faults.add({ hang: true });
     const { outcome } = await heldBack(api);
     api.emulator.reset();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
   });
 
   it("a write of which the body arrives only then takes no effect", async () => {
@@ -69,7 +69,7 @@ describe("after a reset", () => {
     const { outcome } = await heldBack(api, send);
     api.emulator.reset();
     finish();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
   });
 

@@ -88,6 +88,16 @@ it("PRE-3: a text that the API probably does not take is a warning with those th
   ]);
 });
 
+it("a removed draft state is a warning, as the next up publishes the maintenance", () => {
+  const warnings = (before: Values, after: Values) =>
+    warningsAbout(maintenance, { ...sound, ...before }, { ...sound, ...after });
+  expect(warnings({ state: "draft" }, {})).toEqual([
+    expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
+  ]);
+  for (const state of ["draft", "published", unknown]) expect(warnings({ state: "draft" }, { state })).toEqual([]);
+  for (const before of [{}, { state: "published" }]) expect(warnings(before, {})).toEqual([]);
+});
+
 describe("a time", () => {
   afterEach(() => vi.unstubAllEnvs());
 
@@ -126,7 +136,7 @@ it.each([
   expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
 });
 
-it("silence is as declared, whatever an answer holds", () => {
+it("silence is as declared, whatever a response holds", () => {
   expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
 });
 
@@ -180,7 +190,7 @@ describe("the pattern of a series", () => {
     expect(read(live, null)).toEqual(whole);
   });
 
-  it("is as declared where the answer lacks a key", () => {
+  it("is as declared where the response lacks a key", () => {
     expect(read(undefined)).toBe(weekly);
     expect(read({ interval: "weekly" })).toBe(weekly);
     expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);

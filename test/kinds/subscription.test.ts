@@ -65,8 +65,8 @@ describe("the services", () => {
     ["nothing", undefined, ["1"], ["1"]],
     ["no list", { all: false }, ["1"], ["1"]],
   ])("are read: %s", (_, selection, declared, value) => {
-    const answer = { services_selection: selection };
-    expect(compareWithRead(subscription.properties.services, answer, declared, {}), "[SUB-12]").toEqual({ value });
+    const response = { services_selection: selection };
+    expect(compareWithRead(subscription.properties.services, response, declared, {}), "[SUB-12]").toEqual({ value });
   });
 });
 

@@ -33,7 +33,7 @@ export function renderClauses(): string {
 
 function operationRow([name, operation]: [string, Operation]): string[] {
   // An operation without a known answer has documented paths and no documented bodies.
-  const emulated = operation.answer ? "yes" : "no, 501: its bodies are not known";
+  const emulated = operation.response ? "yes" : "no, 501: its bodies are not known";
   return [name, `\`${operation.method} ${operation.path}\``, operation.evidence, emulated];
 }
 

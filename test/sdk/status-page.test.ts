@@ -155,7 +155,7 @@ it("lists all that is wrong with the keys, and registers nothing", async () => {
   expect(wrong).toThrow(
     [
       'Could not make statushub.StatusPage "page":',
-      "  groups.b.services.77: a key must not be empty, nor digits alone, which are an ID. [SH2506]",
+      "  groups.b.services.77: a key must not be empty, and not only digits, which would be an ID. [SH2506]",
       '  groups.b.services.api: the group "a" has this key, too. [SH2505]',
       '  incidentTemplates["api.down"].serviceStatuses.apii: the page has no service "apii". Did you mean "api"? [SH2504]',
       '  incidentTemplates["api.down"].serviceStatuses.search: the page has no service "search". [SH2504]',

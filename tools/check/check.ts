@@ -20,9 +20,9 @@ export async function runChecks(rows: readonly (readonly string[])[]): Promise<b
   return (await Promise.all(passed)).flat();
 }
 
-/** Runs a command line at this terminal, and shows what it prints at once or in one piece; true when it passes. */
-export async function passes(command: string, shown: "at once" | "when it has ended" = "at once"): Promise<boolean> {
-  const output = shown === "at once" ? "inherit" : "pipe";
+/** Runs a command line at this terminal, and shows its output live or when it has ended; true when it passes. */
+export async function passes(command: string, shown: "live" | "when it has ended" = "live"): Promise<boolean> {
+  const output = shown === "live" ? "inherit" : "pipe";
   if (output === "inherit") console.log(`\n> ${command}`);
   const child = spawn(command, { shell: true, stdio: ["ignore", output, output] });
   let printed = "";

@@ -21,7 +21,7 @@ async function install(source: Source, target: string): Promise<void> {
   try {
     await source.install(draft);
     await getInstallation(join(draft, "bin"));
-    // A temporary folder is for its owner alone; an installation is for everybody on this machine.
+    // Only its owner can read a temporary folder; an installation is for everybody on this machine.
     await chmod(draft, 0o755);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);

@@ -25,7 +25,7 @@ export async function addLanguageHost(pulumi: Installation, language: Language):
     const draft = await mkdtemp(`${target}.draft-`);
     try {
       await build(language, draft);
-      // Into place one by one, the host itself last: whoever finds it finds all that it needs.
+      // Into place one by one, the host itself last: once it is there, so is everything that it needs.
       const files = (await readdir(draft)).sort((one, other) => other.length - one.length);
       for (const file of files) await rename(join(draft, file), join(pulumi.folder, file));
     } finally {
@@ -45,7 +45,7 @@ async function build(language: Language, folder: string): Promise<void> {
   const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", `${folder}/`, "tool"];
   await runStep({ ...go, title, args });
   if (language !== "python") return;
-  // The host runs programs by a script that stands beside it.
+  // The host runs programs by a script beside it.
   const list = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
   const source = (await runStep({ ...go, title: "go list", args: list })).trim();
   const script = join(folder, "pulumi-language-python-exec");

@@ -14,7 +14,7 @@ export interface LockOwner {
 export interface StackLock {
   /** The file that is the lock. */
   path: string;
-  /** Undefined where the file names nobody: Pulumi writes it at once or, as after a power cut, not at all. */
+  /** Undefined where the file names nobody: Pulumi writes it immediately or, as after a power cut, not at all. */
   owner: LockOwner | undefined;
   /** Of a process that may still run: one of this machine does, of another machine nobody here can know. */
   held: "here" | "elsewhere" | undefined;

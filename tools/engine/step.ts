@@ -13,7 +13,7 @@ export interface Step {
   limit: number;
 }
 
-/** The user, or whoever started this process, wants it to end. */
+/** The user, or the parent process, wants it to end. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
 }

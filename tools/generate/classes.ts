@@ -1,7 +1,17 @@
-import type { Definition, LookUp } from "../../kinds/kind.ts";
-import { documentationOf, fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import type { Definition, Search } from "../../kinds/kind.ts";
+import {
+  argsType,
+  capitalized,
+  documentationOf,
+  fileNameOf,
+  hubIdDoc,
+  isOnHub,
+  nounOf,
+  nounsOf,
+  withArticle,
+} from "./documentation.ts";
 import { join, notice } from "./files.ts";
-import { commentText, inputType, memberText, namedTypesIn, outputSchemaOf, outputType, schemaOf } from "./type.ts";
+import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
 
 /*
  * The classes of the package, as a person would write them. Both providers have the same ones: the dynamic one in sdk/, which
@@ -61,8 +71,7 @@ export function nativeClass(definition: Definition): string {
   )}\n`;
 }
 
-const typeNames = ({ properties }: Definition): string[] =>
-  Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)).map(({ title = "" }) => title));
+const typeNames = (definition: Definition): string[] => namedTypesOf([definition]).map(({ title = "" }) => title);
 
 function importOf(body: string, names: readonly string[], from: string, type?: "type"): string {
   const used = [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
@@ -96,26 +105,26 @@ function queries(definition: Definition): string[] {
   const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
   const texts: string[] = [];
   if (find) {
-    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${filterMembers(find, kind)}\n}`);
+    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${searchMembers(find)}\n}`);
   }
   if (list) {
     const all = `/** Selects ${nounsOf(definition)} of a hub. */`;
-    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${filterMembers(list, kind)}\n}`);
+    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${searchMembers(list)}\n}`);
   }
   if (find || list) texts.push(foundInterface(definition));
   return texts;
 }
 
-/** `get` takes an ID. */
-const filtersOf = ({ filters }: LookUp) => Object.entries(filters).filter(([name]) => name !== "id");
-
-const filterMembers = (lookUp: LookUp, kind: string): string =>
-  filtersOf(lookUp)
-    .map(([name, { doc, type }], _, all) => {
+/** The arguments of a search. An ID is none: `get` takes it. The only one is required. */
+function searchMembers({ filters }: Search): string {
+  const searched = Object.entries(filters).filter(([name]) => name !== "id");
+  return searched
+    .map(([name, { doc, type }]) => {
       const text = type === "integer" ? "number" : type;
-      return `${commentText(doc, "  ")}  ${memberText(name, text, kind !== "" && all.length === 1)}`;
+      return `${commentText(doc, "  ")}  ${memberText(name, text, searched.length === 1)}`;
     })
     .join("\n");
+}
 
 /** What a look-up returns: the ID and every output but secrets. */
 function foundInterface(definition: Definition): string {
@@ -141,7 +150,7 @@ interface OutputText {
 /** Every output of a class, in the order of its properties. */
 function outputsOf(definition: Definition): OutputText[] {
   const { properties, outputs } = definition;
-  const hubId = { name: "hubId", doc: commentText("ID of the hub in the API.", "  "), type: "string", secret: false };
+  const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
   return [
     ...(isOnHub(definition) ? [hubId] : []),
     ...Object.entries(properties).map(([name, { type, secret, writeOnly }]) => ({
@@ -170,9 +179,8 @@ function classText(definition: Definition, { construct, lookUp, isUnique }: Clas
   const fields = outputsOf(definition).map(
     ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
   );
-  const requirement = definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`;
   const unique = isUnique ? `\n    declareUnique(this, shapes.${kind}, { name, args, opts });` : "";
-  const construction = `  constructor(name: string, args: ${kind}Args${requirement}, opts?: pulumi.CustomResourceOptions) {
+  const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
     super(...${construct}(shapes.${kind}, name, args, opts));${unique}
   }`;
   const isInstance = `  /** Whether an object is ${withArticle(kind)}, of either provider, even from a second copy of this package. */
@@ -204,7 +212,7 @@ function getText(definition: Definition): string {
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
     // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
-    return new ${kind}(name, ${isChild ? "args" : "{}"} as ${kind}Args${definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`}, { ...opts, id });
+    return new ${kind}(name, ${isChild ? "args" : "{}"} as ${argsType(definition)}, { ...opts, id });
   }`;
 }
 
@@ -218,18 +226,13 @@ function findText(definition: Definition, lookUp: string): string {
     `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
+  // A hub's subdomain tells its ID from the subdomain of another hub.
   const result = isChild
-    ? `${kind}.get(name, id, { hub: query.hub }, opts)`
-    : // Beside its subdomain, an ID of digits cannot be taken for another hub's.
-      lookUp === "invoke"
-      ? `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`
-      : `${kind}.get(name, id, opts)`;
-  const comment =
-    !isChild && lookUp === "invoke"
-      ? "\n    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub."
-      : "";
+    ? `${kind}.get(name, id, query, opts)`
+    : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
-    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);${comment}
+    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);
+    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
     return ${result};
   }`;
 }
@@ -245,5 +248,3 @@ function listText(definition: Definition, lookUp: string): string {
     return ${lookUp}<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
   }`;
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import type { Definition, Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 
 /** An argument or a setting that no kind describes, as every kind has it. */
 export interface Argument {
@@ -25,6 +25,9 @@ export const hubArgument: Argument = {
     "subdomain, another subdomain is another hub, and the record is replaced. A number could be an ID or a subdomain, so " +
     'write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
+
+/** The output that every record of a hub has. */
+export const hubIdDoc = "ID of the hub in the API.";
 
 export const adoptArgument: Argument = {
   name: "adopt",
@@ -96,5 +99,15 @@ export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 
 /** `incident-template`, for files and pages. */
 export const fileNameOf = (kind: string): string => kind.replace(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
 
-/** Whether its records belong to a hub. */
-export const isOnHub = ({ operations }: Definition): boolean => operations.create !== undefined;
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whether its records belong to a hub: all do but the hubs themselves. */
+export const isOnHub = (definition: Definition): boolean => !isAdoptOnly(definition);
+
+/** The kinds whose records have a section of their own on a page. */
+export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
+  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
+
+/** The arguments of a class in TypeScript. */
+export const argsType = ({ kind, oneRequired }: Definition): string =>
+  oneRequired === undefined ? `${kind}Args` : `${kind}Args & ${kind}Requirement`;

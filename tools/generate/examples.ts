@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../engine/local.ts";
+import { block } from "./markdown.ts";
 
 /** The languages of the examples, by the names that Markdown has for them. */
 export const languages = [
@@ -14,8 +15,15 @@ export type Language = (typeof languages)[number];
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
+/** The examples of a topic: a section for each language, of which the site makes tabs. */
+export const exampleSections = (topic: string, names: readonly string[]): string[] =>
+  languages.flatMap((language) => {
+    const program = exampleOf(language, topic, names);
+    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+  });
+
 /**
- * The part of a language's example that shows a topic, as a program that stands alone: the regions with these names, in their
+ * The part of a language's example that shows a topic, as a complete program: the regions with these names, in their
  * order. A region is between `region <name>` and `endregion`, as editors fold it.
  *
  * @returns undefined where the example has nothing on the topic

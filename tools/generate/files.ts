@@ -7,8 +7,9 @@ import {
   hubReference,
   isOnHub,
   providerArguments,
+  sectionsOf,
 } from "./documentation.ts";
-import { commentText, memberText, namedTypesIn, schemaOf, type TypeSchema, typeText } from "./type.ts";
+import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
 
 /*
  * The modules of sdk/ that list something of every kind. Its classes are made in `classes.ts`.
@@ -19,14 +20,9 @@ export const notice = "// Written by `npm run generate` from kinds/. Edit the ki
 
 /** `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
 export function typesFile(definitions: readonly Definition[]): string {
-  const named = new Map(
-    definitions
-      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
-      .map((schema) => [schema.title, schema]),
-  );
   return join(
     `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Service } from "./service.ts";`,
-    ...[...named.values()].map(typeText),
+    ...namedTypesOf(definitions).map(typeText),
   );
 }
 
@@ -71,7 +67,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
 /** Where the records of each kind are on a page. */
 function sectionsText(definitions: readonly Definition[]): string {
   const grouped = definitions.filter(({ groupedBy }) => groupedBy !== undefined);
-  const others = sectionKinds(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
+  const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
   const texts = grouped.map(({ plural, kind, groupedBy }) =>
     JSON.stringify({ section: plural, kind, property: groupedBy }),
   );
@@ -85,9 +81,6 @@ export const sections = {\n${others.join("\n")}\n} as const;
 /** The kinds whose records a page protects unless told otherwise. */
 export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};\n`;
 }
-
-const sectionKinds = (definitions: readonly Definition[]) =>
-  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
 
 /** `sdk/index.ts`'s part that follows from the kinds. */
 export const kindsFile = (definitions: readonly Definition[]): string =>
@@ -132,13 +125,10 @@ export function enumsFile(definitions: readonly Definition[]): string {
 }
 
 function enumsIn(definitions: readonly Definition[]): [name: string, values: string[]][] {
-  const enums = new Map(
-    definitions
-      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
-      .filter((schema): schema is TypeSchema & { enum: unknown[]; title: string } => schema.enum !== undefined)
-      .map((schema) => [schema.title, schema.enum.map(String)]),
+  const enums = namedTypesOf(definitions).flatMap(({ title = "", enum: values }): [string, string[]][] =>
+    values === undefined ? [] : [[title, (values as unknown[]).map(String)]],
   );
-  return [...enums].sort(([one], [other]) => (one < other ? -1 : 1));
+  return enums.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The name of a value of an enumeration: `DegradedPerformance`. */

@@ -1,8 +1,8 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup } from "../../kinds/kind.ts";
+import { lookUps } from "../../kinds/index.ts";
+import type { LookUp } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
-import { block, code, join, table, wrapped } from "./markdown.ts";
+import { exampleSections } from "./examples.ts";
+import { code, join, table, wrapped } from "./markdown.ts";
 
 /** The functions by which programs find records that they do not manage. */
 export function functionsPage(): string {
@@ -19,11 +19,11 @@ export function functionsPage(): string {
         "one record is returned, and `GetServices` where several are. The forms that end in `Output`, or `_output`, take " +
         "outputs of other resources, too.",
     ),
-    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
+    Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
   );
 }
 
-function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
+function section(name: string, { kind, doc: description, filters, all }: LookUp): string[] {
   const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "The hub of the records."]];
   const rows = Object.entries(filters).map(([argument, filter]) => [
     code(argument),
@@ -39,10 +39,7 @@ function section(name: string, { kind, doc: description, filters, all }: Lookup)
     description,
     table(["argument", "type", ""], [...hub, ...rows]),
     result,
-    ...languages.flatMap((language) => {
-      const program = exampleOf(language, name, ["start", "functions"]);
-      return program === undefined ? [] : [block(language.fence, program)];
-    }),
+    ...exampleSections(name, ["start", "functions"]),
   ];
 }
 

@@ -5,6 +5,7 @@ import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { dynamicClass, nativeClass } from "./classes.ts";
+import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
 import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
 import { packageSchema } from "./package-schema.ts";
@@ -33,13 +34,15 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
+  const schema = packageSchema();
   return new Map([
     ...(await Promise.all(modules)),
-    ["schema.json", json(packageSchema())],
-    ["page.schema.json", json(pageSchema())],
+    ["schema.json", json(schema)],
+    ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
+    commandLinePage(),
   ]);
 }
 

@@ -16,8 +16,15 @@ export const code = (text: string): string => `\`${text}\``;
 
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** Prose in lines that fit the width of the repository; code stays on one line. */
-export function wrapped(text: string, indent = ""): string {
+interface Lines {
+  /** @default the width of the repository */
+  readonly width?: number;
+  /** What each line but the first begins with. */
+  readonly indent?: string;
+}
+
+/** Prose in lines; code stays on one line. */
+export function wrapped(text: string, { width = 120, indent = "" }: Lines = {}): string {
   const lines: string[] = [];
   for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
     const line = lines.at(-1);
@@ -26,8 +33,6 @@ export function wrapped(text: string, indent = ""): string {
   }
   return lines.join("\n");
 }
-
-const width = 120;
 
 /** Blocks of a page, with a blank line between them; empty ones are left out. */
 export const join = (...blocks: readonly (string | readonly string[])[]): string =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions, lookups } from "../../kinds/index.ts";
-import type { Definition, Lookup } from "../../kinds/kind.ts";
+import { definitions, lookUps } from "../../kinds/index.ts";
+import type { Definition, LookUp } from "../../kinds/kind.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
@@ -9,6 +9,7 @@ import {
   adoptArgument,
   documentationOf,
   hubArgument,
+  hubIdDoc,
   hubReference,
   isOnHub,
   providerArguments,
@@ -23,7 +24,7 @@ import {
   resource,
   type TypeSpec,
 } from "./spec.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
 /** Pulumi's description of the package, from which it makes SDKs. */
 export function packageSchema() {
@@ -32,11 +33,10 @@ export function packageSchema() {
     all.map((definition) => [`statushub:index:${definition.kind}`, renderResource(definition)]),
   );
   const functions = Object.fromEntries(
-    Object.entries(lookups).map(([name, lookup]) => [`statushub:index:${name}`, renderFunction(lookup, resources)]),
+    Object.entries(lookUps).map(([name, lookUp]) => [`statushub:index:${name}`, renderFunction(lookUp, resources)]),
   );
   const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
-  const named = all
-    .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
+  const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
     .map((schema): [string, NamedSpec] => [`statushub:index:${schema.title}`, namedSpec(schema)]);
   return {
@@ -173,7 +173,7 @@ const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, Propert
 
 /** The outputs that only the API sets. */
 function outputsOf(definition: Definition): Record<string, PropertySpec> {
-  const hubId: PropertySpec = { type: "string", description: "ID of the hub in the API." };
+  const hubId: PropertySpec = { type: "string", description: hubIdDoc };
   return {
     ...(isOnHub(definition) && { hubId }),
     ...Object.fromEntries(
@@ -190,7 +190,7 @@ const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, Ob
   Object.fromEntries(
     [
       ...new Set(
-        Object.values(lookups)
+        Object.values(lookUps)
           .filter(({ all }) => all !== undefined)
           .map(({ kind }) => kind),
       ),
@@ -204,7 +204,7 @@ function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<O
   return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
 }
 
-function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
+function renderFunction({ kind, doc: description, filters, all }: LookUp, resources: Record<string, ResourceSpec>) {
   const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
   const properties = Object.entries(filters).map(([name, filter]) => [
     name,

@@ -1,6 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
-import { isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
-import { packageSchema } from "./package-schema.ts";
+import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -17,10 +16,8 @@ interface PackageSchema {
 }
 
 /** The JSON Schema of a page as a file: for editors, and for `StatusPage.fromFile`. */
-export function pageSchema(): JsonSchema {
-  const schema: PackageSchema = packageSchema();
+export function pageSchema(schema: PackageSchema): JsonSchema {
   const all = Object.values(definitions);
-  const sections = all.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
   const page = object("a page", {
     required: ["hub"],
     properties: {
@@ -28,7 +25,7 @@ export function pageSchema(): JsonSchema {
       hub: refTo("Hub"),
       groups: byKey("Groups of services. Their keys are for the reader.", "Group"),
       ...Object.fromEntries(
-        sections.map((definition) => [
+        sectionsOf(all).map((definition) => [
           definition.plural,
           byKey(`${capitalized(nounsOf(definition))}, by keys that become logical names.`, definition.kind),
         ]),
@@ -56,8 +53,6 @@ export function pageSchema(): JsonSchema {
   };
   return { $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs };
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 

@@ -1,5 +1,5 @@
 import type { Definition } from "../../kinds/kind.ts";
-import { fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import { capitalized, fileNameOf, isOnHub, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 
 /*
  * `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
@@ -48,8 +48,7 @@ export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   hub: HubArgs | Hub;
   /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
   groups?: Readonly<Record<string, PageGroup<Keys["${groupedKind(records).plural}"]>>>;
-${records
-  .filter(({ groupedBy }) => groupedBy === undefined)
+${sectionsOf(definitions)
   .map(({ kind, plural }) => `  ${plural}?: ByKey<Keys["${plural}"], Page${kind}>;`)
   .join("\n")}
 }
@@ -105,7 +104,7 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
 `;
 }
 
-const generic = ({ plural }: Definition) => plural.charAt(0).toUpperCase() + plural.slice(1);
+const generic = ({ plural }: Definition) => capitalized(plural);
 
 function groupedKind(records: readonly Definition[]): Definition {
   const found = records.find(({ groupedBy }) => groupedBy !== undefined);
@@ -125,5 +124,3 @@ function recordType(definition: Definition): string {
   const note = groupedBy === undefined ? "" : `; its group gives it the \`${groupedBy}\``;
   return `/** ${capitalized(withArticle(nounOf(definition)))} of a page${note}. */\nexport type Page${kind} = ${parts.join(" & ")};`;
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,10 +1,18 @@
 import type { Operation } from "../../api/operation.ts";
-import { lookups } from "../../kinds/index.ts";
+import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
-import { adoptArgument, documentationOf, hubArgument, isOnHub, nounOf, withArticle } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
+import {
+  adoptArgument,
+  documentationOf,
+  hubArgument,
+  hubIdDoc,
+  isOnHub,
+  nounOf,
+  withArticle,
+} from "./documentation.ts";
+import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
 /** All about one resource: what its kind says of it, and how the API is used. */
 export const resourcePage = (definition: Definition): string =>
@@ -16,18 +24,16 @@ export const resourcePage = (definition: Definition): string =>
     outputs(definition),
     nestedTypes(definition),
     importing(definition),
-    lookUps(definition),
+    searches(definition),
     requests(definition),
   );
 
-/** A page shows what its resource needs beside it. */
-function examples({ kind }: Definition): string[] {
-  const needed = kind === "Hub" ? [] : kind === "Service" ? ["Hub"] : ["Hub", "Service"];
-  const programs = languages.flatMap((language) => {
-    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
-  });
-  return ["## Example", ...programs];
+/** A page shows the resources that its own refers to. */
+function examples(definition: Definition): string[] {
+  const { kind, properties } = definition;
+  const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
+  const needed = [...(isOnHub(definition) ? ["Hub"] : []), ...(refersToServices ? ["Service"] : [])];
+  return ["## Example", ...exampleSections(kind, ["start", "kinds", ...needed])];
 }
 
 interface Input {
@@ -94,7 +100,7 @@ function outputs(definition: Definition): string[] {
     code(typeName(outputSchemaOf(schema))) + (secret ? ", secret" : ""),
     doc,
   ]);
-  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), "ID of the hub in the API."]] : [];
+  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
     "Every property, declared or not, with the value that it has on the page; `id`, which is the ID in the API; and",
@@ -122,13 +128,10 @@ function typeName(schema: TypeSchema): string {
   return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
-function nestedTypes({ properties }: Definition): string[] {
-  const named = Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)));
-  const objects = new Map(
-    named.filter((schema) => schema.properties !== undefined).map((schema) => [schema.title, schema]),
-  );
-  const sections = [...objects].flatMap(([name, schema]) => [
-    `### ${name}`,
+function nestedTypes(definition: Definition): string[] {
+  const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
+  const sections = objects.flatMap((schema) => [
+    `### ${schema.title}`,
     table(
       ["property", "type", ""],
       membersOf(schema).map((member) => [
@@ -156,14 +159,14 @@ function importing(definition: Definition): string[] {
   return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
 
-function lookUps(definition: Definition): string[] {
+function searches(definition: Definition): string[] {
   const { kind, find, list } = definition;
   const methods = [
     { name: "get", doc: `Reads ${withArticle(nounOf(definition))} by its ID.` },
     ...(find ? [{ name: "find", ...find }] : []),
     ...(list ? [{ name: "list", ...list }] : []),
   ];
-  const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
+  const functions = Object.entries(lookUps).filter(([, lookUp]) => lookUp.kind === kind);
   return [
     "## Look up",
     "Without managing it:",
@@ -171,9 +174,9 @@ function lookUps(definition: Definition): string[] {
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
       ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
     ]
-      .map((item) => wrapped(item, "  "))
+      .map((item) => wrapped(item, { indent: "  " }))
       .join("\n"),
-    ...[find, list].flatMap((lookUp) => (lookUp ? [block("ts", lookUp.example)] : [])),
+    ...[find, list].flatMap((search) => (search ? [block("ts", search.example)] : [])),
   ];
 }
 
@@ -183,7 +186,7 @@ function requests(definition: Definition): string[] {
   const rows = [
     ["create", creation(definition)],
     ["read", reading(definition)],
-    ["update", `${sent(update)}, with what changed and nothing else`],
+    ["update", `${sent(update)}, with only the changed properties`],
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");

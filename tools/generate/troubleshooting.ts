@@ -146,10 +146,10 @@ const introduction = wrapped(
 
 /** @param heading the code, so that its anchor is the same in every renderer */
 function render(heading: string, { title, messages, cause, remedy }: Omit<Explanation, "code">): string {
-  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, "  "));
+  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, { indent: "  " }));
   const advice = `**What to do.** ${remedy}`
     .split("\n")
-    .map((line) => wrapped(line, line.startsWith("- ") ? "  " : ""));
+    .map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
   const name = heading === title ? "" : `**${title}**`;
   return join(`### ${heading}`, name, lines.join("\n"), wrapped(`**Cause.** ${cause}`), advice.join("\n"));
 }

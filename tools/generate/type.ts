@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Definition } from "../../kinds/kind.ts";
+import { wrapped } from "./markdown.ts";
 
 /**
  * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description`, lists likely
@@ -42,13 +44,21 @@ export const membersOf = ({ properties = {}, required = [] }: TypeSchema): Membe
 export const isNamed = ({ title, type }: TypeSchema): boolean => title !== undefined && type !== "array";
 
 /** The named types in a schema, inner ones first. */
-export function namedTypesIn(schema: TypeSchema): TypeSchema[] {
+function namedTypesIn(schema: TypeSchema): TypeSchema[] {
   const inner = [
     ...(schema.anyOf ?? []).filter(isSchema).flatMap(namedTypesIn),
     ...namedIn(schema.items),
     ...membersOf(schema).flatMap((member) => namedTypesIn(member.schema)),
   ];
   return isNamed(schema) ? [...inner, schema] : inner;
+}
+
+/** The named types in the properties of some kinds, each once. */
+export function namedTypesOf(definitions: readonly Definition[]): TypeSchema[] {
+  const all = definitions.flatMap(({ properties }) =>
+    Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))),
+  );
+  return [...new Map(all.map((schema) => [schema.title, schema])).values()];
 }
 
 const namedIn = (value: unknown): TypeSchema[] => (isSchema(value) ? namedTypesIn(value) : []);
@@ -113,18 +123,8 @@ export const memberText = (name: string, type: string, isRequired: boolean): str
 
 /** A documentation comment before what it documents. */
 export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
-  const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, 117 - indent.length));
+  const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
   const lines = [...paragraphs, ...(tags.length > 0 ? [tags.join("\n")] : [])].join("\n\n").split("\n");
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
-}
-
-function wrapped(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join("\n");
 }

@@ -35,7 +35,7 @@ const units = [
   { name: "second", length: 1000 },
 ] as const;
 
-/** `in 7 seconds`, `in 90 minutes`: in the largest unit of which there are two, rounded up. */
+/** `in 7 seconds`, `in 90 minutes`: in the largest unit that counts at least two, rounded up. */
 function inWords(milliseconds: number): string {
   const { name, length } = units.find((unit) => milliseconds >= 2 * unit.length) ?? { name: "second", length: 1000 };
   const count = Math.max(1, Math.ceil(milliseconds / length));

@@ -79,7 +79,7 @@ export class SendWindow {
     const freeAt = (slot: Slot) => this.#freeAt(slot, now, { openings, roundTrips });
     this.#slots = this.#slots.filter((slot) => {
       if (freeAt(slot) > now) return true;
-      // Inferred: a 429 comes at once, without the work that a response takes. What is still under way was accepted.
+      // Inferred: a 429 comes immediately, as it takes no work. Requests that are still under way were accepted.
       if (slot.freeAt === undefined && slot.roundTrip === undefined) this.backpressure.accepted(slot.admitted);
       return false;
     });

@@ -160,7 +160,7 @@ describe("access to the page of a hub", () => {
     for (const body of wrong) expect((await set(body)).status).toBe(422);
   });
 
-  it("answers the forms of an open hub with its page", async () => {
+  it("returns the forms of an open hub with its page", async () => {
     const api = await startEmulator();
     for (const method of ["GET", "POST"])
       expect((await fetch(url(api, "/sign-in"), { method, redirect: "manual" })).headers.get("location")).toBe(

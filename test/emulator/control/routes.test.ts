@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, createService, startEmulator } from "../emulation.ts";
+import { createService, type Response, startEmulator } from "../emulation.ts";
 
 async function withControl() {
   const api = await startEmulator();
-  const control = async (method: string, path: string, body?: unknown): Promise<Pick<Answer, "status" | "body">> => {
+  const control = async (method: string, path: string, body?: unknown): Promise<Pick<Response, "status" | "body">> => {
     const response = await fetch(`${api.emulator.pageUrl}/_emulator${path}`, {
       method,
       headers: { "Content-Type": "application/json" },

@@ -105,7 +105,7 @@ describe("the status of services", () => {
   it("is returned over HTTP too", async () => {
     const api = await withServices();
     await created(api);
-    const answer = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
-    expect(await answer.json()).toEqual(api.emulator.status("acme"));
+    const response = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
+    expect(await response.json()).toEqual(api.emulator.status("acme"));
   });
 });

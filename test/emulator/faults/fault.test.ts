@@ -5,7 +5,7 @@ const services = "/hubs/acme/services";
 const total = async (api: Awaited<ReturnType<typeof startEmulator>>) => (await api.get(services)).body.total;
 
 describe("a fault", () => {
-  it("answers with its status, headers and body, and the request takes no effect", async () => {
+  it("responds with its status, headers and body, and the request takes no effect", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({
       method: "POST",
@@ -77,7 +77,7 @@ describe("a fault", () => {
     expect(api.emulator.requests[0]?.status).toBe(0);
   });
 
-  it("delays the real answer", async () => {
+  it("delays the real response", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ delay: 60 });
     const start = performance.now();
@@ -85,7 +85,7 @@ describe("a fault", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
-  it("delays each answer by another time between two", async () => {
+  it("delays each response by another time between two", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ delay: [20, 60], times: Number.POSITIVE_INFINITY });
     const times = await Promise.all(
@@ -99,21 +99,21 @@ describe("a fault", () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(10);
   });
 
-  it("can answer without a body", async () => {
+  it("can respond without a body", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ status: 204 });
     const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
     expect([response.status, await response.text()]).toEqual([204, ""]);
   });
 
-  it("adds headers to the real answer", async () => {
+  it("adds headers to the real response", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ headers: { "X-Extra": "1" } });
     const { status, headers } = await api.get("/hubs");
     expect([status, headers.get("x-extra")]).toEqual([200, "1"]);
   });
 
-  it("never answers where it hangs, and closing ends that too", async () => {
+  it("never responds where it hangs, and closing ends that too", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ hang: true });
     const aborted = api.post(services, { group_id: 1, name: "x" });

@@ -11,17 +11,17 @@ describe("a rewrite", () => {
     ["upper-case", "api", "API"],
     ["entity-encode", `a & <b> "c"`, "a &amp; &lt;b&gt; &quot;c&quot;"],
     ["strip-tags", "a <b>c</b>", "a c"],
-  ])("%s shows %j as %j in every answer", async (as, sent, shown) => {
+  ])("%s shows %j as %j in every response", async (as, sent, shown) => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "name", as });
-    const answers = [
+    const responses = [
       (await api.post(services, { group_id: 1, name: sent })).body,
       (await api.get(`${services}/1`)).body,
       (await api.get(services)).body.data[0],
       (await api.put(`${services}/1`, { description: sent })).body,
     ];
-    expect(answers.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
-    expect(answers[3].description).toBe(sent);
+    expect(responses.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
+    expect(responses[3].description).toBe(sent);
     api.emulator.rewrites.clear();
     expect((await api.get(`${services}/1`)).body.name).toBe(sent);
   });
@@ -55,7 +55,7 @@ describe("a rewrite", () => {
     expect(body.labels).toEqual(["B", "A"]);
   });
 
-  it("omit leaves a field out of answers", async () => {
+  it("omit leaves a field out of responses", async () => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "flags.archived", as: "omit" });
     expect((await createService(api)).flags).toEqual({ deleted: false });

@@ -34,7 +34,7 @@ const bodies: Readonly<Record<string, object>> = {
 // Deleting comes last, and of subscribers after their subscriptions, so that every record is there when it is asked for.
 const rank = (name: string) => ["delete", "restore"].findIndex((verb) => name.startsWith(verb));
 const offered = Object.entries<Operation>(operations)
-  .filter(([, { answer }]) => answer !== undefined)
+  .filter(([, { response }]) => response !== undefined)
   .toSorted(([first], [second]) => rank(first) - rank(second));
 
 const pathOf = ({ path }: Operation) => path.replace("{subdomain}", "acme").replaceAll(/\{\w+\}/g, "1");

@@ -115,14 +115,14 @@ it("whatever is sent, a request is carried out or refused as a whole, and never 
   await fc.assert(
     fc.asyncProperty(writes, async ({ method, path, body }) => {
       api.emulator.restore(records);
-      const { status, body: answer } = await send[method](path, body);
+      const { status, body: response } = await send[method](path, body);
       expect([200, 404, 409, 422, 501]).toContain(status);
       // What an operation wrote is what a snapshot and the data file may hold.
       const written = api.emulator.snapshot();
       api.emulator.restore(written);
       expect(api.emulator.snapshot()).toEqual(written);
       if (status === 200) return;
-      expect(answer).toEqual({ error: expect.any(String) });
+      expect(response).toEqual({ error: expect.any(String) });
       expect(api.emulator.snapshot()).toEqual(records);
     }),
     { numRuns: 1000 },

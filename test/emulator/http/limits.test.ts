@@ -11,12 +11,12 @@ async function withLimits() {
   const clock = stoppedClock();
   const api = await startEmulator({ limits: "real", clock });
   const reads = async (count: number, key?: string) => {
-    const answers = await Promise.all(Array.from({ length: count }, () => api.get("/hubs", key)));
-    return answers.filter(({ status }) => status === 429).length;
+    const responses = await Promise.all(Array.from({ length: count }, () => api.get("/hubs", key)));
+    return responses.filter(({ status }) => status === 429).length;
   };
   const writes = async (count: number) => {
-    const answers = await Promise.all(Array.from({ length: count }, () => api.put("/hubs/acme", {})));
-    return answers.filter(({ status }) => status === 429).length;
+    const responses = await Promise.all(Array.from({ length: count }, () => api.put("/hubs/acme", {})));
+    return responses.filter(({ status }) => status === 429).length;
   };
   return { api, clock, reads, writes };
 }
@@ -58,11 +58,11 @@ describe("the rate limit", () => {
   it("[LIM-05] holds for all paths together", async () => {
     const { api } = await withLimits();
     const paths = ["/hubs", "/hubs/acme", "/hubs/acme/services", "/hubs/globex", "/hubs/globex/services"];
-    const answers = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it("[ERR-01] [ERR-02] [ERR-03] answers 429 with the documented body and a Retry-After in whole seconds", async () => {
+  it("[ERR-01] [ERR-02] [ERR-03] returns 429 with the documented body and a Retry-After in whole seconds", async () => {
     const { api, reads } = await withLimits();
     await reads(30);
     const { status, body, headers } = await api.get("/hubs");
@@ -94,8 +94,8 @@ describe("the rate limit", () => {
   it("can have other rates", async () => {
     const clock = stoppedClock();
     const api = await startEmulator({ limits: { reads: 2, writes: 1 }, clock });
-    const answers = [await api.get("/hubs"), await api.get("/hubs"), await api.get("/hubs")];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const responses = [await api.get("/hubs"), await api.get("/hubs"), await api.get("/hubs")];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
   it("does not depend on the emulator's time", async () => {

@@ -8,9 +8,9 @@ const statusOf = (api: Api, method: string, path: string, headers: Record<string
     const { port } = new URL(api.emulator.pageUrl);
     const sent = request(
       { port, method, path, headers: { "X-API-KEY": api.emulator.apiKey, ...headers } },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
       },
     );
     sent.on("error", reject);

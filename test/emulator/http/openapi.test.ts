@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
       expect(schema.$ref).not.toBe(`#/components/schemas/${name}`);
   });
 
-  it("says what a body must have, and lets the real answers pass and no others", async () => {
+  it("says what a body must have, and lets the real responses pass and no others", async () => {
     const { api, document } = await served();
     const service = await createService(api);
     const record = schemaNamed(document, "Service");
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("has an answer for every refusal", async () => {
+  it("has a response for every refusal", async () => {
     const { document } = await served();
     const update = document.paths["/hubs/{subdomain}/services/{service_id}"]?.put;
     expect(Object.keys(update?.responses ?? {})).toEqual([

@@ -13,9 +13,9 @@ const json = { "Content-Type": "application/json" };
 describe("a request", () => {
   it("[AUTH-01] without a key is refused", async () => {
     const { emulator } = await startEmulator();
-    const answer = await fetch(`${emulator.url}/hubs`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: "the header X-API-KEY is missing" });
+    const response = await fetch(`${emulator.url}/hubs`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: "the header X-API-KEY is missing" });
   });
 
   it("[AUTH-02] with an unknown key is refused, and does nothing", async () => {
@@ -37,8 +37,8 @@ describe("a request", () => {
     const body = JSON.stringify({ name: "x" });
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
-      const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: { "Content-Type": type } });
-      expect(answer.status).toBe(415);
+      const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: { "Content-Type": type } });
+      expect(response.status).toBe(415);
     }
     const charset = { "Content-Type": "Application/JSON; charset=utf-8" };
     expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: charset })).status).toBe(200);
@@ -46,9 +46,9 @@ describe("a request", () => {
 
   it.each(["", "{", "[]", "1", "null", '"x"', '{"name": }', "<html>"])("with the body %j is refused", async (body) => {
     const api = await startEmulator();
-    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^the body /) });
+    const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/^the body /) });
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
@@ -66,8 +66,8 @@ describe("a request", () => {
   ])("with bytes that are no UTF-8 (%s) is refused", async (_, bytes) => {
     const api = await startEmulator();
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
-    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
-    expect([answer.status, await answer.json()]).toEqual([400, { error: "the body is not valid UTF-8" }]);
+    const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect([response.status, await response.json()]).toEqual([400, { error: "the body is not valid UTF-8" }]);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
@@ -207,21 +207,21 @@ describe("hub access restriction", () => {
   it("is documented by its paths alone, and so not offered", async () => {
     const api = await startEmulator();
     const path = "/hubs/acme/access_restriction";
-    const answers = [
+    const responses = [
       await api.get(path),
       await api.get(`${path}/saml`),
       await api.put(`${path}/saml`, { enabled: true }),
       await api.get(`${path}/google_oauth`),
       await api.put(`${path}/google_oauth`, {}),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
-    expect(answers[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
+    expect(responses.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
+    expect(responses[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
     expect((await api.put(`${path}/saml`, {}, "emulator-editor-key")).status).toBe(403);
   });
 });
 
 describe("documented only", () => {
-  it("answers inferred operations with 404, or with 405", async () => {
+  it("returns 404 or 405 for inferred operations", async () => {
     const api = await startEmulator({ documentedOnly: true });
     await createService(api);
     expect((await api.get("/hubs/acme/services")).status).toBe(404);

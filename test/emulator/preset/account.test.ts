@@ -67,7 +67,7 @@ it("begins with records of every kind, made as the API makes them", async () => 
   expect((await api.get("/hubs/globex/services/3")).body.name).toBe("S");
 });
 
-it("is there again after a reset, in an emulator whose answers are rewritten too", async () => {
+it("is there again after a reset, in an emulator whose responses are rewritten too", async () => {
   const api = await startEmulator({ preset: { hubs: [acme] }, clock: { now: () => Date.UTC(2026, 0, 3) } });
   const before = api.emulator.snapshot();
   api.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "ignore" });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, type Api, utcTime } from "../emulation.ts";
+import { type Api, type Response, utcTime } from "../emulation.ts";
 import { created, down, incident, incidents, resolve, start, withServices } from "./incident-scene.ts";
 
-const updatesOf = async (api: Api, id: number): Promise<Answer["body"][]> =>
+const updatesOf = async (api: Api, id: number): Promise<Response["body"][]> =>
   (await api.get(`${incidents}/${id}/incident_updates`)).body.data;
 
 describe("an incident", () => {
@@ -64,7 +64,7 @@ describe("an incident", () => {
     expect((await api.get(incidents)).body.total).toBe(1);
   });
 
-  it("[COM-03] [COM-04] [COM-05] takes every form of a time as UTC and answers one", async () => {
+  it("[COM-03] [COM-04] [COM-05] takes every form of a time as UTC and returns one", async () => {
     const api = await withServices();
     const forms = [
       "2026-01-01 10:00:00",

@@ -1,4 +1,4 @@
-import type { Answer, Api } from "../emulation.ts";
+import type { Api, Response } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
 export const maintenances = "/hubs/acme/maintenances";
@@ -19,7 +19,7 @@ export const maintenance = (fields: object = {}) => ({
   ...fields,
 });
 
-export const created = async (api: Api, fields: object = {}): Promise<Answer["body"]> =>
+export const created = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(maintenances, maintenance(fields))).body;
 
 /** The days and hours on which the maintenances of the list start, oldest first. */

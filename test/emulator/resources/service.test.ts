@@ -118,14 +118,14 @@ describe("a service", () => {
     const api = await startEmulator();
     await createService(api);
     const path = "/hubs/acme-partners/services";
-    const answers = [
+    const responses = [
       await api.get(path),
       await api.post(path, { group_id: 1, name: "x" }),
       await api.get(`${path}/1`),
       await api.put(`${path}/1`, { name: "x" }),
       await api.delete(`${path}/1`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect((await api.get(`${services}/1`)).body).toMatchObject({ name: "Web", flags: { deleted: false } });
   });
 

@@ -78,8 +78,8 @@ describe("a subscription", () => {
     const configuration = '{"content_type":"json","__proto__":{"a":1},"constructor":null}';
     const body = `{"address":"https://example.com","method_name":"webhook","services_selection":{"all":true},"configuration":${configuration}}`;
     const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
-    const answer = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
-    expect(await answer.text()).toContain(`"configuration":${configuration}`);
+    const response = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
+    expect(await response.text()).toContain(`"configuration":${configuration}`);
     expect(JSON.stringify((await get(`${subscriptions}/1`)).body.configuration)).toBe(configuration);
   });
 

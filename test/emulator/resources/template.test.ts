@@ -198,7 +198,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}/1`)).body.duration).toBe(1);
   });
 
-  it("[MTP-09] takes true, false and null for silent, and answers it", async () => {
+  it("[MTP-09] takes true, false and null for silent, and returns it", async () => {
     const { api } = await withService();
     for (const silent of [true, false, null])
       expect((await api.post(path, { ...texts, silent })).body).toMatchObject({

@@ -21,13 +21,13 @@ import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-/** A client of a server that answers every request in the same way and keeps what came with it. */
-async function startListener(answer: Buffer, headers: OutgoingHttpHeaders) {
+/** A client of a server that responds to every request in the same way and keeps what came with it. */
+async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
   const received: { line: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, response) => {
     received.push({ line: `${request.method} ${request.url}`, headers: request.headers });
     request.resume();
-    response.writeHead(200, headers).end(answer);
+    response.writeHead(200, headers).end(body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,7 +36,7 @@ async function startListener(answer: Buffer, headers: OutgoingHttpHeaders) {
   return { received, client: createClient({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
 }
 
-test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed answer is read", async () => {
+test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed response is read", async () => {
   const { received, client } = await startListener(gzipSync('{"id":1}'), { "content-encoding": "gzip" });
   const parameters = { ...acme, service_id: "1" };
   expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
@@ -58,7 +58,7 @@ test("a request carries the key in its header, JSON in its body, and goes to ver
   }
 });
 
-describe("an answer other than 2xx is a typed error with the API's own words", () => {
+describe("a response other than 2xx is a typed error with the API's own words", () => {
   test.each([
     ["401", { apiKey: "not-a-key-of-anybody" }, UnauthorizedError],
     ["403", { apiKey: "emulator-read-only-key" }, ForbiddenError],
@@ -116,7 +116,7 @@ describe("what is sent again", () => {
     ["a 500 after it took effect", { status: 500, when: "after" }],
     ["a connection that breaks before", { drop: "before" }],
     ["a connection that breaks after", { drop: "after" }],
-    ["half an answer", { drop: "during" }],
+    ["half a response", { drop: "during" }],
     ["a 429", { status: 429, headers: { "retry-after": "1" } }],
   ] as const)("a PUT after %s, until it succeeds", async (_, fault) => {
     const { emulator, account } = await reachEmulator();
@@ -131,7 +131,7 @@ describe("what is sent again", () => {
   test.each([
     ["500", { status: 500 }, "over"],
     ["503", { status: 503 }, "over"],
-    ["an answer that is no JSON", { status: 200, body: "<html>" }, "over"],
+    ["a response that is no JSON", { status: 200, body: "<html>" }, "over"],
     ["408", { status: 408 }, "open"],
     ["502", { status: 502 }, "open"],
     ["504", { status: 504 }, "open"],

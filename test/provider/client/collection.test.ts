@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("LST-1: every page is read", () => {
-  it("where the answer does not say how many there are", async () => {
+  it("where the response does not say how many there are", async () => {
     const ids = await createServices(100);
     const full = (await api.get("/hubs/acme/services?per_page=100")).body.data;
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: full } });
@@ -56,7 +56,7 @@ describe("LST-1: every page is read", () => {
     expect([pagesRead(), getsSent()]).toEqual([[1, 2], 0]);
   });
 
-  it("where one is not full though the answer says that there are more", async () => {
+  it("where one is not full though the response says that there are more", async () => {
     const page = (...ids: number[]) => ({ data: ids.map((id) => ({ id })), page_count: 2 });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(1) });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(2, 3) });
@@ -195,8 +195,8 @@ describe("LST-8: a list that does not page as documented", () => {
     "and repeats its first page costs two GETs, then single ones (%s pages)",
     async (count) => {
       const data = await fullPage();
-      const answer = { data, ...(count !== undefined && { page_count: count }) };
-      api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
+      const response = { data, ...(count !== undefined && { page_count: count }) };
+      api.emulator.faults.add({ operation: "listServices", status: 200, body: response, times: forever });
       const records = await openServices();
       const [id] = idsOf(data);
       expect(idsOf(await findAll(records, [id ?? ""]))).toEqual([id]);
@@ -230,8 +230,8 @@ describe("LST-8: a list that does not page as documented", () => {
 it.each([null, "Web", {}, { id: null }, { id: {} }, { name: "Web" }])(
   "a list that holds %j beside a record is none",
   async (item) => {
-    const answer = { data: [{ id: 1, name: "Web" }, item] };
-    api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
+    const response = { data: [{ id: 1, name: "Web" }, item] };
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: response, times: forever });
     const records = await openServices();
     await expect(records.live()).rejects.toMatchObject({ name: "ResponseShapeError" });
   },
@@ -239,7 +239,7 @@ it.each([null, "Web", {}, { id: null }, { id: {} }, { name: "Web" }])(
 
 describe("an id is an id", () => {
   it.each([0, -1, 1.5, "0", "-1", "one", "", null, undefined, [1], {}])(
-    "and not %j: the answer holds no record",
+    "and not %j: the response holds no record",
     async (id) => {
       const records = await openServices();
       api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });

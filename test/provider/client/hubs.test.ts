@@ -158,7 +158,7 @@ test.each([
   await expect(account.hubs.resolve(wanted)).rejects.toThrow(HubNotVisibleError);
 });
 
-test("a renamed hub is found by its id also where the API answers 403 for the old name", async () => {
+test("a renamed hub is found by its id also where the API returns 403 for the old name", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.edit("hubs", 1, { subdomain: "acme-inc" });
   emulator.faults.add({ operation: "getHub", status: 403 });
@@ -168,12 +168,12 @@ test("a renamed hub is found by its id also where the API answers 403 for the ol
 
 test.each([{ subdomain: "acme-inc" }, { id: 1 }, {}])(
   "after a rename that is answered with %o alone the API is asked again",
-  async (answer) => {
+  async (response) => {
     const { emulator, account } = await reachEmulator();
     await account.hubs.find("acme");
     emulator.edit("hubs", 1, { subdomain: "acme-inc" });
 
-    account.hubs.keep(answer, "acme");
+    account.hubs.keep(response, "acme");
 
     expect(await account.hubs.resolve({ subdomain: "acme-inc", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
   },

@@ -18,7 +18,7 @@ import { createRecordingClock } from "./recording-clock.ts";
 const host = "acme.status.test";
 const baseUrl = `https://${host}/api/v3`;
 const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
-const limits = { answer: 5000, complete: 5000 };
+const limits = { response: 5000, complete: 5000 };
 
 async function listening(server: Server) {
   const sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ async function listening(server: Server) {
 }
 
 /** An API that this machine reaches by no name: only the proxy knows where it is. It offers both versions of HTTP. */
-async function startApi({ answers = true } = {}) {
+async function startApi({ responses = true } = {}) {
   const certificate = createCertificate(host);
   const trusted = getCACertificates("default");
   setDefaultCACertificates([...trusted, certificate.cert]);
@@ -45,7 +45,7 @@ async function startApi({ answers = true } = {}) {
     { ...certificate, allowHTTP1: true },
     ({ method, url, httpVersion, headers }, response) => {
       received.push({ line: `${method} ${url}`, version: httpVersion, key: headers["x-api-key"] });
-      if (answers) response.end('{"id":1,"subdomain":"acme"}');
+      if (responses) response.end('{"id":1,"subdomain":"acme"}');
     },
   );
   return { ...(await listening(server)), received };
@@ -198,7 +198,7 @@ describe("a proxy that is in the way", () => {
   });
 
   test("as it breaks the tunnel after the request was sent: what became of that is open", async () => {
-    const api = await startApi({ answers: false });
+    const api = await startApi({ responses: false });
     const proxy = await startProxy({ port: api.port });
     const failing = refusalOf(proxy);
     while (api.received.length === 0) await new Promise((resolve) => setImmediate(resolve));

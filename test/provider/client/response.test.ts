@@ -9,12 +9,12 @@ import { outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-/** A client of a server that answers each request as it is told, the last way from then on. */
-async function reach(...answers: ((response: ServerResponse) => void)[]) {
+/** A client of a server that responds to each request as it is told, and repeats the last response. */
+async function reach(...responses: ((response: ServerResponse) => void)[]) {
   let received = 0;
   const server = createServer((request, response) => {
     request.resume();
-    answers[Math.min(received, answers.length - 1)]?.(response);
+    responses[Math.min(received, responses.length - 1)]?.(response);
     received += 1;
   });
   server.listen(0, "127.0.0.1");
@@ -26,7 +26,7 @@ async function reach(...answers: ((response: ServerResponse) => void)[]) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createClient(
     { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
-    { clock: createRecordingClock(), limits: { answer: 5000, complete: 200 } },
+    { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
   );
   return { client, received: () => received };
 }
@@ -55,8 +55,8 @@ describe("what the API decided is in the status, whatever becomes of its words",
     ["200", "a body that breaks off", cut(200), "NetworkError", "open"],
     ["200", "a body without end", endless(200), "TimeoutError", "open"],
     ["200", "a body that is not packed as it says", packed(200, "gzip", "no gzip"), "ResponseShapeError", "over"],
-  ])("a POST answered with %s and %s", async (_status, _body, answer, name, outcome) => {
-    const { client, received } = await reach(answer);
+  ])("a POST answered with %s and %s", async (_status, _body, response, name, outcome) => {
+    const { client, received } = await reach(response);
 
     const error = await failureOf(client.perform(operations.createService, acme, newService));
 

@@ -55,7 +55,7 @@ test.each([
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
   [creating, answered(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
   [creating, answered(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
-  [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
+  [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
   [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],

@@ -21,8 +21,8 @@ const write = ({ of, sent, answered, before }: Write) => {
   return compareWithWrite(of, { [of.wire]: answered }, sent, { output });
 };
 
-const read = (of: Property, answer: object, declared: unknown, serverForm?: string) =>
-  compareWithRead(of, { ...answer }, declared, { serverForm });
+const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
+  compareWithRead(of, { ...response }, declared, { serverForm });
 
 const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
@@ -32,7 +32,7 @@ const configuration = property("Subscription", "configuration");
 const statuses = property("IncidentTemplate", "serviceStatuses");
 const status = (service_id: number, name: string) => ({ service_id, status: name });
 
-describe("the answer to a write", () => {
+describe("the response to a write", () => {
   it.each<[string, Write]>([
     ["a trimmed text", { of: title, sent: " API ", answered: "API", before: "Web" }],
     ["an encoded text", { of: title, sent: "A & B", answered: "A &amp; B", before: "A" }],
@@ -108,7 +108,7 @@ describe("a read", () => {
     expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
   });
 
-  it("reports no drift of what the answer leaves out", () => {
+  it("reports no drift of what the response leaves out", () => {
     expect(read(title, {}, "API")).toEqual({ value: "API" });
   });
 });

@@ -10,7 +10,7 @@ const make = (account: Account, definition: Definition, desired: Values, owners 
   create(account, definition, { desired, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
-describe("FLT-2: a create whose answer is lost", () => {
+describe("FLT-2: a create whose response is lost", () => {
   it("is recognised in the server's spelling, and in lean lists", async () => {
     const { emulator, account } = await reachEmulator();
     for (const as of ["trim", "upper-case", "entity-encode"] as const) {
@@ -66,7 +66,7 @@ describe("FLT-2: a create whose answer is lost", () => {
 
   it("is not repeated where the server has not answered in time and may still be at work", async () => {
     const { emulator } = await reachEmulator();
-    const account = reachAgain(emulator, { limits: { answer: 100, complete: 200 } });
+    const account = reachAgain(emulator, { limits: { response: 100, complete: 200 } });
     emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
 
     await expect(make(account, incidentTemplate, template)).rejects.toThrow(

@@ -65,7 +65,7 @@ describe.each(["same-id", "new-id"] as const)(
       expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
     });
 
-    it("is found when the answer to the restore is lost", async () => {
+    it("is found when the response to the restore is lost", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
 
@@ -159,7 +159,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(await scene.create(slack)).toMatchObject({ id: "3" });
   });
 
-  it("sends what the answer to the restore leaves out", async () => {
+  it("sends what the response to the restore leaves out", async () => {
     const scene = await startRefused({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
     scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });

@@ -37,11 +37,11 @@ export async function reachNative(options: EmulatorOptions = {}, settings: Value
     /** Calls a function; failed arguments come as `failures`. */
     async invoke(name: string, args: Values): Promise<Values> {
       const request = new messages.InvokeRequest().setTok(`statushub:index:${name}`).setArgs(toStruct(args));
-      const answer = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
+      const response = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
         client.invoke(request, callback),
       );
-      const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
-      return failures.length > 0 ? { failures } : fromStruct(answer.getReturn());
+      const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      return failures.length > 0 ? { failures } : fromStruct(response.getReturn());
     },
   };
 }

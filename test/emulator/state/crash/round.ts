@@ -75,12 +75,12 @@ async function write({ url }: EmulatorProcess, { ledger, number }: Round, goOn: 
         ledger.send(name, version);
         const body = JSON.stringify({ group_id: 1, name, custom_id: name, description: String(version) });
         const method = version === 0 ? "POST" : "PUT";
-        const answer = await send(`${url}${path}`, { method, headers, body });
-        if (answer?.status === 200) ledger.acknowledge(name, version);
-        else if (answer) ledger.fail(name, version);
-        if (!answer || !goOn(answer.status)) return;
-        if (answer.status !== 200) break;
-        if (version === 0) path = `/hubs/acme/services/${answer.id}`;
+        const response = await send(`${url}${path}`, { method, headers, body });
+        if (response?.status === 200) ledger.acknowledge(name, version);
+        else if (response) ledger.fail(name, version);
+        if (!response || !goOn(response.status)) return;
+        if (response.status !== 200) break;
+        if (version === 0) path = `/hubs/acme/services/${response.id}`;
       }
     }
   };

@@ -138,7 +138,7 @@ describe("RAT-7: a slow server is no long way", () => {
     },
   );
 
-  it("answers after 0.1 to 2 s cost at most what the network may differ by", async () => {
+  it("responses after 0.1 to 2 s cost at most what the network may differ by", async () => {
     const { refusals, time } = await measure({
       trip: () => trip(100 + 1900 * chance())(),
       parallel: 64,
@@ -148,7 +148,7 @@ describe("RAT-7: a slow server is no long way", () => {
     expect(time / floor).toBeLessThanOrEqual(1.18);
   });
 
-  it("is kept where the way out varies and connections show it, long before the first answer", async () => {
+  it("is kept where the way out varies and connections show it, long before the first response", async () => {
     const way = () => 20 + 100 * chance();
     const { refusals, time } = await measure({
       trip: () => ({ out: way(), work: 2400, back: 20 }),

@@ -142,7 +142,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     expect(await wait()).toBe(100 + hour);
   });
 
-  it("the answer to a request that left before the refusal changes nothing about it", async () => {
+  it("the response to a request that left before the refusal changes nothing about it", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", limit: 2, longestStall, clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];

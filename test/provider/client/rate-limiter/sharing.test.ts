@@ -37,7 +37,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(await admitLater(limiter, clock)).toBe(9000);
   });
 
-  it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
+  it("uses half as many slots after a refusal, and all of them again after a few responses", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     (await limiter.acquire()).rateLimited(0);
@@ -67,7 +67,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     await Promise.all(sent);
   });
 
-  it("learns nothing from the answer to a request that left before the refusal", async () => {
+  it("learns nothing from the response to a request that left before the refusal", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
@@ -130,7 +130,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
   });
 
   it.each([300, 3000, 10_000])(
-    "is back at full pace in 3 s where answers take %d ms and refusals do not",
+    "is back at full pace in 3 s where responses take %d ms and refusals do not",
     async (work) => {
       const clock = new VirtualClock();
       const server = new StrictServer(clock, { limit, opening: () => 120 });
