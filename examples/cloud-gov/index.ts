@@ -8,7 +8,7 @@ import data from "./page.json" with { type: "json" };
  *     pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
-/** Groups are made in the control panel, which shows their ids. Here they count from 1, in the order of the page. */
+/** Groups are created in the control panel, which shows their IDs. Here they count from 1, in the order of the page. */
 const groups = data.groups.map(({ key }, index) => [key, { id: index + 1, services: servicesOf(key) }] as const);
 
 function servicesOf(group: string) {
@@ -48,7 +48,7 @@ function byKey<Item extends { key: string }, Entry>(items: Item[], describe: (it
   return Object.fromEntries(items.map((item) => [item.key, describe(item)]));
 }
 
-/** The same status for each of the services. */
+/** Gives each of the services the same status. */
 function withStatus(services: string[], status: statushub.ServiceStatusName) {
   return Object.fromEntries(services.map((service) => [service, status]));
 }
