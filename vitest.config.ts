@@ -22,10 +22,14 @@ export default defineConfig(({ mode }) => ({
           // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
           testTimeout: 180_000,
           maxWorkers,
+          // Loading the same modules again for each file would cost more than the tests. No test keeps state in a module.
+          isolate: false,
         },
       },
       // Every law over every kind, through Pulumi's provider process: too long for the inner loop.
-      { test: { name: "laws", include: lawFiles, testTimeout: 180_000, maxWorkers } },
+      {
+        test: { name: "laws", include: lawFiles, testTimeout: 180_000, maxWorkers, isolate: false, maxConcurrency: 16 },
+      },
       {
         test: {
           name: "browser",

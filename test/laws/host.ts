@@ -42,6 +42,7 @@ export interface Kept {
 }
 
 export interface Host {
+  readonly isNative: boolean;
   /** A provider with a configuration of its own. */
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
   /** Everything that the process has printed. */
@@ -81,6 +82,7 @@ export async function startHost(): Promise<HostProcess> {
   let connections = 0;
   let ready: Promise<unknown> = Promise.resolve();
   return {
+    isNative: false,
     get printed() {
       return printed;
     },
