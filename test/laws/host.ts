@@ -67,7 +67,9 @@ export async function startHost(): Promise<HostProcess> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const parameters = ["--require", `./${endsWithParent}`, script, "no-engine"];
-  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  const child = spawn(process.execPath, parameters, { cwd: folder, env });
   let printed = "";
   child.stderr.on("data", (text) => {
     printed += text;

@@ -19,7 +19,7 @@ export interface Law {
 }
 
 /** Milliseconds. A law goes through every property, beside many others, on a machine that may be busy. */
-const timeLimit = 180_000;
+const timeLimit = 240_000;
 
 /** The two providers. */
 const hosts: Readonly<Record<string, () => Promise<Host>>> = {
