@@ -4,8 +4,8 @@ import { createChance, StrictServer, spanOf, type Trip, uneven } from "../test/p
 import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
 
 /*
- * The rate limiter against a strict server, in simulated time: how far it is from the best possible pace, and how often it meets a
- * 429. It is where the constants of the rate limiter come from. `npm run bench:simulation -- [runs]`
+ * Runs the rate limiter against a strict server in simulated time, and shows how far it is from the best possible pace and how
+ * often it meets a 429. The constants of the rate limiter come from here. `npm run bench:simulation -- [runs]`
  */
 
 const limit = 5;
@@ -34,12 +34,12 @@ const steadyNetwork =
     opening: () => roundTrips * (120 + 2 * chance()),
   });
 
-const responses = [0, 0.3, 3, 10].map((seconds) => ({ seconds, work: () => seconds * 1000 }));
+const delays = [0, 0.3, 3, 10].map((seconds) => ({ seconds, work: () => seconds * 1000 }));
 
 const cases: readonly Case[] = [
   { what: "60 to 180 ms", count: 100, network: unevenNetwork },
   { what: "60 to 180 ms", count: 1000, network: unevenNetwork },
-  ...responses.flatMap(({ seconds, work }) => [
+  ...delays.flatMap(({ seconds, work }) => [
     { what: `120 ms, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 1) },
     { what: `120 ms, TLS, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 2) },
   ]),

@@ -144,3 +144,11 @@ export const invalidTime = problem("SH2013", {
   cause: "`utcFrom` converts what a clock on the wall shows at a place, and no clock shows this.",
   remedy: "For a time with an offset, declare it as it is: the API reads `2026-12-06T03:00:00+01:00`.",
 });
+
+export const published = problem("SH2014", {
+  title: "Removing a property publishes the record",
+  text: `removing <property>: <hidden> publishes the record. Visitors of the page see it, and subscribers may be notified. To keep
+    it hidden, declare <property>: <hidden>; to publish it without this warning, declare <property>: <cleared>.`,
+  cause: "A warning. A property that is removed from the program is reset to its default, which is `published` here.",
+  remedy: "If you meant to publish it, run the `up`. To stop managing the property instead, add it to `ignoreChanges`.",
+});

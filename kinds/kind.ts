@@ -26,6 +26,8 @@ export interface Property {
    * not managed any more.
    */
   readonly cleared?: unknown;
+  /** The value that hides the record from the public. Clearing it publishes the record, so a preview warns of that. */
+  readonly hides?: unknown;
   /** What an undeclared property is on a new record, in words. @default that of `cleared` */
   readonly initially?: string;
   /** The API cannot change it: another value is another record. */

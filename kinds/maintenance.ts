@@ -106,6 +106,7 @@ const properties = {
         .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
     ),
     cleared: "published",
+    hides: "draft",
     requestOnly: true,
     read: readState,
     doc: "`draft` is visible to your team only, `published` to everybody.",

@@ -6,7 +6,7 @@ import { createClient, messages, perform, toStruct, type Values } from "../../te
 
 const root = join(import.meta.dirname, "../..");
 
-/** What responds for a provider: Pulumi's process for dynamic ones, or the native provider. */
+/** The process that a provider runs in: Pulumi's own for dynamic providers, or the native provider. */
 export const hosts = {
   dynamic: {
     script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),

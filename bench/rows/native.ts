@@ -21,7 +21,7 @@ type Times = Record<Command, number[]>;
 
 export const native: Row = {
   name: "native",
-  title: "1,000 services on the native plugin, beside the dynamic way and a trivial dynamic resource",
+  title: "1,000 services on the native and the dynamic provider, and as trivial dynamic resources",
   seconds: { full: 500 },
   async measure() {
     const times: Record<Program, Times> = { native: noTimes(), adopted: noTimes(), trivial: noTimes() };
@@ -70,7 +70,7 @@ function compare(command: Command, times: Record<Program, Times>): Measure {
     baseline: notMeasured,
     detail: [
       seconds(median(of("native"))),
-      `${seconds(median(of("adopted")))} of the dynamic way (native to it ${Ratios.of(of("native"), of("adopted"))})`,
+      `${seconds(median(of("adopted")))} of the dynamic provider (native to it ${Ratios.of(of("native"), of("adopted"))})`,
       `${seconds(median(of("trivial")))} of a trivial dynamic resource`,
       `${pairs} turns`,
     ].join(", "),

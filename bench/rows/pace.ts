@@ -20,7 +20,7 @@ interface Case {
   readonly latency: Latency;
   readonly what: string;
   readonly parallel: number;
-  /** Milliseconds that the server works before it responds. The plain provider is measured where it responds immediately. */
+  /** Milliseconds that the server works before it responds. The plain provider is only measured without such a delay. */
   readonly work?: number;
   readonly bar: number;
 }

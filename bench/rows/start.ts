@@ -8,10 +8,10 @@ const pointer =
 
 const service = { hub: "acme", groupId: 1, name: "Web" };
 
-/** Both providers, each against an empty provider on Pulumi's process for dynamic ones. */
+/** Both providers, each compared with an empty dynamic provider. */
 const providers = [
   {
-    what: "provider entry",
+    what: "dynamic provider",
     most: 1.25,
     time: () => timeToFirstResponse("dynamic", { ...service, __provider: pointer }),
   },

@@ -88,6 +88,16 @@ it("PRE-3: a text that the API probably does not take is a warning with those th
   ]);
 });
 
+it("a removed draft state is a warning, as the next up publishes the maintenance", () => {
+  const warnings = (before: Values, after: Values) =>
+    warningsAbout(maintenance, { ...sound, ...before }, { ...sound, ...after });
+  expect(warnings({ state: "draft" }, {})).toEqual([
+    expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
+  ]);
+  for (const state of ["draft", "published", unknown]) expect(warnings({ state: "draft" }, { state })).toEqual([]);
+  for (const before of [{}, { state: "published" }]) expect(warnings(before, {})).toEqual([]);
+});
+
 describe("a time", () => {
   afterEach(() => vi.unstubAllEnvs());
 

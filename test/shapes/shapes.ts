@@ -119,7 +119,7 @@ export const shapes: readonly Shape[] = [
   {
     ...olderTemplate,
     name: "CommonJS (`module: commonjs`), no TypeScript installed",
-    set: "`npm install --save-dev typescript@5.9`: the compiler in Pulumi's SDK checks no types of this package.",
+    set: "`npm install --save-dev typescript@5.9`, because the compiler in Pulumi's SDK doesn't check this package's types.",
   },
   {
     ...olderTemplate,
@@ -174,7 +174,7 @@ export const shapes: readonly Shape[] = [
       ...esModule.files,
       "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
     },
-    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml: pnpm asks for a decision on what Pulumi's SDK brings.",
+    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml, because pnpm asks for a decision about a dependency of Pulumi's SDK.",
     always: true,
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
@@ -199,7 +199,7 @@ export const shapes: readonly Shape[] = [
     name: "Automation API, destroyed without the program",
     files: { ...automation.files, "remove.ts": removal },
     removal: "remove.ts",
-    set: "`projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
+    set: "Set `projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
   },
   {
     ...automation,
@@ -220,7 +220,7 @@ export const shapes: readonly Shape[] = [
     name: "TypeScript 7, npm",
     typescript: "^7.0.0",
     fails: { at: "install", message: 'peerOptional typescript@">= 3.8.3 < 7" from @pulumi/pulumi' },
-    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet.",
+    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet.",
   },
   {
     ...template,
@@ -229,20 +229,20 @@ export const shapes: readonly Shape[] = [
     files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
     typescript: "^7.0.0",
     fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
-    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx pulumi-statushub doctor` says so.",
+    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet. `npx pulumi-statushub doctor` reports this.",
   },
   {
     ...template,
     name: "`pulumi new typescript`, on Node 20",
     node: node[20],
     fails: { at: "up", message: "pulumi-statushub needs Node 22.19 or newer, and this is Node 20.20.2" },
-    set: "Node 22.19 or newer.",
+    set: "Install Node 22.19 or newer.",
   },
   {
     ...esModule,
     name: "ES module in TypeScript, on Node 20",
     node: node[20],
     fails: { at: "up", message: 'Unknown file extension ".ts"' },
-    set: "Node 22.19 or newer: older ones strip no types.",
+    set: "Install Node 22.19 or newer: older versions don't strip types.",
   },
 ];

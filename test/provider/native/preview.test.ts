@@ -57,3 +57,20 @@ test("PRE-2: an update is compared with the API in its preview, by what it chang
     { urn: urnOf("Service"), text: expect.stringMatching(/^No Service of hub "acme" is in group 8, /) },
   ]);
 });
+
+test("a draft that a program does not declare any more is a warning at its resource", async () => {
+  const { client, lines } = await reachNative();
+  const news = {
+    hub: "acme",
+    title: "Patching",
+    startTime: "2031-12-06T02:00:00Z",
+    endTime: "2031-12-06T03:00:00Z",
+    serviceStatuses: [{ service: "1", status: "down" }],
+  };
+  const urn = urnOf("Maintenance", "patching");
+  const request = new messages.CheckRequest().setUrn(urn).setNews(toStruct(news));
+  request.setOlds(toStruct({ ...news, state: "draft" }));
+
+  await perform<Checked>((callback) => client.check(request, callback));
+  await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]));
+});
