@@ -5,7 +5,7 @@ import { createdAt, defineKind, output, type Property } from "./kind.ts";
 import { exactText, nullable, text } from "./value.ts";
 import { wireShapes } from "./wire.ts";
 
-/** Documented: the pattern holds for the whole value. */
+/** Documented: the pattern applies to the whole value. */
 export const subdomain = field.text.regex(
   /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/,
   "must be two or more of a-z, 0-9, - and _, and neither begin nor end with - or _",

@@ -15,7 +15,7 @@ import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {
   ...templateProperties,
-  // Documented: the list carries basic info. Inferred: which fields it leaves out.
+  // Documented: the list carries basic info. Inferred: which fields it omits.
   body: { ...templateProperties.body, inList: false },
   serviceStatuses: { ...templateProperties.serviceStatuses, inList: false },
   incidentType: {

@@ -33,7 +33,9 @@ export const incidentUpdateRecord = z
   })
   .meta({ id: "IncidentUpdate" });
 
-/** Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then; a rule of the server. */
+/**
+ * Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then. The server checks this.
+ */
 export const incidentUpdateCreate = z
   .object({
     title: filledPlainText,

@@ -38,7 +38,7 @@ export const incidentRecord = z
   })
   .meta({ id: "Incident" });
 
-/** Observed: list records carry `last_incident_type` beside the documented fields; the single GET does not. */
+/** Observed: list records carry `last_incident_type` besides the documented fields; a single GET doesn't. */
 export const incidentListRecord = incidentRecord
   .extend({ last_incident_type: responseEnum(incidentTypes) })
   .meta({ id: "IncidentListItem" });
@@ -67,7 +67,7 @@ export const incidentOperations = {
       ...rangeQuery,
       ...extendQuery,
       ...deletedQuery,
-      // Observed: a client sends `draft=false`. Inferred: the three values, as of `deleted`.
+      // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
       draft: queryChoice(["true", "false", "all"]),
     }),
     inferredQuery: ["deleted", "draft"],

@@ -16,7 +16,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
   Maintenance: maintenance,
 };
 
-/** Every function of the package, by its name: `getService` finds one record, `getServices` all that match. */
+/** Every function of the package by name: `getService` finds one record, `getServices` returns all that match. */
 export const lookUps: Readonly<Record<string, LookUp>> = Object.fromEntries(
   Object.values(definitions).flatMap(({ kind, plural, find, list }) => {
     const functions: [string, LookUp][] = [];

@@ -29,7 +29,7 @@ const properties = {
     wire: "silent",
     type: nullable(flag),
     cleared: null,
-    // Documented: the field itself. Inferred: a response may carry `flags.silent` in its place, as for incident templates.
+    // Documented: the field itself. Inferred: a response may carry `flags.silent` instead, like incident templates.
     read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),
     doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
   },

@@ -25,13 +25,13 @@ const respondedSelection = z
   .meta({ id: "ServicesSelectionResponse" });
 
 /**
- * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the
- * key `__proto__`.
+ * Documented: an object, in which `content_type` is one possible field. Kept unchanged, because zod's record would drop
+ * the key `__proto__`.
  */
 const configuration = z
   .unknown()
   .refine(isObject, "must be an object")
-  // What passes is an object, which the type of a refinement does not say.
+  // Accepted values are objects, which the type of a refinement doesn't express.
   .meta({ type: "object" }) as z.ZodType<Record<string, unknown>>;
 
 const servicesProblem = 'must be "all" or a list of services that is not empty';
@@ -82,8 +82,8 @@ const services = {
 };
 
 /**
- * Documented: responses carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
- * anything else says nothing.
+ * Documented: responses carry the list as `services`. Not shown: the items. Inferred: IDs, or objects with one;
+ * anything else is ignored.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };
@@ -101,7 +101,7 @@ function idOf(item: unknown): number {
 
 const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be an http or https URL" };
 
-/** Documented: what an address is depends on the method. Inferred: what it must look like. */
+/** Documented: the form of an address depends on the method. Inferred: the exact patterns. */
 const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+$/, problem: "must be an e-mail address" },
   sms: { pattern: /^\+?[\d\s().-]*\d[\d\s().-]*$/, problem: "must be a phone number: digits, and + ( ) - . or spaces" },
@@ -124,7 +124,7 @@ function rules({ method, address, label }: Values): Failure[] {
 }
 
 const properties = {
-  // Inferred: the API refuses another method or subscriber for an existing record.
+  // Inferred: the API rejects changing the method or the subscriber of an existing record.
   method: {
     wire: "method_name",
     type: oneOf(
@@ -154,7 +154,7 @@ const properties = {
     read: readSelection,
     doc: 'The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.',
   },
-  // Inferred: the list, which carries basic info, leaves it out.
+  // Inferred: the list, which carries basic info, omits it.
   configuration: {
     wire: "configuration",
     type: jsonObject(configuration),
@@ -260,7 +260,7 @@ export const subscription = defineKind({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
-  // Documented, elsewhere: the combination of address, method and hub is. What both forbid is an error in any case.
+  // Documented elsewhere: the combination of address, method and hub is. What both forbid is always an error.
   unique: ["method", "address"],
   properties,
   outputs,

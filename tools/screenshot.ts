@@ -6,8 +6,8 @@ import { renderReport, reportDrift } from "./browser/drift-report.ts";
 import { getChromium } from "./browser/get-chromium.ts";
 import { repositoryRoot } from "./engine/local.ts";
 
-// Takes the pictures of the docs: docs/page.png, a status page as its visitors see it, and docs/drift.png, the drift report
-// of the same page as it looks in a pull request.
+// Takes the pictures of the docs: docs/page.png, a status page as visitors see it, and docs/drift.png, the drift report
+// of the same page in a pull request.
 const emulator = await createEmulator({
   limits: "off",
   strict: true,

@@ -6,7 +6,7 @@ import { repositoryRoot } from "./engine/local.ts";
 
 /*
  * Finds words that make our English sound translated, in the docs and in the messages of errors and commands.
- * docs/troubleshooting.md is printed from errors/, where its words are found.
+ * docs/troubleshooting.md is generated from errors/, which is checked instead.
  */
 const texts = ["*.md", "errors/*.ts", "cli/*.ts", ":!docs/troubleshooting.md", ":!.github", ":!.changeset"];
 

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /*
- * What somebody writes who does not have this package: a dynamic provider in the program itself, which Pulumi stores by
- * value with every resource, one fetch a call, and a retry after a 429. It is what the bench compares with.
+ * The provider that you would write without this package, as the baseline: a dynamic provider in the program itself,
+ * which Pulumi stores by value with every resource, with one fetch per call and a retry after a 429.
  */
 
 interface ServiceInputs {
@@ -12,7 +12,7 @@ interface ServiceInputs {
   readonly description: string;
 }
 
-/** Ten attempts, each after the pause that the 429 asks for. */
+/** Tries up to ten times, with the pause that each 429 asks for. */
 async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const { STATUSHUB_BASE_URL = "", STATUSHUB_API_KEY = "" } = process.env;
   for (let attempt = 1; ; attempt++) {

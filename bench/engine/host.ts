@@ -6,7 +6,7 @@ import { createClient, messages, perform, toStruct, type Values } from "../../te
 
 const root = join(import.meta.dirname, "../..");
 
-/** The process that a provider runs in: Pulumi's own for dynamic providers, or the native provider. */
+/** The process that runs a provider: Pulumi's own for dynamic providers, or the native provider. */
 export const hosts = {
   dynamic: {
     script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
@@ -18,7 +18,7 @@ export const hosts = {
   },
 };
 
-/** Milliseconds from the start of the process to its response to one check of this resource. */
+/** Returns the milliseconds from the start of the process to its response to one check of this resource. */
 export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Values): Promise<number> {
   const { script, urn } = hosts[host];
   const started = performance.now();
@@ -28,7 +28,7 @@ export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Valu
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    // The first that it prints is its port.
+    // The first line that it prints is its port.
     const [port] = await once(child.stdout, "data");
     const client = createClient(`127.0.0.1:${Number(port)}`);
     const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));

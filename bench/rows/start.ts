@@ -8,7 +8,7 @@ const pointer =
 
 const service = { hub: "acme", groupId: 1, name: "Web" };
 
-/** Both providers, each compared with an empty dynamic provider. */
+/** Compares both providers with an empty dynamic provider. */
 const providers = [
   {
     what: "dynamic provider",

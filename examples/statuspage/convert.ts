@@ -14,7 +14,7 @@ interface Component {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** Whether it is a group. */
+  /** Whether the component is a group. */
   readonly group: boolean;
   readonly group_id: string | null;
 }
@@ -35,7 +35,7 @@ function read<Content>(file: string): Content {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as Content;
 }
 
-/** Keys by the IDs of what they name. */
+/** Keys by the IDs of the components that they name. */
 const keys = new Map<string, string>();
 
 /** Two components can share a name, and keys are unique: from the second on, they end with the ID. */

@@ -12,7 +12,7 @@ import { explaining } from "./operation-error.ts";
 import { isComplete, outputsOfRead } from "./outputs.ts";
 import { withoutOwnKeys } from "./state.ts";
 
-/** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
+/** Parses the arguments of a look-up and returns their problems. */
 export function argumentsOf(
   { definition, lookUp: { filters } }: { definition: Definition; lookUp: LookUp },
   args: Values,
@@ -33,7 +33,7 @@ export function argumentsOf(
   return { values, failures };
 }
 
-/** A program in YAML may write a number or a flag as text, and an ID as a number: each means one thing. */
+/** A YAML program may pass a number or a boolean as text, and an ID as a number; each is unambiguous. */
 const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unknown) => unknown }>> = {
   string: {
     reason: "must be text",
@@ -55,9 +55,9 @@ const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unk
 const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
 
 /**
- * Finds records that a program does not manage, in the list that every read of their kind shares.
+ * Finds records that the program doesn't manage, in the list that all reads of their kind share.
  *
- * @throws where exactly one must match and none or several do
+ * @throws if exactly one must match, but none or several do
  */
 export function findRecords(
   account: Account,
@@ -87,14 +87,14 @@ export function findRecords(
   });
 }
 
-/** The live records of a kind, with their ids and without what is secret. */
+/** Returns the live records of a kind, with their IDs and without secrets. */
 async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
   const hubId = typeof args.id === "string" ? args.id : undefined;
   const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
   const find = (id: string) => collection.read(id);
   const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.live();
-  // A list has an order of its own, which may be another one tomorrow.
+  // The API doesn't document the order of a list, so it may change.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
     inOrder.map((record) => (record === undefined || isFull(record) ? record : find(String(record.id)))),

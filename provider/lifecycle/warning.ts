@@ -3,10 +3,10 @@ import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import { subject } from "./operation-error.ts";
 
 /**
- * Warnings about values that the API does not document, unless the program declared them before, and about declarations
- * whose removal publishes a record.
+ * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose
+ * removal publishes a record.
  *
- * @param previous the inputs until now
+ * @param previous the previous inputs
  */
 export function warningsAbout(definition: Definition, previous: Values, desired: Values): string[] {
   return Object.entries(definition.properties).flatMap(([name, property]) => {
@@ -17,7 +17,7 @@ export function warningsAbout(definition: Definition, previous: Values, desired:
   });
 }
 
-/** Of a value that is not sound, or not known yet, nothing is said here. */
+/** Skips values that are invalid or not known yet. */
 function warningsIn(name: string, { type }: Property, value: unknown): string[] {
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
@@ -28,7 +28,7 @@ function warningsIn(name: string, { type }: Property, value: unknown): string[] 
   });
 }
 
-/** A preview shows a removed line, and not that it makes the record visible to everybody. */
+/** Warns because a preview only shows a removed line, not that removing it makes the record public. */
 function publicationBy(
   name: string,
   { hides, cleared }: Property,

@@ -11,7 +11,7 @@ import { fromStruct, toStruct } from "./struct.ts";
 import { nameIn, typeIn } from "./type.ts";
 
 /*
- * The calls about resources and functions: messages of the protocol in and out of the provider.
+ * Calls about resources and functions: converts messages of the protocol for the provider and back.
  */
 
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
@@ -92,7 +92,7 @@ export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
 interface ResourceRequest {
   getUrn(): string;
   getType(): string;
-  /** Seconds; only calls that may take long have it. */
+  /** In seconds. Only calls that may take long have it. */
   getTimeout?(): number;
 }
 

@@ -10,14 +10,14 @@ import { ownVersion } from "./version.ts";
 /** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer {
   readonly port: number;
-  /** Says what was used of the limits. */
+  /** Shows a summary of the use of the limits. */
   report(): Promise<void>;
   close(): void;
 }
 
 /**
- * The session of each connection. Pulumi has one for each provider of the program, and usually a process for each; but with
- * `PULUMI_DEBUG_PROVIDERS` all providers of the program share one process.
+ * The session of each connection. Pulumi opens one for each provider of the program, usually in separate processes;
+ * with `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
  */
 class Sessions {
   readonly #log: EngineLog;
@@ -40,7 +40,7 @@ class Sessions {
 
 export async function startServer(log: EngineLog): Promise<RunningServer> {
   const sessions = new Sessions(log);
-  // Inputs may be long, and come only from this machine.
+  // Inputs may be long, and only come from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   server.addService(ResourceProviderService, methodsOf(sessions, log));
   const port = await new Promise<number>((resolve, reject) => {
@@ -90,5 +90,5 @@ const respondWith =
     );
   };
 
-/** Only programs in languages without classes of their own ask for it. */
+/** Only requested for languages without generated classes. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

@@ -4,7 +4,10 @@ import { createService, startEmulator } from "./emulation.ts";
 
 const start = Date.UTC(2026, 0, 1);
 
-/** A story with faults, on a clock that stands still but for the delays. Returns all that a client or a test can see. */
+/**
+ * Runs a sequence with faults, on a clock that only moves for delays. Returns everything that a client or a test can
+ * see.
+ */
 async function story(random?: () => number) {
   const clock = new VirtualClock();
   const delays: number[] = [];
@@ -25,7 +28,7 @@ async function story(random?: () => number) {
   return { delays, responses, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
 }
 
-it("with a clock and a source of chance of the test, one run is like the other, and waits for nothing", async () => {
+it("with the test's own clock and randomness, two runs are the same and wait for nothing", async () => {
   const begin = performance.now();
   const [first, second] = [await story(() => 0.25), await story(() => 0.25)];
   expect(second).toEqual(first);
@@ -34,7 +37,7 @@ it("with a clock and a source of chance of the test, one run is like the other, 
   expect(performance.now() - begin).toBeLessThan(5000);
 });
 
-it("without one, random delays are the same in every emulator, and again after a reset", async () => {
+it("by default, random delays are the same in every emulator and after a reset", async () => {
   const delays: number[] = [];
   const sleep = async (milliseconds: number) => void delays.push(milliseconds);
   const api = await startEmulator({ clock: { now: () => start, sleep } });
@@ -50,7 +53,7 @@ it("without one, random delays are the same in every emulator, and again after a
   expect(new Set(first).size).toBe(3);
 });
 
-it("the header Date of a response is the time of the records, as with any server", async () => {
+it("the Date header of a response is the time of the records", async () => {
   const api = await startEmulator({ clock: { now: () => start } });
   api.emulator.clock.advance(3_600_000);
   const date = async () => (await api.get("/hubs")).headers.get("date");

@@ -4,7 +4,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from "../../emula
 export interface Response {
   readonly status: number;
   readonly headers: Headers;
-  // A test reads what it expects, and fails where that is not so.
+  // A test reads a value that it expects, and fails if it is missing.
   // biome-ignore lint/suspicious/noExplicitAny: the body of a response is what the tests are about
   readonly body: any;
 }
@@ -24,7 +24,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Api>
   return apiOf(emulator);
 }
 
-/** Speaks to an emulator as any HTTP client does. */
+/** Sends requests to an emulator like any HTTP client. */
 export function apiOf(emulator: Emulator): Api {
   const send = async (method: string, path: string, { body, key }: { body?: unknown; key?: string | undefined }) => {
     const headers = {

@@ -2,7 +2,7 @@ import type { Emulator, Preset } from "../../emulator/index.ts";
 
 const dayLength = 86_400_000;
 
-/** The account of the screenshot. */
+/** The account in the screenshot. */
 export const demoPreset: Preset = {
   hubs: [
     {
@@ -14,7 +14,7 @@ export const demoPreset: Preset = {
   ],
 };
 
-/** The moment at which the screenshot is taken. */
+/** The time of the screenshot. */
 export const demoTime = Date.UTC(2026, 2, 10, 14, 20);
 
 const demoServices = [
@@ -35,18 +35,18 @@ const postTo =
     const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
     const response = await fetch(`${url}/hubs/acme${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The demo could not be made: POST ${path} gave ${await response.text()}`);
-    // Every response of the API to a POST is a record with its id.
+    // The API responds to every POST with a record and its ID.
     return (await response.json()) as { id: number };
   };
 
-/** Fills hub acme with services and the incidents that they had. */
+/** Fills hub acme with services and their past incidents. */
 export async function fillServices(emulator: Emulator): Promise<void> {
   const post = postTo(emulator);
   for (const service of demoServices) await post("/services", service);
   for (const trouble of pastIncidents) await addPast(post, trouble);
 }
 
-/** Fills hub acme with services, ended trouble, an open incident and a planned maintenance. */
+/** Fills hub acme with services, past and open incidents, and a planned maintenance. */
 export async function fillDemo(emulator: Emulator): Promise<void> {
   await fillServices(emulator);
   const post = postTo(emulator);

@@ -9,7 +9,7 @@ import { getPulumi } from "../engine/get-pulumi.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { runStep } from "../engine/step.ts";
 
-/** Adopts hub acme into a stack, changes the page, and returns what `pulumi-statushub drift --markdown` prints of it. */
+/** Adopts hub acme into a stack, changes the page, and returns the output of `pulumi-statushub drift --markdown`. */
 export async function reportDrift(emulator: Emulator): Promise<string> {
   await runStep({ title: "Building", command: "npm", args: ["run", "build"], cwd: repositoryRoot, limit: 300 });
   const folder = await mkdtemp(join(tmpdir(), "statushub-drift-"));
@@ -35,13 +35,13 @@ export async function reportDrift(emulator: Emulator): Promise<string> {
   }
 }
 
-/** What somebody did in the control panel. */
+/** Makes manual changes, as in the control panel. */
 function changePage(emulator: Emulator): void {
   emulator.edit("services", 4, { name: "Public API", description: null });
   emulator.softDelete("services", 7);
 }
 
-/** The output of a command that ends with 2, as `drift` does where the page differs. */
+/** Returns the output of a command that exits with 2, as `drift` does if the page differs. */
 const printed = (args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, env, timeout: 120_000 }, (error, stdout) => {
@@ -50,7 +50,7 @@ const printed = (args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<s
     });
   });
 
-/** The report as a pull request shows it. */
+/** Renders the report as in a pull request. */
 export const renderReport = (markdown: string): string => `<!doctype html>
 <style>
   body { margin: 0; padding: 16px; font: 15px/1.5 system-ui, sans-serif; color: #1f2328; background: #f6f8fa; }

@@ -12,7 +12,7 @@ const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(an?|the|this|our|native|without|with|by) plug-?in\b/gi, "the native provider"],
 ];
 
-/** Uses that are right. */
+/** Uses that are fine. */
 const accepted = [/\bleave (it|them) alone\b/gi, /\bfind your answer\b/gi, /\beither way,/gi];
 
 export interface Habit {
@@ -23,16 +23,16 @@ export interface Habit {
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
 
-/** Prose and the comments in code blocks: code itself has the names that Pulumi and the API give to things. */
+/** Returns the prose and the comments in code blocks. The code itself uses names from Pulumi and the API. */
 const proseIn = (markdown: string) =>
   markdown
     .replace(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replace(/^(?!.*(\/\/|#) ).*$/gm, blank))
     .replace(/`[^`\n]+`/g, blank);
 
-/** The code of a module without its comments, which users don't see. */
+/** Returns the code of a module without its comments, which users don't see. */
 const messagesIn = (source: string) => source.replace(/^ *(\/\*|\*|\/\/).*$/gm, blank);
 
-/** Finds the habits in a page or in the messages of a module, also across the end of a line. */
+/** Finds these words in a page or in the messages of a module, even across line breaks. */
 export function findHabits(text: string, path: string): Habit[] {
   const read = path.endsWith(".md") ? proseIn(text) : messagesIn(text);
   const checked = accepted.reduce((rest, use) => rest.replace(use, blank), read);

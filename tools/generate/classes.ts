@@ -14,11 +14,11 @@ import { join, notice } from "./files.ts";
 import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
 
 /*
- * The classes of the package, as a person would write them. Both providers have the same ones: the dynamic one in sdk/, which
- * also has the arguments; the native one in sdk/native/.
+ * Writes the classes of the package as readable code. Both providers have the same classes: those of the dynamic
+ * provider in sdk/, with the arguments; those of the native provider in sdk/native/.
  */
 
-/** `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
+/** Writes `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
 export function dynamicClass(definition: Definition): string {
   const isChild = isOnHub(definition);
   const body = join(
@@ -49,7 +49,7 @@ export function dynamicClass(definition: Definition): string {
   )}\n`;
 }
 
-/** `sdk/native/<kind>.ts`: the same class on the native provider. */
+/** Writes `sdk/native/<kind>.ts`: the same class for the native provider. */
 export function nativeClass(definition: Definition): string {
   const { kind } = definition;
   const body = classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false });
@@ -90,7 +90,7 @@ function argsInterface(definition: Definition): string {
   return `/** Arguments of ${withArticle(nounOf(definition))}. */\nexport interface ${kind}Args${parent} {\n${members.join("\n")}\n}`;
 }
 
-/** At least one of some properties, as the compiler can say it. */
+/** Expresses "at least one of these properties" as a type. */
 function oneRequired({ kind, oneRequired: names }: Definition): string[] | undefined {
   if (names === undefined) return undefined;
   const alternatives = names.map((name) => `{ ${name}: ${kind}Args["${name}"] }`);
@@ -115,7 +115,7 @@ function queries(definition: Definition): string[] {
   return texts;
 }
 
-/** The arguments of a search. An ID is none: `get` takes it. The only one is required. */
+/** Returns the arguments of a search. An ID isn't one, because `get` takes it. A single argument is required. */
 function searchMembers({ filters }: Search): string {
   const searched = Object.entries(filters).filter(([name]) => name !== "id");
   return searched
@@ -126,7 +126,7 @@ function searchMembers({ filters }: Search): string {
     .join("\n");
 }
 
-/** What a look-up returns: the ID and every output but secrets. */
+/** Returns the result type of a look-up: the ID and every output except secrets. */
 function foundInterface(definition: Definition): string {
   const { kind } = definition;
   const members = outputsOf(definition)
@@ -147,7 +147,7 @@ interface OutputText {
   readonly secret: boolean;
 }
 
-/** Every output of a class, in the order of its properties. */
+/** Returns every output of a class, in the order of its properties. */
 function outputsOf(definition: Definition): OutputText[] {
   const { properties, outputs } = definition;
   const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
@@ -211,7 +211,7 @@ function getText(definition: Definition): string {
   ]);
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new ${kind}(name, ${isChild ? "args" : "{}"} as ${argsType(definition)}, { ...opts, id });
   }`;
 }
@@ -226,13 +226,13 @@ function findText(definition: Definition, lookUp: string): string {
     `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
-  // A hub's subdomain tells its ID from the subdomain of another hub.
+  // With a hub's subdomain, its ID can't be mistaken for the subdomain of another hub.
   const result = isChild
     ? `${kind}.get(name, id, query, opts)`
     : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
     const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);
-    // With the query as inputs, Pulumi keeps secret in the outputs what is secret in the query.
+    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return ${result};
   }`;
 }

@@ -7,7 +7,7 @@ import { code, table } from "./markdown.ts";
 
 const path = "docs/cli.md";
 
-/** The page of the CLI, whose text is written as it is and whose tables of options are made from the commands. */
+/** Returns the page of the CLI: its text is kept, and its tables of options are generated from the commands. */
 export function commandLinePage(): [path: string, text: string] {
   const text = commandLine.commands
     .filter(({ options }) => options.length > 0)
@@ -15,7 +15,7 @@ export function commandLinePage(): [path: string, text: string] {
   return [path, text];
 }
 
-/** A table stands between two comments: `<!-- options: drift -->` and `<!-- end -->`. */
+/** Replaces the tables between comments such as `<!-- options: drift -->` and `<!-- end -->`. */
 function withOptions(page: string, command: Command): string {
   const start = `<!-- options: ${command.name()} -->`;
   const place = new RegExp(`(?<=^${start}\n).*?(?=^<!-- end -->$)`, "ms");
@@ -24,7 +24,7 @@ function withOptions(page: string, command: Command): string {
   return page.replace(place, () => `\n${table([terms, "description"], rowsOf(command))}\n\n`);
 }
 
-/** As the help of the command shows them, defaults and choices included. */
+/** Returns the options as in the command's help, with defaults and choices. */
 function rowsOf(command: Command): [term: string, description: string][] {
   const help = command.createHelp();
   return [

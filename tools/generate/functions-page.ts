@@ -4,7 +4,7 @@ import { fileNameOf } from "./documentation.ts";
 import { exampleSections } from "./examples.ts";
 import { code, join, table, wrapped } from "./markdown.ts";
 
-/** The functions by which programs find records that they do not manage. */
+/** Returns the page about the functions that find records which programs don't manage. */
 export function functionsPage(): string {
   return join(
     "# Functions",
@@ -43,5 +43,5 @@ function section(name: string, { kind, doc: description, filters, all }: LookUp)
   ];
 }
 
-/** The page of a kind, in the folder of all pages. */
+/** Returns the file name of a kind's page. */
 export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;

@@ -16,7 +16,7 @@ import { troubleshooting } from "./troubleshooting.ts";
 
 const all = Object.values(definitions);
 
-/** Every generated file: its path in the repository, and its text. */
+/** Returns every generated file: its path in the repository, and its text. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const sources: [string, string][] = [
     ["sdk/arguments.ts", argumentsFile()],
@@ -48,7 +48,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** As the linter wants it. */
+/** Formats a file for the linter. */
 async function formatted(path: string, text: string): Promise<string> {
   const biome = join(repositoryRoot, "node_modules/.bin/biome");
   const running = promisify(execFile)(biome, ["check", "--write", `--stdin-file-path=${path}`], {

@@ -1,4 +1,4 @@
-/** A table; what has no text in any row is left out. */
+/** Returns a table without the columns that are empty in every row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isUsed = (column: number) => rows.some((row) => row[column] !== "");
   const line = (cells: readonly string[]) => `| ${cells.filter((_, column) => isUsed(column)).join(" | ")} |`;
@@ -19,11 +19,11 @@ export const block = (language: string, text: string): string => `\`\`\`${langua
 interface Lines {
   /** @default the width of the repository */
   readonly width?: number;
-  /** What each line but the first begins with. */
+  /** Prefix of each line except the first. */
   readonly indent?: string;
 }
 
-/** Prose in lines; code stays on one line. */
+/** Wraps prose, but keeps code on one line. */
 export function wrapped(text: string, { width = 120, indent = "" }: Lines = {}): string {
   const lines: string[] = [];
   for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
@@ -34,7 +34,7 @@ export function wrapped(text: string, { width = 120, indent = "" }: Lines = {}):
   return lines.join("\n");
 }
 
-/** Blocks of a page, with a blank line between them; empty ones are left out. */
+/** Joins blocks of a page with a blank line between them; empty ones are left out. */
 export const join = (...blocks: readonly (string | readonly string[])[]): string =>
   blocks
     .flat()

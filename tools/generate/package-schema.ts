@@ -26,7 +26,7 @@ import {
 } from "./spec.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** Pulumi's description of the package, from which it makes SDKs. */
+/** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
@@ -59,7 +59,7 @@ const renderSetting = (argument: Argument): PropertySpec => ({
   ...(argument.name === "apiKey" && { secret: true }),
 });
 
-/** A property's documentation with its default. */
+/** Returns a property's documentation with its default. */
 const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
   description:
     documentation.default === undefined
@@ -67,9 +67,9 @@ const describe = (documentation: { readonly doc: string; readonly default?: stri
       : `${documentation.doc}\n\nDefault: ${documentation.default}.`,
 });
 
-/** The type of a value that a program declares. */
+/** Returns the type of a value that a program declares. */
 function typeSpec(schema: TypeSchema): TypeSpec {
-  // A service, or the ID of one. Named as the resource, it would make the modules of Python import each other in a circle.
+  // A service, or the ID of one. Referring to the resource would make Python's modules import each other in a circle.
   if (schema.input !== undefined) return anything;
   const alternatives = alternativesOf(schema).filter(({ type }) => type !== "null");
   if (alternatives.length > 1) return { oneOf: alternatives.map(typeSpec) };
@@ -113,7 +113,7 @@ function about() {
     license,
     ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
     language: {
-      // Not for an SDK of its own: `pulumi import` writes code that imports this.
+      // Not for generating an SDK: `pulumi import` writes code that imports this.
       nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
       python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: {
@@ -171,7 +171,7 @@ function renderResource(definition: Definition): ResourceSpec {
 const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, PropertySpec> =>
   Object.fromEntries(Object.entries(inputs).map(([name, { willReplaceOnChanges: _, ...output }]) => [name, output]));
 
-/** The outputs that only the API sets. */
+/** Returns the outputs that only the API sets. */
 function outputsOf(definition: Definition): Record<string, PropertySpec> {
   const hubId: PropertySpec = { type: "string", description: hubIdDoc };
   return {
@@ -185,7 +185,7 @@ function outputsOf(definition: Definition): Record<string, PropertySpec> {
   };
 }
 
-/** The record that a function returns: a resource's outputs and its id, without what is secret. */
+/** Returns the record type of each function: a resource's outputs and its ID, without secrets. */
 const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
   Object.fromEntries(
     [

@@ -4,7 +4,7 @@ import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./sp
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the classes take, as Pulumi's description of the package has it. */
+/** The arguments of the classes, as in Pulumi's schema of the package. */
 interface PackageSchema {
   readonly types: Readonly<Record<string, NamedSpec>>;
   readonly resources: Readonly<
@@ -15,7 +15,7 @@ interface PackageSchema {
   >;
 }
 
-/** The JSON Schema of a page as a file: for editors, and for `StatusPage.fromFile`. */
+/** Returns the JSON Schema of a page file, for editors and for `StatusPage.fromFile`. */
 export function pageSchema(schema: PackageSchema): JsonSchema {
   const all = Object.values(definitions);
   const page = object("a page", {
@@ -88,13 +88,13 @@ const group = object("a group", {
   },
 });
 
-/** That the page has the service no schema can say; `fromFile` checks it. */
+/** A schema can't require that the page has the service; `fromFile` checks that. */
 const serviceReference: JsonSchema = {
   description: "The key of a service of this page, or the id of another one.",
   anyOf: [{ type: "string" }, { type: "integer" }],
 };
 
-/** The properties that have a form of their own on a page: those that refer to services, and the ID of a record. */
+/** The properties that have their own form on a page: those that refer to services, and the ID of a record. */
 const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   serviceStatuses: [
     { type: "object", additionalProperties: refTo("ServiceStatusName") },
@@ -116,7 +116,7 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
 interface PageRecord {
   readonly kind: string;
   readonly title: string;
-  /** The properties that the place on the page gives. */
+  /** Properties that follow from the place on the page. */
   readonly given: readonly string[];
 }
 
@@ -138,7 +138,7 @@ function renderRecord({ types, resources }: PackageSchema, { kind, title, given 
 const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>
   anyOf(alternativesOf(spec, types, secret));
 
-/** What a value may be; a single one may come from the stack configuration. */
+/** Returns the schemas that a value may match; a single value may come from the stack configuration. */
 function alternativesOf(spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema[] {
   const named = types[spec.$ref?.replace("#/types/", "") ?? ""];
   if (named !== undefined && "enum" in named) {

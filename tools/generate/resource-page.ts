@@ -14,7 +14,7 @@ import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** All about one resource: what its kind says of it, and how the API is used. */
+/** Returns the page about one resource: its kind's documentation, and how the API is used. */
 export const resourcePage = (definition: Definition): string =>
   join(
     `# ${definition.kind}`,
@@ -28,7 +28,7 @@ export const resourcePage = (definition: Definition): string =>
     requests(definition),
   );
 
-/** A page shows the resources that its own refers to. */
+/** Returns the examples of a resource and of those that its own examples refer to. */
 function examples(definition: Definition): string[] {
   const { kind, properties } = definition;
   const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
@@ -42,7 +42,7 @@ interface Input {
   readonly doc: string;
   readonly default?: string;
   readonly required?: boolean;
-  /** What its kind says, unless every kind has it. */
+  /** Documentation from the kind; absent if every kind has the argument. */
   readonly property?: Property;
 }
 
@@ -108,7 +108,7 @@ function outputs(definition: Definition): string[] {
   ];
 }
 
-/** A type as a reader of any language sees it. Objects are named, all others are written out. */
+/** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
   const alternatives = alternativesOf(schema);
   if (schema.input !== undefined)
@@ -180,7 +180,7 @@ function searches(definition: Definition): string[] {
   ];
 }
 
-/** What is sent and when, from the operations and from what the definition adds to them. */
+/** Lists what is sent and when, from the operations and the definition. */
 function requests(definition: Definition): string[] {
   const { update, restore } = definition.operations;
   const rows = [

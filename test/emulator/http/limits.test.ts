@@ -22,7 +22,7 @@ async function withLimits() {
 }
 
 describe("the rate limit", () => {
-  it("[LIM-01] lets 30 GET requests through in any second", async () => {
+  it("[LIM-01] allows 30 GET requests within any second", async () => {
     const { clock, reads } = await withLimits();
     expect(await reads(31)).toBe(1);
     clock.advance(999);
@@ -31,7 +31,7 @@ describe("the rate limit", () => {
     expect(await reads(31)).toBe(1);
   });
 
-  it("[LIM-02] lets 5 other requests through in any second, of all methods together", async () => {
+  it("[LIM-02] allows 5 other requests within any second, counting all methods together", async () => {
     const { api, clock, writes } = await withLimits();
     expect(await writes(2)).toBe(0);
     clock.advance(600);
@@ -42,20 +42,20 @@ describe("the rate limit", () => {
     expect(await writes(3)).toBe(1);
   });
 
-  it("[LIM-03] counts reads and writes apart", async () => {
+  it("[LIM-03] counts reads and writes separately", async () => {
     const { reads, writes } = await withLimits();
     expect(await writes(6)).toBe(1);
     expect(await reads(30)).toBe(0);
     expect(await writes(1)).toBe(1);
   });
 
-  it("[LIM-04] counts each key apart", async () => {
+  it("[LIM-04] counts each key separately", async () => {
     const { reads } = await withLimits();
     expect(await reads(31)).toBe(1);
     expect(await reads(31, "emulator-editor-key")).toBe(1);
   });
 
-  it("[LIM-05] holds for all paths together", async () => {
+  it("[LIM-05] applies to all paths together", async () => {
     const { api } = await withLimits();
     const paths = ["/hubs", "/hubs/acme", "/hubs/acme/services", "/hubs/globex", "/hubs/globex/services"];
     const responses = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
@@ -71,7 +71,7 @@ describe("the rate limit", () => {
     expect(headers.get("retry-after")).toBe("1");
   });
 
-  it("does not count what it refuses", async () => {
+  it("doesn't count rejected requests", async () => {
     const { clock, writes } = await withLimits();
     await writes(5);
     clock.advance(500);
@@ -80,7 +80,7 @@ describe("the rate limit", () => {
     expect(await writes(5)).toBe(0);
   });
 
-  it("leaves less while another client has the key", async () => {
+  it("leaves less while another client uses the key", async () => {
     const { api, clock, writes } = await withLimits();
     api.emulator.setOtherClient({ writes: 3 });
     expect(await writes(4)).toBe(2);

@@ -21,7 +21,7 @@ import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-/** A client of a server that responds to every request in the same way and keeps what came with it. */
+/** A client of a server that gives every request the same response and records it. */
 async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
   const received: { line: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ describe("a response other than 2xx is a typed error with the API's own words", 
     expect(await failureOf(request), "[AUTH-02] [ERR-04]").toBeInstanceOf(error);
   });
 
-  test("words of another shape are shown without JSON punctuation", async () => {
+  test("messages of another shape are shown without JSON punctuation", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status: 422, body: { errors: { name: ["is too long", "is taken"], base: [] }, code: 7 } });
 
@@ -109,7 +109,7 @@ describe("a response other than 2xx is a typed error with the API's own words", 
   });
 });
 
-describe("what is sent again", () => {
+describe("retries", () => {
   test.each([
     ["a 408", { status: 408 }],
     ["a 500 before it took effect", { status: 500 }],
@@ -137,7 +137,7 @@ describe("what is sent again", () => {
     ["504", { status: 504 }, "open"],
     ["524", { status: 524 }, "open"],
     ["a connection that breaks after sending", { drop: "before" }, "open"],
-  ] as const)("a POST never after %s: its caller looks first", async (_, fault, outcome) => {
+  ] as const)("a POST never after %s: its caller searches first", async (_, fault, outcome) => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add(fault);
 
@@ -147,7 +147,7 @@ describe("what is sent again", () => {
     expect(emulator.requests).toHaveLength(1);
   });
 
-  test("not without end: a request that keeps failing is given up", async () => {
+  test("a limited number of times: a request that keeps failing is given up", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status: 503, times: 1000 });
 
@@ -156,7 +156,7 @@ describe("what is sent again", () => {
   });
 });
 
-test("a server that is not there is known not to have got a POST", async () => {
+test("a server that can't be reached certainly didn't get a POST", async () => {
   const { emulator, account } = await reachEmulator();
   await emulator.close();
 
@@ -167,7 +167,7 @@ test("a server that is not there is known not to have got a POST", async () => {
   expect(isAmbiguous(error)).toBe(false);
 });
 
-test("an account that does not exist is a host that does not exist", async () => {
+test("an account that doesn't exist is a host that doesn't exist", async () => {
   const connection = { baseUrl: "https://no-such-account.invalid/api/v3", apiKey: "key", apiKeySource: "environment" };
   const client = createClient(connection as Connection, { clock: createRecordingClock() });
 
@@ -181,14 +181,14 @@ test("an account that does not exist is a host that does not exist", async () =>
   });
 });
 
-test("a success that is no JSON object is not a record", async () => {
+test("a success that isn't a JSON object isn't a record", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 200, body: [1, 2], times: 10 });
 
   expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ResponseShapeError);
 });
 
-test.each([".", ".."])("a parameter %j, which would lead to another path, is not sent", async (name) => {
+test.each([".", ".."])("a parameter %j, which would lead to another path, isn't sent", async (name) => {
   const { emulator, account } = await reachEmulator();
   const remove = (parameters: Record<string, string>) =>
     failureOf((async () => account.client.perform(operations.deleteMaintenance, parameters))());

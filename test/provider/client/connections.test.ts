@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
 
-test("a request leaves once it has a connection; the opening of each is measured, and its response frees it", async () => {
+test("a request is sent once it has a connection; each opening is measured, and the response frees the connection", async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => waiting.push(response));
   server.listen(0, "127.0.0.1");

@@ -31,7 +31,7 @@ it("is silent about a run of less than five seconds", async () => {
   ).toBeUndefined();
 });
 
-it("reports whatever was refused", async () => {
+it("always reports 429s", async () => {
   expect(
     describeUsage({
       reads: await spend({ answered: 1, refused: 1 }),

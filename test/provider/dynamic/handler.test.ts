@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type DynamicProvider, handler } from "../../../provider/dynamic/handler.ts";
 
-test("a draft that a program does not declare any more is a warning, which Pulumi shows at the stack", async () => {
+test("a draft that a program no longer declares causes a warning, which Pulumi shows on the stack", async () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const { check } = handler("Maintenance") as DynamicProvider;
   const news = {

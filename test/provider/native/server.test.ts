@@ -30,7 +30,7 @@ function create({ client }: Pick<Reached, "client">, inputs: Values, { preview =
   return perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
 }
 
-test("tells its version and its schema", async () => {
+test("returns its version and its schema", async () => {
   const { client } = await reachNative();
   const empty = new messages.GetSchemaRequest();
   const response = await perform<InstanceType<typeof messages.GetSchemaResponse>>((callback) =>
@@ -74,7 +74,7 @@ test.each([
   expect(failures).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
 });
 
-test("takes resources in place of ids, and marks what is secret", async () => {
+test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
     const request = new messages.CheckRequest().setUrn(urnOf(kind)).setNews(toStruct(inputs));
@@ -101,7 +101,7 @@ test("takes resources in place of ids, and marks what is secret", async () => {
   );
 });
 
-test("a preview shows what is known of a record, and sends nothing", async () => {
+test("a preview shows the known values of a record, and sends nothing", async () => {
   const reached = await reachNative();
   const made = await create(reached, { ...service, hub: { id: "1" } }, { preview: true });
   expect(made.getId()).toBe("");
@@ -130,7 +130,7 @@ test("a preview shows what is known of a record, and sends nothing", async () =>
   expect(reached.emulator.requests).toEqual([]);
 });
 
-test("reads a record for an import: what a program would declare, by one list or one GET", async () => {
+test("reads a record for an import with what a program would declare, in one list or one GET", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {
@@ -152,7 +152,7 @@ test("reads a record for an import: what a program would declare, by one list or
   }
 });
 
-test("refuses a state of a newer version: what it declares would be lost", async () => {
+test("rejects a state of a newer version, whose declarations would be lost", async () => {
   const { client, emulator } = await reachNative();
   const olds = {
     ...service,
@@ -176,7 +176,7 @@ test("refuses a state of a newer version: what it declares would be lost", async
   expect(emulator.requests).toEqual([]);
 });
 
-test("an imported subscription does not declare its subscriber, which would replace it", async () => {
+test("an imported subscription doesn't declare its subscriber, which would replace it", async () => {
   const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
   const request = new messages.CreateRequest().setUrn(urnOf("Subscription")).setProperties(toStruct(subscription));
@@ -186,7 +186,7 @@ test("an imported subscription does not declare its subscriber, which would repl
   expect(fromStruct(response.getInputs())).toEqual({ ...subscription, address: secret(subscription.address) });
 });
 
-test("Cancel ends what waits and waits for what is under way: as many records as responses", async () => {
+test("Cancel ends waiting requests and completes those in progress: as many records as responses", async () => {
   const reached = await reachNative({ limits: "real" });
   const creates = Array.from({ length: 30 }, (_, index) => create(reached, { ...service, name: `Service ${index}` }));
   const outcomes = Promise.allSettled(creates);
@@ -201,7 +201,7 @@ test("Cancel ends what waits and waits for what is under way: as many records as
   expect(failed).toMatchObject({ reason: { message: expect.stringContaining("Pulumi was interrupted") } });
 });
 
-test("a time-out of one resource ends that one, and not the list that others wait for", async () => {
+test("a timeout of one resource doesn't end the list that others wait for", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   reached.emulator.faults.add({ operation: "listServices", delay: 1500 });
@@ -209,7 +209,7 @@ test("a time-out of one resource ends that one, and not the list that others wai
     const request = new messages.ReadRequest().setUrn(urnOf("Service")).setId("acme/1").setTimeout(timeout);
     return perform<Response<"ReadResponse">>((callback) => reached.client.read(request, callback));
   };
-  // More milliseconds than a timer of Node can hold.
+  // More milliseconds than a Node timer supports.
   const monthInSeconds = 30 * 24 * 3600;
   const [hasty, ...patient] = await Promise.allSettled([read(1), read(0), read(monthInSeconds)]);
   expect(hasty).toMatchObject({
@@ -218,7 +218,7 @@ test("a time-out of one resource ends that one, and not the list that others wai
   expect(patient).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
 });
 
-test("a remark reaches the engine at its resource", async () => {
+test("a warning reaches the engine on its resource", async () => {
   const reached = await reachNative();
   const request = new messages.DeleteRequest()
     .setUrn(urnOf("Hub"))
@@ -229,7 +229,7 @@ test("a remark reaches the engine at its resource", async () => {
   expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
 });
 
-test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is made in the account of its own", async () => {
+test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
   const other = await createEmulator({ limits: "off", strict: true });
   onTestFinished(() => other.close());

@@ -3,11 +3,11 @@ import { findHabits } from "../../../tools/check/words.ts";
 
 const wordsIn = (text: string, path = "docs/page.md") => findHabits(text, path).map(({ line, words }) => [line, words]);
 
-test("finds a habit in prose, also where a line ends in the middle of it", () => {
+test("finds a phrase in prose, even across a line break", () => {
   expect(wordsIn("# Drift\n\nA record was changed by\nhand.")).toEqual([[3, "by hand"]]);
 });
 
-test("finds a clause as the subject of a sentence, and leaves questions and headings alone", () => {
+test("finds a clause as the subject of a sentence, but skips questions and headings", () => {
   const text = "## What you can manage\n\nWhat is it? A page. What the program leaves out stays.";
   expect(wordsIn(text)).toEqual([[3, "What the program leaves out stays."]]);
 });
@@ -19,6 +19,6 @@ test("in code, reads the comments of a page and the messages of a module", () =>
   expect(wordsIn(module, "errors/up.ts")).toEqual([[2, "says no"]]);
 });
 
-test("accepts the uses that are right", () => {
+test("accepts the allowed uses", () => {
   expect(wordsIn("Leave it alone. Either way, it works.")).toEqual([]);
 });

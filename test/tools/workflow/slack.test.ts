@@ -41,7 +41,7 @@ const drifted: Report = {
   ],
 };
 
-/** An incoming webhook that responds with this status, and the messages that it got. */
+/** An incoming webhook that responds with this status, and the messages that it received. */
 async function createWebhook(status: number): Promise<{ url: string; messages: string[] }> {
   const messages: string[] = [];
   const server = createServer(async (request, response) => {
@@ -80,7 +80,7 @@ test("Slack gets the records and properties that differ, and no values", async (
   ]);
 });
 
-test("a long report is cut, with the number of records that are left out", async () => {
+test("a long report is cut, with the number of omitted records", async () => {
   const webhook = await createWebhook(200);
   const deleted = Array.from({ length: 25 }, (_, index) => ({ ...record, name: `api-${index}` }));
   const hubs = [{ hub: "acme", changed: [], deleted, different: [], unmanaged: [] }];
@@ -103,7 +103,7 @@ test("nothing is posted without drift", async () => {
 test.each([
   ["is not set", "", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
   ["is not a URL", "hooks.example.com/secret", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
-])("a webhook that %s fails the job, and its URL stays a secret", async (_, url, message) => {
+])("a webhook that %s fails the job, and its URL stays secret", async (_, url, message) => {
   const { code, stderr } = await post(drifted, { SLACK_WEBHOOK_URL: url });
 
   expect(code).toBe(1);
@@ -111,7 +111,7 @@ test.each([
   expect(stderr).not.toContain("hooks.example.com");
 });
 
-test("a message that Slack rejects fails the job with its reason, and the URL stays a secret", async () => {
+test("a message that Slack rejects fails the job with its reason, and the URL stays secret", async () => {
   const webhook = await createWebhook(404);
 
   const { code, stderr } = await post(drifted, { SLACK_WEBHOOK_URL: webhook.url });
