@@ -18,12 +18,16 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
   .addHelpText(
     "after",
     `
-With a hub, writes a program to the file that Pulumi runs, sets the secrets of the stack, checks with a preview that Pulumi
-runs this program, imports the records that the state doesn't have yet, and checks with another preview that nothing would
-change. Resources that are already in the stack stay declared as they are.
-With a record, imports it and prints the lines to paste into your program.
+For a hub, adopt
+  1. writes a program to the file that Pulumi runs, and sets the secrets of the stack,
+  2. checks with a preview that Pulumi runs this program, or restores every file,
+  3. imports the records that aren't in the state yet,
+  4. checks with another preview that nothing would change.
+Records that are already in the state stay declared as they are.
 
-Exit code: 0 if the program matches the page in the end; 1 if not, or if you decline.
+For a single record, it imports the record and prints the lines to paste into your program.
+
+Exit code: 0 on success; 1 if a step or check failed, or if you decline.
 
 Examples:
   $ npx pulumi-statushub adopt acme --dry-run

@@ -27,7 +27,7 @@ export const withConnectionOptions = (command: Command): Command =>
     .option("--base-url <url>", "whole base URL of the API")
     .option("--account <name>", "account, the first label of the host that you sign in to")
     .option("--region <us|eu>", "region of the account")
-    .option("-s, --stack <name>", "stack to read the configuration from [the selected one]")
+    .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
     .addOption(folderOption());
 
 /**

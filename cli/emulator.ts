@@ -35,7 +35,7 @@ export const emulatorCommand = new Command("emulator")
     new Option("--restore <id>", "ID of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
   )
   .addOption(new Option("--lists <fields>", "fields of records in lists").choices(["basic", "full"]).default("basic"))
-  .option("--series-days <number>", "days for which an endless series gets occurrences", toDays, 366)
+  .option("--series-days <number>", "how many days ahead an endless series gets occurrences", toDays, 366)
   .addHelpText(
     "after",
     "\nGET http://127.0.0.1:4180/_emulator lists the controls: faults, clock, manual changes, reset.",

@@ -36,7 +36,7 @@ export const exportCommand = withSelectionOptions(withConnectionOptions(new Comm
 Only sends GET requests. Secrets, such as the addresses of subscriptions, are not written to files: the program reads them
 from the stack configuration, and the command prints how to set them.
 
-Exit code: 0 if all files were written, 1 if none was.
+Exit code: 0 on success, 1 if the export failed. It writes either all files or none.
 
 Examples:
   $ npx pulumi-statushub export acme

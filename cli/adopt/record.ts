@@ -1,5 +1,5 @@
 import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
-import { definitions } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
@@ -11,7 +11,7 @@ import { slug, variable } from "../program/names.ts";
 import { createNaming, hubVariable, recordKey } from "../program/naming.ts";
 import { type LiveResource, planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
-import { toKind } from "../program/select.ts";
+import { parseKind } from "../program/select.ts";
 import { Code } from "../program/source.ts";
 import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
@@ -19,7 +19,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { warn } from "../terminal/paint.ts";
 import { importRecords } from "./import-records.ts";
 import { readSettings, setSecrets } from "./settings.ts";
-import { type KnownRecord, readState } from "./state.ts";
+import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -29,20 +29,20 @@ export interface AdoptRecordOptions extends ConnectionOptions {
 
 /** Adopts one record into an existing program, and prints the lines to paste. */
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
-  const { kind, subdomain, id } = parse(kindName, address);
+  const definition = parseKind(kindName);
+  const { kind } = definition;
+  const { subdomain, id } = parseAddress(kind, address);
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
-  const { records: state, lookUps } = await readState(stack);
+  const state = await readState(stack);
   const settings = await readSettings(stack);
-  const resource = await readResource({ kind, subdomain, id }, { ...options, settings });
-  refuseWhatIsThere(resource, state, lookUps);
+  const resource = await readResource(definition, { subdomain, id }, { ...options, settings });
+  refuseExisting(resource, state);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
-    const hubs = new Set(state.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
-    await setSecrets(
-      stack,
-      resource.secrets.filter(({ key }) => !settings.has(key)),
-    );
+    const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
+    const missing = resource.secrets.filter(({ key }) => !settings.has(key));
+    await setSecrets(stack, missing);
     // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
     await importRecords(stack, [resource], { protect: true, hubs });
     warn(`${undeclaredYet()}\n`);
@@ -50,23 +50,20 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   // The lines go into the source, not into the compiled file.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
   const declaration = isReferable(kind) ? "const" : undefined;
-  const statement = { references: referencesTo(state), declaration, dialect } as const;
-  process.stdout.write(`${renderStatement({ ...resource, options: optionsOf(options) }, statement)}\n`);
+  const declared = { ...resource, options: options.protect && { protect: true } };
+  const statement = renderStatement(declared, { references: referencesTo(state.records), declaration, dialect });
+  process.stdout.write(`${statement}\n`);
 }
 
-const optionsOf = ({ protect }: AdoptRecordOptions) => (protect ? { protect } : undefined);
-
 interface RecordAddress {
-  readonly kind: string;
   readonly subdomain: string;
   readonly id: string;
 }
 
-/** Parses `service acme/1234` or `hub acme`. */
-function parse(kindName: string, address: string): RecordAddress {
-  const kind = toKind(kindName);
+/** Parses `acme/1234`, or `acme` for a hub. */
+function parseAddress(kind: string, address: string): RecordAddress {
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
-  if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
+  if (subdomain !== "" && isHub(kind) === (id === "")) return { subdomain, id };
   const given = { address: JSON.stringify(address), kind };
   throw new CommandError(isHub(kind) ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
@@ -75,16 +72,16 @@ interface ReadOptions extends AdoptRecordOptions {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-async function readResource({ kind, subdomain, id }: RecordAddress, options: ReadOptions): Promise<LiveResource> {
+async function readResource(
+  definition: Definition,
+  { subdomain, id }: RecordAddress,
+  options: ReadOptions,
+): Promise<LiveResource> {
+  const { kind } = definition;
   const account = openAccount(await findConnection(options));
-  const definition = definitions[kind];
-  // Can't happen, because `toKind` has found it.
-  if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
-  if (record === undefined) {
-    throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
-  }
+  if (record === undefined) throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
     naming: createNaming({ known }),
@@ -97,19 +94,11 @@ async function readResource({ kind, subdomain, id }: RecordAddress, options: Rea
   throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
 
-interface Taken {
-  readonly kind: string;
-  readonly name: string;
-}
-
-function refuseWhatIsThere(
-  { kind, id, name }: Resource,
-  state: readonly KnownRecord[],
-  lookUps: readonly Taken[],
-): void {
-  const same = state.find((known) => known.kind === kind && known.id === id);
+/** @throws CommandError if the stack has the record or its name */
+function refuseExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
+  const same = records.find((known) => known.kind === kind && known.id === id);
   if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
-  if (![...state, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
+  if (![...records, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
   throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 

@@ -27,7 +27,7 @@ export const withSelectionOptions = (command: Command): Command =>
 
 /** The parts of a hub to read for a selection. */
 export function pageOptionsOf({ kind, ended = false }: Selection): { kinds?: string[]; ended: boolean } {
-  return { ended, ...(kind && { kinds: kind.map(toKind) }) };
+  return { ended, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 
 /** Selects the resources whose name, label or custom ID matches. Hubs always stay, because the other records need them. */
@@ -48,11 +48,11 @@ function namesOf({ name, record, definition }: LiveResource): string[] {
 }
 
 /** Parses the name of a kind: `service`, `incident-templates`, `Subscription`. */
-export function toKind(text: string): string {
+export function parseKind(text: string): Definition {
   const isNamed = ({ kind, plural }: Definition) =>
     [kind, plural].some((name) => [name.toLowerCase(), kebab(name)].includes(text.toLowerCase()));
   const found = kinds.find(isNamed);
-  if (found !== undefined) return found.kind;
+  if (found !== undefined) return found;
   const names = kinds.map(({ kind }) => kebab(kind)).join(", ");
   throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds: names }));
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { noPulumi } from "../../errors/command.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
 export interface PulumiResult {
@@ -18,14 +19,13 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-/** The CLI is not on PATH. */
-export class PulumiMissingError extends Error {
-  override name = "CommandError";
-}
-
 const quiet = ["--non-interactive", "--color", "never"];
 
-/** Runs the `pulumi` on PATH. Only fails if there is none, so check the exit code. */
+/**
+ * Runs the `pulumi` on PATH, with any exit code.
+ *
+ * @throws CommandError if there is none
+ */
 export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<PulumiResult> {
   const { cwd, input = "", env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
@@ -52,7 +52,7 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
     return { code, ...output };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new PulumiMissingError(noPulumi.command());
+    throw new CommandError(noPulumi.command());
   } finally {
     release();
   }

@@ -50,6 +50,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     folder: "docs",
     pages: [
       "docs/troubleshooting.md",
+      "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
       "docs/limits.md",

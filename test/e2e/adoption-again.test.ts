@@ -81,7 +81,7 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
   expect(keys).toContain("hookOfTheTeam");
 
   const again = await adopt(page, "--yes");
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing to adopt") });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
   expect(await read(page, "index.ts")).toBe(written);
   expect(page.takeWrites()).toEqual([]);
 });
@@ -96,7 +96,7 @@ def reply(fd):
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
 `;
 
-test("[ADO-11] an answer other than yes, and the end of the input, change nothing and exit with 1", async () => {
+test("[ADO-11] an answer other than yes, the end of the input, and statushub:verify=strict change nothing and exit with 1", async () => {
   const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
   const before = await read(page, "Pulumi.yaml");
 
@@ -109,6 +109,10 @@ test("[ADO-11] an answer other than yes, and the end of the input, change nothin
     expect(stdout).toContain("Nothing was changed");
     expect(code).toBe(1);
   }
+  await page.pulumi("config", "set", "statushub:verify", "strict");
+  expect(await adopt(page, "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("[SH6104]") });
+
+  expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual({});
   expect(await read(page, "Pulumi.yaml")).toBe(before);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { readPreset } from "../../emulator/preset/file.ts";
-import { createClone, listServicesInState, lockFolder, npm, startNpm, stateFile } from "./quickstart-clone.ts";
+import { createClone, listProcessesIn, listServicesInState, lockFolder, npm, startNpm, stateFile } from "./quickstart-clone.ts";
 
 const quickstart = ["run", "quickstart"];
 const fresh = [...quickstart, "--", "--fresh"];
@@ -13,7 +13,7 @@ const wait = { timeout: 240_000, interval: 20 };
 const minutes = { timeout: 900_000 };
 const addressIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
 
-test("[PKG-4] the quickstart makes a page, and finds its way after a kill, locks and lost files", minutes, async () => {
+test("[PKG-4] the quickstart creates a page, leaves no process behind, and recovers from a kill, locks and lost files", minutes, async () => {
   const clone = await createClone();
   const killed = startNpm(clone, ...quickstart);
   const address = await vi.waitUntil(() => addressIn(killed.output()), wait);
@@ -38,7 +38,11 @@ test("[PKG-4] the quickstart makes a page, and finds its way after a kill, locks
   expect(await listLocks(clone)).toEqual([]);
   // The provider of the killed run lives on for a while, and may still send the creates that it has in hand.
   expect(addressIn(again.stdout)).not.toBe(address);
+  // Of the killed run.
+  const survivors = await listProcessesIn(clone);
   expect(await npm(clone, ...quickstart)).toMatchObject({ stdout: expect.stringContaining("0 writes to the API") });
+  const left = async () => (await listProcessesIn(clone)).filter((pid) => !survivors.includes(pid));
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 });
 
   await showManualChange(clone);
   await leaveForeignLock(clone);

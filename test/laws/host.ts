@@ -42,6 +42,7 @@ export interface Kept {
 }
 
 export interface Host {
+  readonly isNative: boolean;
   /** A provider with a configuration of its own. */
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
   /** Everything that the process has printed. */
@@ -66,7 +67,9 @@ export async function startHost(): Promise<HostProcess> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const parameters = ["--require", `./${endsWithParent}`, script, "no-engine"];
-  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  const child = spawn(process.execPath, parameters, { cwd: folder, env });
   let printed = "";
   child.stderr.on("data", (text) => {
     printed += text;
@@ -81,6 +84,7 @@ export async function startHost(): Promise<HostProcess> {
   let connections = 0;
   let ready: Promise<unknown> = Promise.resolve();
   return {
+    isNative: false,
     get printed() {
       return printed;
     },

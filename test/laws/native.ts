@@ -13,7 +13,7 @@ interface NativeHost extends Host {
   serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 
-/** The native provider as the engine runs it, but in this process: each provider is a server of its own, as each command's is. */
+/** The native provider as the engine runs it, but in this process: a connection has a session of its own, as each command has. */
 export async function startNative(): Promise<NativeHost> {
   const engine = await startEngine();
   const serve = async () => {
@@ -30,20 +30,26 @@ export async function startNative(): Promise<NativeHost> {
     };
     return { client, connect: () => createClient(`127.0.0.1:${server.port}`), close };
   };
+  const shared = await serve();
   return {
+    isNative: true,
     lines: engine.lines,
     serve,
     get printed() {
       return engine.lines.map(({ text }) => text).join("\n");
     },
     async connect(kind, config) {
-      const { client, close } = await serve();
+      const client = shared.connect();
       const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
       const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
       await perform((callback) => client.configure(request, callback));
-      return { ...providerOf(client, { urn: `urn:pulumi:test::laws::statushub:index:${kind}::one` }), close };
+      const urn = `urn:pulumi:test::laws::statushub:index:${kind}::one`;
+      return { ...providerOf(client, { urn }), close: () => client.close() };
     },
-    close: async () => engine.close(),
+    async close() {
+      shared.close();
+      engine.close();
+    },
   };
 }
 

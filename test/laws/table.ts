@@ -58,10 +58,11 @@ export function renderLaws(): string {
     "# What is proven",
     "Made from `test/laws/`, `test/clauses.json` and the titles of the tests: `npx vitest run test/laws/table.test.ts -u`.",
     "## Laws",
-    "Every law over every kind of resource is tried by itself when a kind is added: **P** in the pure core, for any " +
-      "program; **H** over HTTP against the emulator, through Pulumi's own provider process; **N** the same through the native provider; **E** on the real engine. " +
-      "The last column names what else proves it: stories on the real engine in `test/e2e` and `test/contract`, and " +
-      "tests of single parts.",
+    "A new kind is tested against every law as soon as it has samples: **P** in the pure core, for any program; **H** over " +
+      "HTTP against the emulator, through Pulumi's own provider process; **N** over HTTP, too, through the native " +
+      "provider; **E** on the real engine. Where a law tries many faults, manual changes or server forms, the dynamic and " +
+      "the native provider take turns, so each is tried through one of them. The last column names the other tests that " +
+      "prove the law: stories on the real engine in `test/e2e` and `test/contract`, and tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),
     `Not proven yet: ${unproven().join(", ") || "none"}.`,
     renderClauses(),

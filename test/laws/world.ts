@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import { createEmulator, type Emulator, type EmulatorOptions, type Snapshot } from "../../emulator/index.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { Deployment } from "./deployment.ts";
@@ -14,10 +14,12 @@ export interface Write {
   readonly body: Values | undefined;
 }
 
-/** One kind of resource on an emulator, deployed through Pulumi's own provider process. */
+/** One kind of resource on an emulator, deployed through one of the two providers. */
 export interface World {
   readonly emulator: Emulator;
   readonly kind: string;
+  /** Through the native provider; otherwise through the dynamic one. */
+  readonly isNative: boolean;
   readonly definition: Definition;
   readonly samples: KindSamples;
   readonly deployment: Deployment;
@@ -37,6 +39,8 @@ export interface World {
   readonly printed: string;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
+  /** Remembers the records and the state; each call of the function that it returns brings both back. */
+  remember(): () => void;
   /** Somebody else sends a request. It is in the log like any other. */
   send(method: string, path: string, body: Values): Promise<void>;
   /** Somebody else reads from the API. It leaves no trace in the log. */
@@ -45,6 +49,13 @@ export interface World {
   changeByHand(body: Values): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * The items that one provider tries where both run the same code on each, and one item takes many commands: they take turns,
+ * so that every item is tried through one of them.
+ */
+export const shareOf = <Item>({ isNative }: World, items: readonly Item[]): Item[] =>
+  items.filter((_, index) => index % 2 === Number(isNative));
 
 const hubs = [
   { subdomain: "acme", name: "Acme", groups: ["1", "2", "3", "4", "5", "6", "7", "8"] },
@@ -87,6 +98,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   return {
     emulator,
     kind,
+    isNative: host.isNative,
     definition,
     samples: kindSamples,
     deployment,
@@ -105,6 +117,15 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     async holdProcess() {
       held = await connect();
       return held;
+    },
+    remember() {
+      const snapshot = emulator.snapshot();
+      const { state } = deployment;
+      return () => {
+        emulator.restore(snapshot);
+        emulator.clearRequests();
+        deployment.state = state;
+      };
     },
     live: () =>
       emulator.records(kindSamples.table).filter((row) => !("deleted" in row && row.deleted) && !given.has(row.id)),
@@ -125,6 +146,14 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
 
 /** Puts into an emulator what the samples refer to. */
 export async function furnish(emulator: Emulator): Promise<void> {
+  furniture ??= await createFurniture(emulator);
+  emulator.restore(furniture);
+}
+
+/** Made by requests once in a process: a hundred worlds need the same records. */
+let furniture: Snapshot | undefined;
+
+async function createFurniture(emulator: Emulator): Promise<Snapshot> {
   for (const name of ["one", "two", "three"]) {
     await sendByHand(emulator, "POST", { path: "/hubs/acme/services", body: { group_id: 1, name } });
   }
@@ -132,7 +161,7 @@ export async function furnish(emulator: Emulator): Promise<void> {
     const subscription = { address, method_name: "email", services_selection: { all: true } };
     await sendByHand(emulator, "POST", { path: "/hubs/acme/subscribers", body: { subscriptions: [subscription] } });
   }
-  emulator.clearRequests();
+  return emulator.snapshot();
 }
 
 /** Somebody else changes a record of a kind through the API. It leaves no trace in the log. */

@@ -1,7 +1,7 @@
 import { type Chooser, defined, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./dice.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry } from "./owners.ts";
-import { urnsOf, wayOf } from "./program.ts";
+import { providerNameOf, urnsOf } from "./program.ts";
 import type { Row } from "./server.ts";
 import { choose } from "./values.ts";
 
@@ -13,7 +13,7 @@ export const declare: Chooser = (scene, dice, theme) => {
   const { name: stack, program } = stackOf(scene, dice);
   const name = dice.one(["a", "b", "c", "d"]) ?? "a";
   const kind = dice.one(theme.kinds) ?? "Service";
-  const way = dice.one(theme.ways) ?? "dynamic";
+  const provider = dice.one(theme.providers) ?? "dynamic";
   const page = dice.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
   const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, dice);
   const others = program.filter((each) => each.name !== name);
@@ -25,7 +25,7 @@ export const declare: Chooser = (scene, dice, theme) => {
     stack,
     name,
     kind,
-    way,
+    provider,
     args: { hub: page ? { ref: page.name } : hub.subdomain, ...args, ...(adopt && { adopt }) },
   };
 };
@@ -35,7 +35,7 @@ export const declareHub: Chooser = (_, dice, theme) => ({
   stack: "shop",
   name: "page",
   kind: "Hub",
-  way: dice.one(theme.ways) ?? "dynamic",
+  provider: dice.one(theme.providers) ?? "dynamic",
   args: choose(kindOf("Hub"), dice.rest(), { groups: [], services: [] }),
 });
 
@@ -80,7 +80,7 @@ export const adopt: Chooser = (scene, dice, theme) => {
   if (row === undefined) return undefined;
   const hub = scene.rows.get(`hubs/${row.hub_id}`);
   const name = dice.one(["e", "a", "b"]) ?? "e";
-  const way = dice.one(theme.ways) ?? "dynamic";
+  const provider = dice.one(theme.providers) ?? "dynamic";
   const others = program.filter((each) => each.name !== name);
   const args = choose(kindOf(kind), dice.rest(), placeOn(scene, hub, others));
   const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
@@ -89,7 +89,7 @@ export const adopt: Chooser = (scene, dice, theme) => {
     stack,
     name,
     kind,
-    way,
+    provider,
     args: defined({ hub: hub?.subdomain, ...args, ...method, adopt: String(row.id) }),
   };
 };
@@ -103,10 +103,11 @@ export const rename: Chooser = (scene, dice, theme) => {
   const declared = dice.one(program.filter(({ kind }) => kind !== "Hub"));
   if (declared === undefined) return undefined;
   const to = dice.one(["f", "g", declared.name]) ?? "f";
-  const way = to === declared.name || dice.oneIn(3) ? (dice.one(theme.ways) ?? "native") : wayOf(declared);
+  const provider =
+    to === declared.name || dice.oneIn(3) ? (dice.one(theme.providers) ?? "native") : providerNameOf(declared);
   const by = dice.one(["alias", "id", "true", "nothing"]);
   const kept = state.find((each) => urnsOf(stack, declared).includes(each.urn));
-  if (to === declared.name && way === wayOf(declared)) return undefined;
+  if (to === declared.name && provider === providerNameOf(declared)) return undefined;
   const { adopt: _, ...args } = declared.args;
   const id = by === "id" && kept ? keyOfEntry(kept).split("/")[1] : undefined;
   const taken = {
@@ -114,11 +115,11 @@ export const rename: Chooser = (scene, dice, theme) => {
     ...(by === "true" && kindOf(declared.kind).unique !== undefined && { adopt: true }),
     ...(id !== undefined && { adopt: id }),
   };
-  const aliases = [{ name: declared.name, way: wayOf(declared) }, ...(declared.aliases ?? [])];
+  const aliases = [{ name: declared.name, provider: providerNameOf(declared) }, ...(declared.aliases ?? [])];
   const renamed = {
     name: to,
     kind: declared.kind,
-    way,
+    provider,
     args: by === "alias" ? args : taken,
     ...(by === "alias" && { aliases }),
   };

@@ -13,7 +13,7 @@ import {
 import { adopt, declare, declareHub, drop, edit, moveHub, rename, twin } from "./chance-program.ts";
 import { type Chooser, Dice, defined, recordKinds, stackOf, type Theme } from "./dice.ts";
 import { type Fault, type Habit, habits, type Kill } from "./network.ts";
-import type { Way } from "./process.ts";
+import type { ProviderName } from "./process.ts";
 import type { Typed } from "./scene.ts";
 import type { Next } from "./story.ts";
 
@@ -91,7 +91,7 @@ const event = fc.oneof(
 
 const themes = fc.record<Theme>({
   kinds: fc.constantFrom(recordKinds, ["Service"], ["Subscription"], ["IncidentTemplate", "Service"], ["Maintenance"]),
-  ways: fc.constantFrom<readonly Way[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
+  providers: fc.constantFrom<readonly ProviderName[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
 });
 
 /** Habits in which too much is known to go wrong for anything else to be seen. */

@@ -1,6 +1,6 @@
 import type { Values } from "../laws/grpc.ts";
 import type { Action } from "./action.ts";
-import type { Way } from "./process.ts";
+import type { ProviderName } from "./process.ts";
 import { type Declared, isReference } from "./program.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
@@ -38,7 +38,7 @@ export const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Main
 /** What a story is about: the fewer kinds and providers, the more of its resources meet. */
 export interface Theme {
   readonly kinds: readonly string[];
-  readonly ways: readonly Way[];
+  readonly providers: readonly ProviderName[];
 }
 
 export type Chooser = (scene: Scene, dice: Dice, theme: Theme) => Action | undefined;

@@ -1,7 +1,7 @@
 import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
-import type { Way } from "./process.ts";
-import { type Declared, inOrder, inputsOf, namesIn, urnOf, urnsOf, wayOf } from "./program.ts";
+import type { ProviderName } from "./process.ts";
+import { type Declared, inOrder, inputsOf, namesIn, providerNameOf, urnOf, urnsOf } from "./program.ts";
 import type { Kept } from "./state.ts";
 import { type Command, Steps } from "./steps.ts";
 
@@ -49,8 +49,8 @@ export class Engine {
   }
 
   /** The providers that the program uses. */
-  get ways(): readonly Way[] {
-    return this.#command.program.map(wayOf);
+  get providers(): readonly ProviderName[] {
+    return this.#command.program.map(providerNameOf);
   }
 
   get #isOver(): boolean {

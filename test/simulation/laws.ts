@@ -38,7 +38,7 @@ function checkOwners(scene: Scene): void {
       if (kept.pending !== undefined || !declared.has(kept.urn)) continue;
       const other = owners.get(key);
       if (other !== undefined) {
-        const where = other.way === kept.way ? "" : " of different providers";
+        const where = other.provider === kept.provider ? "" : " of different providers";
         throw new Violation(
           "one owner",
           `a ${kept.kind} belongs to two resources${where}`,
@@ -129,8 +129,8 @@ function checkRequests({
   }
   if (faults > 0 || isKilled || failed.length > 0) return;
   // Each provider has a process of its own, and knows nothing of what the others send with the same key.
-  const ways = new Set([...engine.ways, ...stateBefore.map(({ way }) => way)]);
-  if (refused > 0 && ways.size === 1)
+  const providers = new Set([...engine.providers, ...stateBefore.map(({ provider }) => provider)]);
+  if (refused > 0 && providers.size === 1)
     throw new Violation("RAT-1", "the limit is passed", `${refused} requests were refused with 429`);
   // A refused request is sent again, and so is one that goes to the old name of a hub which is just being renamed.
   if (refused > 0 || engine.steps.done.some(({ urn, keys }) => urn.includes(":Hub::") && keys.includes("subdomain")))

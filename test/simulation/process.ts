@@ -8,14 +8,14 @@ import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
 import { keyOf } from "./server.ts";
 
 /** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
-export type Way = "dynamic" | "native" | "explicit";
+export type ProviderName = "dynamic" | "native" | "explicit";
 
 /** The address by which every provider process reaches the engine: those of one command share files under it. */
 export const engineAddress = "127.0.0.1:1";
 
 /** The Pulumi type of a kind. */
-export const typeOf = (way: Way, kind: string) =>
-  way === "dynamic" ? `pulumi-nodejs:dynamic/statushub:${kind}` : `statushub:index:${kind}`;
+export const typeOf = (name: ProviderName, kind: string) =>
+  name === "dynamic" ? `pulumi-nodejs:dynamic/statushub:${kind}` : `statushub:index:${kind}`;
 
 /**
  * The provider processes of one command. Each has a base URL of its own, so that nothing of the process before is in its
@@ -27,7 +27,7 @@ export class Processes {
   readonly #stack: string;
   readonly #baseUrl: string;
   readonly #kinds = new Map<string, DynamicProvider>();
-  readonly #sessions = new Map<Way, Session>();
+  readonly #sessions = new Map<ProviderName, Session>();
 
   /** @param prefix of every path that these processes ask for */
   constructor(stack: string, prefix: string) {
@@ -35,9 +35,9 @@ export class Processes {
     this.#baseUrl = `http://127.0.0.1${prefix}/api/v3`;
   }
 
-  provider(way: Way, kind: string, urn: string): Provider {
-    if (way === "dynamic") return dynamicProvider(this.#kind(kind), kind);
-    return providerOf(clientOf(this.#session(way)), { urn });
+  provider(name: ProviderName, kind: string, urn: string): Provider {
+    if (name === "dynamic") return dynamicProvider(this.#kind(kind), kind);
+    return providerOf(clientOf(this.#session(name)), { urn });
   }
 
   #kind(kind: string): DynamicProvider {
@@ -50,8 +50,8 @@ export class Processes {
   }
 
   /** The default native provider and an explicit one are two processes. */
-  #session(way: Way): Session {
-    const known = this.#sessions.get(way);
+  #session(name: ProviderName): Session {
+    const known = this.#sessions.get(name);
     if (known !== undefined) return known;
     const session = new Session({
       say: (_, line) => {
@@ -61,7 +61,7 @@ export class Processes {
       engine: engineAddress,
     });
     session.configure(this.#setting);
-    this.#sessions.set(way, session);
+    this.#sessions.set(name, session);
     return session;
   }
 

@@ -1,6 +1,6 @@
 import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
-import { typeOf, type Way } from "./process.ts";
+import { type ProviderName, typeOf } from "./process.ts";
 import type { Kept } from "./state.ts";
 
 /** A resource of the program, named by another one: its id, or of a hub what names it. */
@@ -13,17 +13,17 @@ export interface Declared {
   readonly name: string;
   readonly kind: string;
   /** @default "dynamic" */
-  readonly way?: Way;
+  readonly provider?: ProviderName;
   /** May hold references, and `adopt`. */
   readonly args: Values;
   /** Names and types that the resource had before. */
-  readonly aliases?: readonly { readonly name?: string; readonly way?: Way }[];
+  readonly aliases?: readonly { readonly name?: string; readonly provider?: ProviderName }[];
 }
 
-export const wayOf = ({ way = "dynamic" }: Pick<Declared, "way">): Way => way;
+export const providerNameOf = ({ provider = "dynamic" }: Pick<Declared, "provider">): ProviderName => provider;
 
-export const urnOf = (stack: string, { name, kind, way }: Pick<Declared, "name" | "kind" | "way">): string =>
-  `urn:pulumi:${stack}::simulation::${typeOf(wayOf({ ...(way && { way }) }), kind)}::${name}`;
+export const urnOf = (stack: string, { name, kind, provider }: Pick<Declared, "name" | "kind" | "provider">): string =>
+  `urn:pulumi:${stack}::simulation::${typeOf(providerNameOf({ ...(provider && { provider }) }), kind)}::${name}`;
 
 /** The URNs under which the state may have a resource: its own first. */
 export const urnsOf = (stack: string, declared: Declared): readonly string[] => [
@@ -69,12 +69,12 @@ const resourceMark = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e4
 
 /** What the classes of the package make of the arguments, with the values of the resources that they name. */
 export function inputsOf(declared: Declared, needed: readonly Kept[]): Values {
-  const way = wayOf(declared);
+  const provider = providerNameOf(declared);
   return replaceReferences(declared.args, ({ ref }, key) => {
     const kept = needed.find(({ name }) => name === ref);
     if (kept === undefined) throw new Error(`"${ref}" is not there`);
     if (key !== "hub") return kept.id;
-    if (way === "dynamic") return { id: kept.id, subdomain: kept.outputs.subdomain };
+    if (provider === "dynamic") return { id: kept.id, subdomain: kept.outputs.subdomain };
     return { ...resourceMark, urn: kept.urn, id: kept.id === unknownMark ? "" : kept.id };
   }) as Values;
 }

@@ -1,12 +1,12 @@
 import type { Values } from "../laws/grpc.ts";
-import type { Way } from "./process.ts";
+import type { ProviderName } from "./process.ts";
 
 /** A resource as the state has it. */
 export interface Kept {
   readonly urn: string;
   readonly name: string;
   readonly kind: string;
-  readonly way: Way;
+  readonly provider: ProviderName;
   readonly id: string;
   readonly inputs: Values;
   readonly outputs: Values;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { OperationFailure, type Values } from "../laws/grpc.ts";
 import type { Provider } from "../laws/host.ts";
 import type { Processes } from "./process.ts";
-import { type Declared, namesIn, urnOf, wayOf } from "./program.ts";
+import { type Declared, namesIn, providerNameOf, urnOf } from "./program.ts";
 import type { Done, Failed, Kept, Operation, Step } from "./state.ts";
 
 export interface Command {
@@ -28,7 +28,7 @@ export interface Plan {
   readonly isDeletedFirst: boolean;
 }
 
-type Subject = Pick<Kept, "urn" | "kind" | "way"> & { readonly kept?: Kept | undefined; readonly inputs?: Values };
+type Subject = Pick<Kept, "urn" | "kind" | "provider"> & { readonly kept?: Kept | undefined; readonly inputs?: Values };
 
 /** The steps of Pulumi's engine on one resource: the calls of the provider, and what they leave in the state. */
 export class Steps {
@@ -68,7 +68,7 @@ export class Steps {
     const { stack, replace = [] } = this.#command;
     const { name, kind, args } = declared;
     const needs = namesIn(args).map((each) => this.#urnNamed(each));
-    const next = { urn: urnOf(stack, declared), name, kind, way: wayOf(declared), needs };
+    const next = { urn: urnOf(stack, declared), name, kind, provider: providerNameOf(declared), needs };
     const subject = { ...next, kept: old };
     const check = async (olds: Values) => {
       const { inputs, failures } = await this.#call("check", subject, (provider) => provider.check(olds, raw));
@@ -161,10 +161,10 @@ export class Steps {
 
   #call<Result>(op: Step["op"], subject: Subject, call: (provider: Provider) => Promise<Result>): Promise<Result> {
     const { stack, processes, within } = this.#command;
-    const { urn, kind, way, inputs } = subject;
+    const { urn, kind, provider, inputs } = subject;
     const kept = subject.kept ?? this.#state.find((each) => each === subject);
     const step: Step = { stack, urn, kind, op, ...(kept && { kept }), ...(inputs && { inputs }) };
-    return within(step, () => call(processes.provider(way, kind, urn)));
+    return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 
   /** Writes one entry of the state, in the place of another one. */

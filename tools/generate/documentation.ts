@@ -1,3 +1,4 @@
+import { kebab } from "../../cli/program/names.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 
 /** An argument or a setting that isn't described in a kind, because every kind has it. */
@@ -89,7 +90,7 @@ const displayed = (value: unknown): string => {
 };
 
 /** Splits a name into words: `incident template`. */
-export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kind.replace(/(?<=.)[A-Z]/g, " $&").toLowerCase();
+export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");
 
 export const nounsOf = ({ plural }: Pick<Definition, "plural">): string =>
   plural.replace(/[A-Z]/g, " $&").toLowerCase();
@@ -97,7 +98,7 @@ export const nounsOf = ({ plural }: Pick<Definition, "plural">): string =>
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
 /** Formats as `incident-template`, for files and pages. */
-export const fileNameOf = (kind: string): string => kind.replace(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
+export const fileNameOf = kebab;
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

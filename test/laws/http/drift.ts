@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { isMade, type Law } from "../law.ts";
 import { changes, full, inputsOf, minimal } from "../program.ts";
-import type { World } from "../world.ts";
+import { shareOf, type World } from "../world.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
 /** Changes that can be made by hand, and seen afterwards. */
@@ -22,7 +22,7 @@ export const driftLaws: readonly Law[] = [
       const { deployment, samples } = world;
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
-      for (const { name, to } of visibleChanges(world)) {
+      for (const { name, to } of shareOf(world, visibleChanges(world))) {
         const { wire = "", values, clauses } = samples.properties[name] ?? {};
         await world.changeByHand({ [wire]: to.wire });
         expect(await deployment.previewRefreshed(inputs), clauses).toEqual({ step: "update", properties: [name] });
@@ -48,7 +48,7 @@ export const driftLaws: readonly Law[] = [
       const inputs = inputsOf(world, minimal(world));
       await deployment.up(inputs);
       const undeclared = visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name));
-      for (const { name, to } of undeclared) {
+      for (const { name, to } of shareOf(world, undeclared)) {
         await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: to.wire });
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
         await deployment.refresh();
@@ -75,7 +75,7 @@ export const driftLaws: readonly Law[] = [
       const { deployment, samples } = world;
       const inputs = inputsOf(world, minimal(world));
       await deployment.up(inputs);
-      for (const { name, to } of visibleChanges(world)) {
+      for (const { name, to } of shareOf(world, visibleChanges(world))) {
         // An object of which no key is declared is as it should be, whatever it holds.
         if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
         const wire = samples.properties[name]?.wire ?? "";
@@ -102,7 +102,7 @@ export const driftLaws: readonly Law[] = [
       const resource = definition.operations.list.path.split("/").at(-1) ?? "";
       const inputs = inputsOf(world, full(world));
       await deployment.up(inputs);
-      for (const { name, to } of visibleChanges(world)) {
+      for (const { name, to } of shareOf(world, visibleChanges(world))) {
         const news = inputsOf(world, { ...full(world), [name]: to });
         emulator.rewrites.add({ resource, field: samples.properties[name]?.wire ?? "", as: "ignore" });
         await expect(deployment.up(news)).rejects.toThrow(` and ignored ${name}: ${name} is `);

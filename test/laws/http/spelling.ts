@@ -4,7 +4,7 @@ import type { RewriteKind } from "../../../emulator/index.ts";
 import type { Law } from "../law.ts";
 import { bodyOf, full, inputsOf } from "../program.ts";
 import { plain, type Sample } from "../samples/sample.ts";
-import type { World } from "../world.ts";
+import { shareOf, type World } from "../world.ts";
 import { nothing } from "./requests.ts";
 
 /** Which texts a spelling changes. */
@@ -77,7 +77,7 @@ export const spellingLaws: readonly Law[] = spellings.map((as) => ({
     const { deployment, samples } = world;
     rewrite(world, as);
     await deployment.up(inputsOf(world, full(world)));
-    for (const { name, to } of respelled(world, as)) {
+    for (const { name, to } of shareOf(world, respelled(world, as))) {
       const inputs = inputsOf(world, { ...full(world), [name]: to });
       await deployment.up(inputs);
       expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);

@@ -43,22 +43,27 @@ export const stories: readonly Story[] = [
     actions: [
       subscription("web"),
       up(),
-      subscription("site", { adopt: true }, { insteadOf: "web", way: "native" }),
+      subscription("site", { adopt: true }, { insteadOf: "web", provider: "native" }),
       up(),
     ],
   },
   {
     title: "a rename with adopt and a move to an explicit provider keep the record",
     actions: [
-      template("web", {}, { way: "native" }),
+      template("web", {}, { provider: "native" }),
       up(),
-      template("site", { adopt: "1" }, { insteadOf: "web", way: "explicit" }),
+      template("site", { adopt: "1" }, { insteadOf: "web", provider: "explicit" }),
       up(),
     ],
   },
   {
     title: "[LIF-9] a move to the native provider with an alias sends nothing",
-    actions: [template("web"), up(), template("web", {}, { way: "native", aliases: [{ way: "dynamic" }] }), up()],
+    actions: [
+      template("web"),
+      up(),
+      template("web", {}, { provider: "native", aliases: [{ provider: "dynamic" }] }),
+      up(),
+    ],
   },
   {
     title: "adopt by ID takes no record that the stack has, with --target",
