@@ -116,7 +116,7 @@ describe("retries", () => {
     ["a 500 after it took effect", { status: 500, when: "after" }],
     ["a connection that breaks before", { drop: "before" }],
     ["a connection that breaks after", { drop: "after" }],
-    ["half a response", { drop: "during" }],
+    ["a truncated response", { drop: "during" }],
     ["a 429", { status: 429, headers: { "retry-after": "1" } }],
   ] as const)("a PUT after %s, until it succeeds", async (_, fault) => {
     const { emulator, account } = await reachEmulator();
@@ -131,7 +131,7 @@ describe("retries", () => {
   test.each([
     ["500", { status: 500 }, "over"],
     ["503", { status: 503 }, "over"],
-    ["a response that is no JSON", { status: 200, body: "<html>" }, "over"],
+    ["a response that isn't JSON", { status: 200, body: "<html>" }, "over"],
     ["408", { status: 408 }, "open"],
     ["502", { status: 502 }, "open"],
     ["504", { status: 504 }, "open"],
