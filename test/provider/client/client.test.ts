@@ -36,7 +36,7 @@ async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
   return { received, client: createClient({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
 }
 
-test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed response is read", async () => {
+test("a request carries the key in its header and JSON in its body, and uses version 3; a compressed response is read", async () => {
   const { received, client } = await startListener(gzipSync('{"id":1}'), { "content-encoding": "gzip" });
   const parameters = { ...acme, service_id: "1" };
   expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
