@@ -90,8 +90,8 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
    * Protects every record of the page, or none.
    *
-   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
-   * \`up\` creates everything else again from the page.
+   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
+   * next \`up\` creates every other record again from the page.
    */
   protect?: boolean;
   /**

@@ -26,7 +26,7 @@ it("masks the key", () => {
   expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
 });
 
-it("masks what is inside a configuration, and short values only as whole words", () => {
+it("masks values inside a configuration, and short values only as whole words", () => {
   const configuration = { token: "s3cr3t-token", nested: [{ pin: 42, on: true, letter: "e" }] };
 
   expect(masked("422: token s3cr3t-token, pin 42, letter e, see field 1422", { configuration })).toBe(

@@ -130,7 +130,7 @@ test("a preview shows the known values of a record, and sends nothing", async ()
   expect(reached.emulator.requests).toEqual([]);
 });
 
-test("reads a record for an import with what a program would declare, in one list or one GET", async () => {
+test("reads a record for an import with the inputs that a program would declare, in one list or one GET", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {

@@ -138,7 +138,7 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
     },
   );
 
-  it("responses after 0.1 to 2 s cost at most what the network may vary by", async () => {
+  it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
     const { refusals, time } = await measure({
       trip: () => trip(100 + 1900 * chance())(),
       parallel: 64,
