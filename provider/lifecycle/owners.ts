@@ -9,9 +9,10 @@ import { adoptionKey, recordIdOf } from "./state.ts";
 const created = "";
 
 /**
- * Shares adoptions between the provider processes of one run, because a resource may move from one provider to another.
+ * Shares owners of records between the provider processes of one run, because two providers can have resources for one
+ * record. An owner is named by its adoption, which is empty if it created the record.
  */
-export interface SharedAdoptions {
+export interface SharedOwners {
   add(record: string, adoption: string): void;
   remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
@@ -39,9 +40,9 @@ export class Owners {
    * declarations.
    */
   readonly #deployed = new Map<string, Values>();
-  readonly #shared: SharedAdoptions | undefined;
+  readonly #shared: SharedOwners | undefined;
 
-  constructor(shared?: SharedAdoptions) {
+  constructor(shared?: SharedOwners) {
     this.#shared = shared;
   }
 
@@ -59,8 +60,7 @@ export class Owners {
     const record = `${kind} ${recordId}`;
     const name = String(adoption);
     this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
-    // Only an adoption can lead to a second owner, so other processes only need to know adoptions.
-    if (name !== created) this.#shared?.add(record, name);
+    this.#shared?.add(record, name);
   }
 
   /** Records that an adoption failed, so the record still belongs to its previous resource. */
