@@ -260,7 +260,7 @@ export const subscription = defineKind({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
-  // Documented elsewhere: the combination of address, method and hub is. What both forbid is always an error.
+  // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
   unique: ["method", "address"],
   properties,
   outputs,

@@ -30,7 +30,7 @@ const arrows: Record<string, string[]> = {
   cli: ["provider", "emulator", "api", "errors", "kinds", "commander", "picomatch", "yaml", "node:"],
   // Neither Pulumi nor the SDK: what the policy runner takes are plain objects.
   policy: ["api", "errors"],
-  examples: ["pulumi-statushub", "@pulumi/pulumi"],
+  examples: ["pulumi-statushub", "@pulumi/pulumi", "node:"],
 };
 
 test.each(Object.entries(arrows))("%s/ imports only what the design allows it", (folder, allowed) => {

@@ -25,7 +25,7 @@ export interface SharedAdoptions {
  * resource than the one in the program.
  */
 export class Owners {
-  /** The adoptions by which resources of the program have a record. */
+  /** Adoptions of records by resources of the program. */
   readonly #declared = new Map<string, Set<string>>();
   readonly #inState = new Set<string>();
   /** Records that a resource which isn't created yet will adopt. */
@@ -80,7 +80,7 @@ export class Owners {
     return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
   }
 
-  /** Whether another resource of the program has the record than the one with this adoption. */
+  /** Whether a resource of the program has the record under a different adoption. */
   isDeclaredElsewhere({ kind }: Definition, recordId: string, adoption: unknown = created): boolean {
     const record = `${kind} ${recordId}`;
     const adoptions = [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])];

@@ -9,15 +9,14 @@ export function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
-      "They find records that a program does not manage, such as the services of a hub that another stack owns. All functions " +
-        "that look for one kind in a hub share one list, so many cost no more requests than one. What they return holds the " +
-        "`id` and every output of the record but secrets.",
+      "Use these functions to find records that your program doesn't manage, such as the services of a hub that another stack " +
+        "manages. They return the `id` and the outputs of a record, without secrets. All functions that search one kind in a hub " +
+        "share one list, so many of them cost no more requests than one.",
     ),
     wrapped(
-      "In TypeScript they are methods of the classes, on the dynamic way and on the [native one](../native.md), beside `get`, " +
-        "which reads a record by its id. Python writes them in snake_case (`get_service`); in Go it is `LookupService` where " +
-        "one record is returned, and `GetServices` where several are. The forms that end in `Output`, or `_output`, take " +
-        "outputs of other resources, too.",
+      "In TypeScript, they are methods of the classes of both the dynamic and the [native](../native.md) provider, beside `get`, " +
+        "which reads a record by its ID. In Python, the names are in snake_case (`get_service`). In Go, `LookupService` returns " +
+        "one record and `GetServices` several. The forms that end in `Output` or `_output` also take outputs of other resources.",
     ),
     Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
   );

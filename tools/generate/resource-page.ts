@@ -73,7 +73,7 @@ function properties(definition: Definition): string[] {
   return [
     "## Properties",
     wrapped(
-      "The properties that you set are managed; the others stay as they are on the page. The names are those of " +
+      "Pulumi manages the properties that you set, and leaves the others as they are on the page. The table has the names of " +
         "TypeScript and YAML: `customId` is `custom_id` in Python and `CustomId` in Go.",
     ),
     table(["property", "type", "on change", "on removal", "default"], rows),
@@ -103,7 +103,7 @@ function outputs(definition: Definition): string[] {
   const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
-    "Every property, declared or not, with the value that it has on the page; `id`, which is the ID in the API; and",
+    "Every property is also an output with its live value, whether you set it or not. `id` is the ID in the API. The other outputs are:",
     table(["output", "type", ""], [...hubId, ...own]),
   ];
 }
@@ -149,14 +149,14 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The id is the subdomain of the hub, or its id in the API. Without an import, a `Hub` takes over the hub that it names.",
+        "The import ID is the subdomain of the hub, or its ID in the API. You don't need an import: a `Hub` adopts the hub that it names.",
       ]
     : [
         "example acme/1234",
-        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`pulumi-statushub adopt`](../cli.md), " +
-          "or the property `adopt`, which takes one record over in an `up`.",
+        "The import ID is the subdomain of the hub and the ID in the API. With the dynamic provider, run [`pulumi-statushub " +
+          "adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in an `up`.",
       ];
-  return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
+  return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
 
 function searches(definition: Definition): string[] {
@@ -169,7 +169,7 @@ function searches(definition: Definition): string[] {
   const functions = Object.entries(lookUps).filter(([, lookUp]) => lookUp.kind === kind);
   return [
     "## Look up",
-    "Without managing it:",
+    "To use a record without managing it:",
     [
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
       ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
@@ -180,7 +180,7 @@ function searches(definition: Definition): string[] {
   ];
 }
 
-/** Lists what is sent and when, from the operations and the definition. */
+/** Lists the requests and when they are sent, from the operations and the definition. */
 function requests(definition: Definition): string[] {
   const { update, restore } = definition.operations;
   const rows = [
@@ -196,7 +196,7 @@ function requests(definition: Definition): string[] {
 const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "the record is read, and what differs is sent as an update";
+  if (create === undefined) return "none: the record is read, and differences are sent as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
   return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
 }
@@ -204,11 +204,11 @@ function creation({ operations: { create }, properties: rules }: Definition): st
 function reading(definition: Definition): string {
   const { get, list } = definition.operations;
   return isAdoptOnly(definition)
-    ? `${sent(get)}; ${sent(list)}, where the hub has another subdomain by now`
-    : `${sent(list)}, once for all records; ${sent(get)}, where the list does not show enough`;
+    ? `${sent(get)}; ${sent(list)}, if the hub was renamed`
+    : `${sent(list)}, once for all records; ${sent(get)}, if the list leaves something out`;
 }
 
 function deletion({ operations, beforeDelete }: Definition): string {
-  if (operations.delete === undefined) return "nothing: the record stays as it is";
+  if (operations.delete === undefined) return "none: the record stays as it is";
   return `${beforeDelete ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }
