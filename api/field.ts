@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { parseInstant } from "./instant.ts";
 
-/** Id of a record. Documented: an integer >= 1, of every kind but Maintenance. */
+/** ID of a record. Documented: an integer >= 1 for every kind except Maintenance. */
 export const recordId = z.int({ error: "must be a whole number from 1" }).min(1, "must be a whole number from 1");
 
-/** Any text, empty included. */
+/** Any text, including empty text. */
 export const text = z.string({ error: "must be text" });
 
-/** Text that is required to say something. Inferred: a blank name or title is refused. */
+/** Text that must not be blank. Inferred: a blank name or title is rejected. */
 export const filledText = text.regex(/\S/, "must not be empty");
 
 /**
- * Documented: a `title` accepts plain text only, no HTML. Inferred: tags are refused, a lone `<` is not.
- * A pattern rather than a function, so that it stands in the OpenAPI document too.
+ * Documented: a `title` accepts plain text only, no HTML. Inferred: tags are rejected, a single `<` is not. This is a
+ * pattern instead of a function so that the OpenAPI document shows it.
  */
 export const plainText = text.regex(
-  // No tag that begins and ends: text up to the first beginning of a tag, and nothing that ends one after it. Linear.
+  // Matches text without a complete tag: text up to an opening that is never closed. Runs in linear time.
   /^[^<]*(?:<(?!\/?[a-zA-Z!])[^<]*)*(?:<(?=\/?[a-zA-Z!])[^>]*)?$/,
   "must be plain text without HTML tags",
 );
 
-/** A `title` that is required. */
+/** A required `title`. */
 export const filledPlainText = plainText.regex(/\S/, "must not be empty");
 
 /** Documented: ISO 8601 or `YYYY-MM-DD hh:mm:ss`, always read as UTC. */
@@ -33,29 +33,29 @@ export const instant = text
 
 export const flag = z.boolean({ error: "must be true or false" });
 
-/** A time in a response. Not validated further, so that another spelling never makes a record unreadable. */
+/** A time in a response. Not validated further, so that another format never makes a record unreadable. */
 export const timestamp = z.string().meta({ format: "date-time" });
 
 /**
- * An enumeration in a response. The document lists the values; a value that is not listed is still read, as a later
- * revision of the service may add one.
+ * An enumeration in a response. The API's description lists the values, but we accept any, because StatusHub may add
+ * some.
  */
-export const answeredEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
+export const responseEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
 
-/** An enumeration in a request: another value is refused. */
-export const requestedEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+/** An enumeration in a request. Other values are rejected. */
+export const requestEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 
-/** Query `true` or `false`, optionally a third value; other text is refused. */
+/** Query parameter `true` or `false`, optionally with a third value. Other text is rejected. */
 export const queryChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` }).optional();
 
 /** Documented: all operations accept `api_version`, whose single value is `V3-R1`. */
-export const versionQuery = z.object({ api_version: requestedEnum(["V3-R1"]).optional() });
+export const versionQuery = z.object({ api_version: requestEnum(["V3-R1"]).optional() });
 
 const pageNumber = "must be a whole number from 1";
 const pageSize = "must be a whole number from 1 to 100";
-// A number beyond what JSON carries exactly is read as the largest that it does carry.
+// A number beyond JSON's exact range is read as the largest exact one.
 const wholeNumber = (problem: string) =>
   z
     .string({ error: problem })
@@ -75,12 +75,12 @@ export const pagingQuery = versionQuery.extend({
 });
 
 /** Documented: `extend=flags` on records of events and subscriptions. */
-export const extendQuery = { extend: requestedEnum(["flags"]).optional() };
+export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
-/** Documented: the index of events takes a range; a record that overlaps it is returned. */
+/** Documented: the list of events takes a range and returns every record that overlaps it. */
 export const rangeQuery = { start_time: instant.optional(), end_time: instant.optional() };
 
-/** Inferred: `deleted` filters every list whose records are deleted softly. Documented for maintenance templates. */
+/** Inferred: `deleted` filters every list whose records are soft-deleted. Documented for maintenance templates. */
 export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
 
 /** Documented: the envelope of a paginated list. */
@@ -93,5 +93,5 @@ export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
     data: z.array(item),
   });
 
-/** Documented for the 429; inferred for every other failure. */
+/** Documented for the 429; inferred for all other failures. */
 export const errorBody = z.object({ error: z.string() });

@@ -3,7 +3,7 @@
 const pattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
 
-/** The calendar of the API, in milliseconds since 1970: years of four digits, as every response writes them. */
+/** The API's calendar, in milliseconds since 1970: four-digit years, as in every response. */
 export const calendar = {
   earliest: Date.parse("0000-01-01T00:00:00Z"),
   latest: Date.parse("9999-12-31T23:59:59Z"),
@@ -11,9 +11,9 @@ export const calendar = {
 };
 
 /**
- * Reads a date-time as the API reads it and returns milliseconds since 1970, or undefined for anything else.
- * Without an offset it is UTC, whatever the time zone of the Hub or of this machine. Fractions of a second are dropped,
- * as the API keeps whole seconds. A date that does not exist (30 February, 25:00) is not a date-time.
+ * Parses a date-time as the API does and returns milliseconds since 1970, or undefined if it isn't one. Without an
+ * offset it is UTC, regardless of the time zone of the hub or this machine. Drops fractions of a second, because the
+ * API keeps whole seconds. A date that doesn't exist (30 February, 25:00) isn't a date-time.
  *
  * Source: "Common conventions" of the API description.
  */
@@ -22,14 +22,14 @@ export function parseInstant(text: string): number | undefined {
   if (date === undefined) return undefined;
   const digits = `${date}T${minutes}:${seconds}Z`;
   const utc = Date.parse(digits);
-  // Date.parse rolls 30 February over into March; a faithful reading comes back as the same digits.
+  // Date.parse rolls 30 February over into March, so we check that formatting gives the same digits.
   if (Number.isNaN(utc) || formatInstant(utc) !== digits) return undefined;
   const instant = utc - offsetMinutes(zone) * 60_000;
-  // An offset may push the edge of the calendar beyond the four digits that a year has in a response.
+  // An offset may move a time at the edge of the calendar beyond four-digit years.
   return calendar.contains(instant) ? instant : undefined;
 }
 
-/** Writes an instant as the API returns it: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
+/** Formats an instant as the API does: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
 export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

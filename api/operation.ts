@@ -2,71 +2,71 @@ import type { z } from "zod";
 import { versionQuery } from "./field.ts";
 
 /**
- * How sure an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
- * client that talks to the real service, `inferred` by us. An inferred one may turn out not to exist.
+ * How certain an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
+ * client of the real service, or `inferred` by us. An inferred operation may not exist.
  */
 export type Evidence = "documented" | "observed" | "inferred";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One operation of the API: where it is, what it takes and what it answers. */
+/** One operation of the API: its path, its input and its response. */
 export interface Operation<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Answer extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   readonly method: Method;
   /** Relative to the base URL, with parameters in braces: `/hubs/{subdomain}/services/{service_id}`. */
   readonly path: string;
   readonly evidence: Evidence;
-  /** Query parameters; every value arrives as text. */
+  /** Query parameters. Every value arrives as text. */
   readonly query: Query;
-  /** Query parameters that are inferred, on an operation of any evidence: the service may ignore or refuse them. */
+  /** Query parameters that are inferred, on an operation with any evidence: StatusHub may ignore or reject them. */
   readonly inferredQuery: readonly string[];
-  /** Request body, where the operation takes one. */
+  /** Request body, if the operation takes one. */
   readonly body: Body;
-  /** Body of the response with status 200; undefined where its shape is not known (answered with 501 by the emulator). */
-  readonly answer: Answer;
+  /** Response body with status 200; undefined if its shape isn't known (the emulator returns 501). */
+  readonly response: Response;
 }
 
-/** The operations on one kind of record, and what its ids look like. */
+/** The operations on one kind of record, and the format of its IDs. */
 export interface RecordOperations {
-  /** The ids that the API documents for this kind: a response with any other holds no record. */
+  /** The IDs that the API documents for this kind. A response with any other ID isn't a record. */
   readonly recordId: z.ZodType;
   readonly list: Operation;
   readonly get: Operation;
   readonly update: Operation;
-  /** Absent where a record can only be adopted. */
+  /** Missing if records can only be adopted. */
   readonly create?: Operation;
-  /** Absent where a record can only be left as it is. */
+  /** Missing if records can't be deleted. */
   readonly delete?: Operation;
-  /** Documented for subscriptions alone: brings a deleted record back, perhaps under a new id. */
+  /** Documented only for subscriptions: restores a deleted record, perhaps under a new ID. */
   readonly restore?: Operation;
 }
 
-/** Names of the parameters in an operation's path, in order; the last one is the record's id. */
+/** Returns the parameters of an operation's path, in order; the last one is the record's ID. */
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-interface Shapes<Query, Body, Answer> {
+interface Shapes<Query, Body, Response> {
   query?: Query;
   inferredQuery?: readonly string[];
   body?: Body;
-  answer?: Answer;
+  response?: Response;
 }
 
-/** An operation; without more it takes the API's version and nothing else. */
+/** Defines an operation. By default it only takes the API version. */
 export const operation = <
   Query extends z.ZodObject = typeof versionQuery,
   Body extends z.ZodObject | undefined = undefined,
-  Answer extends z.ZodType | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
 >(
   evidence: Evidence,
   method: Method,
   path: string,
-  shapes: Shapes<Query, Body, Answer>,
-): Operation<Query, Body, Answer> =>
-  // The type parameters default to just what is filled in here, which the compiler cannot see.
+  shapes: Shapes<Query, Body, Response>,
+): Operation<Query, Body, Response> =>
+  // The compiler can't see that the type parameters default to the values filled in here.
   ({
     method,
     path,
@@ -74,6 +74,6 @@ export const operation = <
     query: versionQuery,
     inferredQuery: [],
     body: undefined,
-    answer: undefined,
+    response: undefined,
     ...shapes,
-  }) as unknown as Operation<Query, Body, Answer>;
+  }) as unknown as Operation<Query, Body, Response>;

@@ -2,7 +2,7 @@ import { createEmulator, type Emulator, type EmulatorOptions, type LoggedRequest
 import type { Account } from "./engine/stack.ts";
 import { createLine, type Latency } from "./latency.ts";
 
-/** An account on an emulator behind a line. */
+/** An account on an emulator behind a simulated network. */
 export interface Service extends Account {
   readonly emulator: Emulator;
   close(): Promise<void>;
@@ -23,12 +23,12 @@ export async function createService(options: EmulatorOptions, latency?: Latency)
   };
 }
 
-/** What arrived at the emulator: times as the limits count them. */
+/** Requests that arrived at the emulator, with times as the rate limits count them. */
 export interface Arrivals {
   readonly writes: readonly LoggedRequest[];
   readonly reads: readonly LoggedRequest[];
   readonly refused: number;
-  /** Milliseconds from the first to the last write that was taken. */
+  /** Milliseconds from the first to the last accepted write. */
   readonly span: number;
 }
 

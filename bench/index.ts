@@ -10,8 +10,8 @@ import { describeMachine, toTable } from "./table.ts";
 const rows: readonly Row[] = [start, size, native, pace];
 
 /**
- * `npm run bench` measures all rows, `npm run bench -- pace start` those, `npm run bench -- --quick` those that have a
- * quick form. Progress on stderr, the table on stdout.
+ * `npm run bench` measures all rows, `npm run bench -- pace start` those two, and `npm run bench -- --quick` those that
+ * have a quick form. Progress goes to stderr, the table to stdout.
  */
 await main(async () => {
   const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Milliseconds that one message is on its way, drawn anew for each. */
+/** Returns the delay of one message in milliseconds, drawn for each message. */
 export type Delay = () => number;
 
 export interface Latency {
@@ -9,10 +9,10 @@ export interface Latency {
   readonly back: Delay;
 }
 
-/** 120 ms there and back. */
+/** 120 ms for a round trip. */
 export const steady: Latency = { out: () => 60, back: () => 60 };
 
-/** Anywhere from 60 to 180 ms, all of it on the way out, where it disturbs the distances of arrivals most. */
+/** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
 export const uneven: Latency = { out: () => 60 + 120 * Math.random(), back: () => 0 };
 
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** A line of this latency to a server on this machine. */
+/** Opens a line with this latency to a server on this machine. */
 export async function createLine(target: number, { out, back }: Latency): Promise<Line> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -32,7 +32,7 @@ export async function createLine(target: number, { out, back }: Latency): Promis
       sockets.add(from);
       carry(from, to, delay);
       from.on("close", () => sockets.delete(from));
-      // A connection that breaks on one side is ended on the other; whoever used it hears of it there.
+      // If the connection breaks on one side, the other side is closed too, so that its user notices.
       from.on("error", () => to.destroy());
     }
   });
@@ -46,7 +46,7 @@ export async function createLine(target: number, { out, back }: Latency): Promis
   };
 }
 
-/** Passes on what comes, later and in order. */
+/** Forwards data with a delay and in order. */
 function carry(from: Socket, to: Socket, delay: Delay): void {
   let last = 0;
   const later = (pass: () => void) => {

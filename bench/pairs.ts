@@ -1,9 +1,9 @@
 import { ratio, type Verdict } from "./row.ts";
 
-/** As many pairs count at least. */
+/** Minimum number of pairs. */
 export const pairs = 5;
 
-/** Ratios of several pairs of runs, or of several runs to a floor that is arithmetic. */
+/** Ratios of several pairs of runs, or of several runs to a computed floor. */
 export class Ratios {
   readonly #sorted: readonly number[];
 
@@ -12,7 +12,7 @@ export class Ratios {
     this.#sorted = values.toSorted((one, other) => one - other);
   }
 
-  /** Of two lists of runs that were made in turns. */
+  /** Compares two lists of runs that took turns. */
   static of(ours: readonly number[], floors: readonly number[]): Ratios {
     return new Ratios(ours.map((value, index) => value / (floors[index] ?? Number.NaN)));
   }
@@ -21,18 +21,18 @@ export class Ratios {
     return this.#at(0.5);
   }
 
-  /** From the first to the third quartile: half of all pairs are in between. */
+  /** From the first to the third quartile, so half of all pairs are in between. */
   get spread(): number {
     return this.#at(0.75) - this.#at(0.25);
   }
 
-  /** A spread that is wider than the distance to the bar decides nothing. */
+  /** If the spread is wider than the distance to the bar, there is no verdict. */
   verdict(bar: number): Verdict {
     if (this.spread > Math.abs(bar - this.median)) return "inconclusive";
     return this.median <= bar ? "met" : "not met";
   }
 
-  /** `1.036 x (spread 0.012)` */
+  /** Formats as `1.036 x (spread 0.012)`. */
   toString(): string {
     return `${ratio(this.median)} (spread ${this.spread.toFixed(3)})`;
   }
@@ -46,7 +46,7 @@ export class Ratios {
 
 export const median = (values: readonly number[]): number => new Ratios(values).median;
 
-/** Runs two measurements in turns, so that what else the machine does meets both; each goes first every other time. */
+/** Runs two measurements in turns, each one first every other time, so that other load on the machine affects both. */
 export async function inTurns<Figure>(
   first: () => Promise<Figure>,
   second: () => Promise<Figure>,

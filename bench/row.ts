@@ -3,19 +3,19 @@ export type Verdict = "met" | "not met" | "inconclusive";
 /** One line of the table. */
 export interface Measure {
   readonly what: string;
-  /** Our figure in the unit of the bar: a ratio, a number, a size. */
+  /** Our figure in the unit of the bar: a ratio, a number or a size. */
   readonly ours: string;
-  /** The most that is allowed. */
+  /** The maximum that passes. */
   readonly bar: string;
   readonly verdict: Verdict;
-  /** The same of the plain provider that a user would write. */
+  /** The same figure for the plain provider that a user would write. */
   readonly baseline: string;
   /** The figures behind the ratio, and the floor. */
   readonly detail: string;
 }
 
 export interface RowOptions {
-  /** Fewer cases, smaller sizes. Every figure still comes from as many pairs. */
+  /** Measures fewer cases and smaller sizes. Every figure still comes from as many pairs. */
   readonly quick: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Row {
   /** Selects the row: `npm run bench -- pace`. */
   readonly name: string;
   readonly title: string;
-  /** About how long it takes, in seconds; the quick form is undefined where there is none. */
+  /** Approximate duration in seconds; `quick` is undefined if there is no quick form. */
   readonly seconds: { readonly full: number; readonly quick?: number };
   measure(options: RowOptions): Promise<Measure[]>;
 }
@@ -35,5 +35,5 @@ export const ratio = (value: number) => `${value.toFixed(3)} x`;
 
 export const notMeasured = "-";
 
-/** The verdict on figures that do not scatter, such as counts. */
+/** Returns the verdict on figures that don't vary, such as counts. */
 export const verdictOn = (isMet: boolean): Verdict => (isMet ? "met" : "not met");

@@ -4,8 +4,9 @@ import { createChance, StrictServer, spanOf, type Trip, uneven } from "../test/p
 import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
 
 /*
- * The rate limiter against a strict server, in simulated time: how far it is from the best possible pace, and how often it meets a
- * 429. It is where the constants of the rate limiter come from. `npm run bench:simulation -- [runs]`
+ * Runs the rate limiter against a strict server in simulated time, and shows how far it is from the best possible pace
+ * and how often it gets a 429. The rate limiter's constants come from these results. `npm run bench:simulation --
+ * [runs]`
  */
 
 const limit = 5;
@@ -13,7 +14,7 @@ const window = 1000;
 
 interface Network {
   readonly trip: () => Trip;
-  /** Milliseconds that the next connection takes to open. */
+  /** Returns the milliseconds that the next connection takes to open. */
   readonly opening: () => number;
 }
 
@@ -23,10 +24,10 @@ interface Case {
   readonly network: (chance: () => number) => Network;
 }
 
-/** The latency is behind a proxy, so that connections open at once and show nothing of it. */
+/** The latency is behind a proxy, so connections open immediately and hide it. */
 const unevenNetwork = (chance: () => number): Network => ({ trip: () => uneven(chance), opening: () => 1 });
 
-/** 60 ms each way with a jitter of one, and connections that take some round trips to open. */
+/** 60 ms each way with 1 ms of jitter, and connections that take several round trips to open. */
 const steadyNetwork =
   (work: (chance: number) => number, roundTrips: number) =>
   (chance: () => number): Network => ({
@@ -34,20 +35,20 @@ const steadyNetwork =
     opening: () => roundTrips * (120 + 2 * chance()),
   });
 
-const answers = [0, 0.3, 3, 10].map((seconds) => ({ seconds, work: () => seconds * 1000 }));
+const delays = [0, 0.3, 3, 10].map((seconds) => ({ seconds, work: () => seconds * 1000 }));
 
 const cases: readonly Case[] = [
   { what: "60 to 180 ms", count: 100, network: unevenNetwork },
   { what: "60 to 180 ms", count: 1000, network: unevenNetwork },
-  ...answers.flatMap(({ seconds, work }) => [
-    { what: `120 ms, answers after ${seconds} s`, count: 100, network: steadyNetwork(work, 1) },
-    { what: `120 ms, TLS, answers after ${seconds} s`, count: 100, network: steadyNetwork(work, 2) },
+  ...delays.flatMap(({ seconds, work }) => [
+    { what: `120 ms, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 1) },
+    { what: `120 ms, TLS, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 2) },
   ]),
-  { what: "120 ms, answers after 0.1 to 2 s", count: 100, network: steadyNetwork((part) => 100 + 1900 * part, 1) },
+  { what: "120 ms, responses after 0.1 to 2 s", count: 100, network: steadyNetwork((part) => 100 + 1900 * part, 1) },
 ];
 
 interface Result {
-  /** Milliseconds from the first to the last arrival, of ours and of the best possible pace. */
+  /** Milliseconds from the first to the last arrival, for ours and for the best possible pace. */
   readonly time: number;
   readonly best: number;
   readonly refusals: number;

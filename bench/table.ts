@@ -3,7 +3,7 @@ import type { Measure } from "./row.ts";
 
 const header = ["measure", "ours", "bar", "verdict", "baseline", "figures behind it"];
 
-/** The measures as a table in Markdown. */
+/** Formats the measures as a Markdown table. */
 export function toTable(measures: readonly Measure[]): string {
   const rows = measures.map(({ what, ours, bar, verdict, baseline, detail }) => [
     what,
@@ -16,7 +16,7 @@ export function toTable(measures: readonly Measure[]): string {
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** What the figures were measured on. */
+/** Describes the machine that was measured. */
 export function describeMachine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores, ${gigabytes} GB`;

@@ -4,25 +4,30 @@ import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./program/select.ts";
 
-/** `pulumi-statushub adopt`: an existing hub, or one record of it, into a stack. */
+/** `pulumi-statushub adopt`: imports an existing hub, or one record of it, into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
-  .description("Take over a hub, or one record, into the stack of this project, without a write to the page")
-  .argument("[hub|kind]", "subdomain of the hub [the only one that the key sees], or the kind of one record")
-  .argument("[hub/id]", "the one record, such as acme/1234")
-  .option("--all", "every hub that the key sees")
-  .option("--as <name>", "name of the one record in the program")
-  .option("--protect", "protect the records from being deleted by Pulumi")
-  .option("--force", "replace a program that is there, and keep a copy")
-  .option("--dry-run", "print what would be adopted, and do nothing")
-  .option("-y, --yes", "do not ask")
+  .description("Import a hub or a record into the stack of this project, without writing to the page")
+  .argument("[hub|kind]", "subdomain of the hub [the only hub that the key sees], or the kind of a record")
+  .argument("[hub/id]", "the record to import, such as acme/1234")
+  .option("--all", "all hubs that the key sees")
+  .option("--as <name>", "name for the record in the program")
+  .option("--protect", "protect the records from deletion by Pulumi")
+  .option("--force", "replace an existing program, keeping a copy")
+  .option("--dry-run", "show what would be adopted without changing anything")
+  .option("-y, --yes", "don't ask for confirmation")
   .addHelpText(
     "after",
     `
-A hub: writes the program into the file that Pulumi runs, sets the secrets of the stack, proves that Pulumi runs this
-program, imports what the state lacks, and previews the program, which must show no change. What the stack has stays
-declared as it is. One record: imports it, and prints the lines to paste into the program.
+For a hub, adopt
+  1. writes a program to the file that Pulumi runs, and sets the secrets of the stack,
+  2. checks with a preview that Pulumi runs this program, or restores every file,
+  3. imports the records that aren't in the state yet,
+  4. checks with another preview that nothing would change.
+Records that are already in the state stay declared as they are.
 
-Exit code: 0 if the program and the page agree in the end; 1 if not, or if you answer no.
+For a single record, it imports the record and prints the lines to paste into your program.
+
+Exit code: 0 on success; 1 if a step or check failed, or if you decline.
 
 Examples:
   $ npx pulumi-statushub adopt acme --dry-run

@@ -3,7 +3,7 @@ import { Argument, Command } from "commander";
 const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
-/** `pulumi-statushub completion`: a script that completes commands and options, made from the commands themselves. */
+/** `pulumi-statushub completion`: prints a script that completes the commands and their options. */
 export const completionCommand = (program: () => Command): Command =>
   new Command("completion")
     .description("Print a completion script for a shell")
@@ -23,12 +23,12 @@ interface Word {
   readonly description: string;
 }
 
-interface Part {
+interface CommandWords {
   readonly name: string;
   readonly words: readonly Word[];
 }
 
-/** The completion script of a program for a shell. */
+/** Renders the completion script of a program for a shell. */
 export function renderCompletion(program: Command, shell: Shell): string {
   const commands = program.commands.map((command) => ({ word: command.name(), description: command.description() }));
   const parts = program.commands.map((command) => ({ name: command.name(), words: wordsOf(command) }));
@@ -36,7 +36,7 @@ export function renderCompletion(program: Command, shell: Shell): string {
   return { bash: renderBash, zsh: renderZsh, fish: renderFish }[shell](program.name(), [own, ...parts]);
 }
 
-/** Not every shell takes a hyphen in the name of a function. */
+/** Some shells reject hyphens in the names of functions. */
 const functionName = (name: string) => `_${name.replace(/\W/g, "_")}`;
 
 function wordsOf(command: Command): Word[] {
@@ -52,7 +52,7 @@ const optionsOf = (command: Command): Word[] =>
 
 const wordList = (words: readonly Word[]) => words.map(({ word }) => word).join(" ");
 
-const renderBash = (name: string, parts: readonly Part[]) => `${functionName(name)}() {
+const renderBash = (name: string, parts: readonly CommandWords[]) => `${functionName(name)}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   if [[ $COMP_CWORD -eq 1 ]]; then
     words="${wordList(parts[0]?.words ?? [])}"
@@ -69,28 +69,13 @@ ${parts
 complete -o default -F ${functionName(name)} ${name}
 `;
 
-const renderZsh = (name: string, parts: readonly Part[]) => `#compdef ${name}
-${functionName(name)}() {
-  local -a candidates
-  if (( CURRENT == 2 )); then
-    candidates=(${wordList(parts[0]?.words ?? [])})
-  else
-    case "$words[2]" in
-${parts
-  .slice(1)
-  .map((part) => `      ${part.name}) candidates=(${wordList(part.words)}) ;;`)
-  .join("\n")}
-    esac
-  fi
-  compadd -- $candidates
-  _files
-}
-compdef ${functionName(name)} ${name}
-`;
+/** The zsh module `bashcompinit` runs completions of bash. */
+const renderZsh = (name: string, parts: readonly CommandWords[]) =>
+  `#compdef ${name}\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(name, parts)}`;
 
 const quoted = (text: string) => `'${text.replace(/['\\]/g, "\\$&")}'`;
 
-const renderFish = (name: string, parts: readonly Part[]) =>
+const renderFish = (name: string, parts: readonly CommandWords[]) =>
   parts
     .flatMap((part) => {
       const condition = part.name === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${part.name}`;

@@ -8,7 +8,7 @@ import { configIn, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 import { warn } from "./terminal/paint.ts";
 
-/** Which account a command works on, as its options say. The key is never one of them: a command line is no secret. */
+/** Options that select the account. The key has no option, because other processes can read a command line. */
 export interface ConnectionOptions {
   readonly baseUrl?: string;
   readonly account?: string;
@@ -17,22 +17,22 @@ export interface ConnectionOptions {
   readonly cwd: string;
 }
 
-/** The folder of the Pulumi project. */
+/** The option for the folder of the Pulumi project. */
 export const folderOption = (): Option =>
   new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one");
 
-/** Adds the options by which a command finds its account. */
+/** Adds the options that select the account. */
 export const withConnectionOptions = (command: Command): Command =>
   command
     .option("--base-url <url>", "whole base URL of the API")
-    .option("--account <name>", "first label of the host that you sign in to")
+    .option("--account <name>", "account, the first label of the host that you sign in to")
     .option("--region <us|eu>", "region of the account")
-    .option("-s, --stack <name>", "stack whose configuration is read [the selected one]")
+    .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
     .addOption(folderOption());
 
 /**
- * The account, found as the provider finds it: options, then stack configuration where the folder is a Pulumi project,
- * then the environment.
+ * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a
+ * Pulumi project, then in the environment.
  *
  * @throws ConfigError naming every setting that is missing or wrong
  */
@@ -50,7 +50,7 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   }
 }
 
-/** Options name the whole place of an account, as the arguments of an explicit provider do. */
+/** Options replace account, region and base URL together, like the arguments of an explicit provider. */
 export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>): ReadSetting {
   const { baseUrl, account, region } = options;
   const place = new Map(
@@ -62,11 +62,11 @@ export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string
 
 export interface StackSettings {
   readonly settings: ReadonlyMap<string, string>;
-  /** Why the configuration of the stack could not be read. */
+  /** Why the stack configuration can't be read. */
   readonly problem?: string;
 }
 
-/** The configuration of the stack, with its secrets; nothing where the folder is no Pulumi project. */
+/** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
 export async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
   const settings = new Map<string, string>();
   if (findProject(cwd) === undefined) return { settings };

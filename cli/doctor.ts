@@ -8,18 +8,18 @@ interface DoctorOptions extends AccountOptions {
   readonly json?: true;
 }
 
-/** `pulumi-statushub doctor`: whether everything is there that a deploy needs. */
+/** `pulumi-statushub doctor`: checks the prerequisites of a deployment. */
 export const doctorCommand = withConnectionOptions(new Command("doctor"))
-  .description("Check the key, its hubs, and everything that a program needs on this machine")
-  .option("--probe", "also find out the role on each hub, and whether other clients use the key")
+  .description("Check the API key, the hubs that it sees, and the tools on this machine")
+  .option("--probe", "also check the role on each hub, and whether other clients use the key")
   .option("--json", "print the findings as JSON")
   .addHelpText(
     "after",
     `
-Sends a few GET requests. With --probe, it also sends two updates for each hub, of records that don't exist, and 30 GET
-requests within a second. Nothing is changed, and the limits are kept.
+Sends a few GET requests. With --probe, it also sends 30 GET requests within a second, and up to two updates per hub of
+records that don't exist. It doesn't change anything, and stays within the rate limits.
 
-Exit code: 0 if all is well, 1 if a check failed.
+Exit code: 0 if no check failed, 1 otherwise.
 
 Examples:
   $ npx pulumi-statushub doctor

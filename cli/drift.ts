@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
-import { observe } from "./drift/observe.ts";
+import { findDifferences } from "./drift/differences.ts";
 import { preview, type Step } from "./drift/preview.ts";
 import { managedRecords } from "./drift/record.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
@@ -16,20 +16,22 @@ interface DriftOptions {
   readonly markdown?: true;
 }
 
-/** `pulumi-statushub drift`: how the page differs from the program. */
+/** `pulumi-statushub drift`: reports how the page differs from the program. */
 export const driftCommand = new Command("drift")
-  .description("Report how the page of a stack differs from the program, and what was changed outside Pulumi")
+  .description("Report how a page differs from the program, and which changes were made outside Pulumi")
   .addOption(folderOption())
-  .option("-s, --stack <name...>", "stacks to look at [the selected one]")
-  .option("--unmanaged", "also list the records that none of the stacks manages")
+  .option("-s, --stack <name...>", "stacks to compare [the selected one]")
+  .option("--unmanaged", "also list records that none of these stacks manages")
   .option("--json", "print the report as JSON")
-  .addOption(new Option("--markdown", "print it for a pull request, an issue or a job summary").conflicts("json"))
+  .addOption(
+    new Option("--markdown", "print the report for a pull request, an issue or a job summary").conflicts("json"),
+  )
   .addHelpText(
     "after",
     `
-Runs pulumi preview --refresh, which writes nothing; a read-only key is enough.
+Runs pulumi preview --refresh, which writes nothing, so a read-only key is enough.
 
-Exit code: 0 if the page is as declared, 2 if it differs, 1 if the comparison failed.
+Exit code: 0 if the page matches the program, 2 if it differs, 1 if the comparison failed.
 
 Examples:
   $ npx pulumi-statushub drift
@@ -45,7 +47,7 @@ async function run({ json, markdown, ...options }: DriftOptions): Promise<void> 
   if (report.drift) process.exitCode = 2;
 }
 
-/** Compares the stacks with their pages, one after another: they may share the limit of one key. */
+/** Compares the stacks one after the other, because they may share the rate limit of one key. */
 async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
   const stacks = await Promise.all((names ?? [undefined]).map((name) => findStack(cwd, name)));
   const compared: { stack: Stack; steps: readonly Step[] }[] = [];
@@ -53,7 +55,7 @@ async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "jso
   const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));
   return createReport({
     stacks: stacks.map(({ name }) => name),
-    observed: compared.flatMap(({ stack, steps }) => observe(stack.name, steps)),
+    differences: compared.flatMap(({ stack, steps }) => findDifferences(stack.name, steps)),
     unmanaged: unmanaged ? await findUnmanaged(managed) : new Map(),
   });
 }

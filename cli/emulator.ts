@@ -16,29 +16,30 @@ interface Flags {
   readonly seriesDays: number;
 }
 
-/** `pulumi-statushub emulator`: runs the emulator until it is stopped. */
+/** `pulumi-statushub emulator`: runs the emulator until Ctrl-C. */
 export const emulatorCommand = new Command("emulator")
-  .description("Run an emulator of the whole StatusHub API on this machine, until Ctrl-C")
+  .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
   .option("--data <file>", "keep the records in this file between runs")
-  .option("--preset <file>", "begin with the hubs, records and keys of this JSON file, instead of hub acme")
-  .option("--limits <reads,writes>", "requests a second and key (default: 30,5)", toRates)
+  .option("--preset <file>", "start with the hubs, records and keys of this JSON file instead of the hub acme")
+  .option("--limits <reads,writes>", "requests per second for each key (default: 30,5)", toRates)
   .option("--no-limits", "no rate limits")
-  .option("--strict", "refuse query parameters and body fields that the API does not know")
+  .option("--strict", "reject query parameters and body fields that the API doesn't have")
   .addOption(
-    new Option("--documented-only [status]", "answer operations that are only inferred with 404, or 405").choices([
+    new Option("--documented-only [status]", "respond to operations that are only inferred with 404, or 405").choices([
       "404",
       "405",
     ]),
   )
   .addOption(
-    new Option("--restore <id>", "id of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
+    new Option("--restore <id>", "ID of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
   )
-  .addOption(
-    new Option("--lists <fields>", "fields in lists with basic info").choices(["basic", "full"]).default("basic"),
+  .addOption(new Option("--lists <fields>", "fields of records in lists").choices(["basic", "full"]).default("basic"))
+  .option("--series-days <number>", "how many days ahead an endless series gets occurrences", toDays, 366)
+  .addHelpText(
+    "after",
+    "\nGET http://127.0.0.1:4180/_emulator lists the controls: faults, clock, manual changes, reset.",
   )
-  .option("--series-days <number>", "days of occurrences of a maintenance that repeats without end", toDays, 366)
-  .addHelpText("after", "\nFaults, the clock, edits by hand, reset: GET http://127.0.0.1:4180/_emulator lists them.")
   .action(run);
 
 async function run({ data, preset, limits, strict, documentedOnly, ...flags }: Flags): Promise<void> {

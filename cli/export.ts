@@ -1,14 +1,14 @@
 import { relative, resolve } from "node:path";
 import { Command } from "commander";
 import { undeclarable } from "../errors/command.ts";
-import { type ConnectionOptions, withConnectionOptions } from "./connection.ts";
-import { describeLeftOut, readPages } from "./hub/pages.ts";
+import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
+import { chooseHubs, describeLeftOut, readPages } from "./hub/pages.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
 import { createNaming } from "./program/naming.ts";
 import { plainRecords } from "./program/plain-records.ts";
-import { settingOf } from "./program/project-files.ts";
-import { type LiveResource, type Plan, planResources } from "./program/resource.ts";
+import { inspectFolder } from "./program/project-files.ts";
+import { type LiveResource, planResources, type ResourcePlan } from "./program/resource.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
 import { note, plural, warn } from "./terminal/paint.ts";
@@ -21,22 +21,22 @@ interface ExportOptions extends ConnectionOptions, Selection {
   readonly force?: true;
 }
 
-/** `pulumi-statushub export`: a hub as a Pulumi program, and what is needed to adopt it. */
+/** `pulumi-statushub export`: writes a hub as a Pulumi program, with a file that imports its records. */
 export const exportCommand = withSelectionOptions(withConnectionOptions(new Command("export")))
-  .description("Write a hub as a Pulumi program, with the file that imports its records into a stack")
-  .argument("[hub]", "subdomain of the hub [the only one that the key sees]")
-  .option("--all", "every hub that the key sees, each in a folder of its own")
-  .option("-o, --out <folder>", "folder to write into [the hub's name]")
-  .option("--dry-run", "print the names of the files, and write none")
-  .option("--json", "print the plain records as JSON, without their secrets, and write no file")
-  .option("--force", "replace files that are there")
+  .description("Write a hub as a Pulumi program, with a file for `pulumi import`")
+  .argument("[hub]", "subdomain of the hub [the only hub that the key sees]")
+  .option("--all", "all hubs that the key sees, each in its own folder")
+  .option("-o, --out <folder>", "folder to write to [the subdomain of the hub]")
+  .option("--dry-run", "list the files without writing them")
+  .option("--json", "print the records as JSON with secrets masked, without writing files")
+  .option("--force", "overwrite existing files")
   .addHelpText(
     "after",
     `
-Only GET requests are sent. Secrets (addresses and configurations of subscriptions) come into no file: the program reads
-them from the configuration of the stack, and the commands that set them are printed.
+Only sends GET requests. Secrets, such as the addresses of subscriptions, are not written to files: the program reads them
+from the stack configuration, and the command prints how to set them.
 
-Exit code: 0 if all was written, 1 if nothing was.
+Exit code: 0 on success, 1 if the export failed. It writes either all files or none.
 
 Examples:
   $ npx pulumi-statushub export acme
@@ -48,7 +48,7 @@ Examples:
 
 async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
   const { all = false, cwd, json, dryRun } = options;
-  const pages = await readPages(hub, { all, ...pageOptionsOf(options) }, options);
+  const pages = await readPages(await findConnection(options), chooseHubs(hub, options), pageOptionsOf(options));
   const plan = planResources(pages, { naming: createNaming({ prefixed: all }) });
   const resources = select(plan.resources, options);
   if (json) {
@@ -59,20 +59,23 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   const files = renderFiles(resources, { folder, folders: all });
   if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";
-  describe(plan, resources);
+  describePlan(plan, resources);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
   process.stdout.write(`${[...files.keys()].join("\n")}\n`);
   for (const line of nextSteps(resources, shown)) note(line);
 }
 
-interface Target {
+interface ExportTarget {
   readonly folder: string;
   readonly folders: boolean;
 }
 
-/** Every file of the export by its path: the program, the file for the import, and the project where there is none yet. */
-export function renderFiles(resources: readonly LiveResource[], { folder, folders }: Target): Map<string, string> {
-  const { files, dialect } = settingOf(folder);
+/** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
+export function renderFiles(
+  resources: readonly LiveResource[],
+  { folder, folders }: ExportTarget,
+): Map<string, string> {
+  const { files, dialect } = inspectFolder(folder);
   return new Map([
     ...files,
     ...renderModules(resources, { folders, dialect }),
@@ -81,14 +84,14 @@ export function renderFiles(resources: readonly LiveResource[], { folder, folder
   ]);
 }
 
-const instructions = `1. Install the packages, select a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
-2. Adopt the records, with no write to the page: \`pulumi import --file import.json --generate-code=false --protect=false --yes\`.
-3. See that nothing would change: \`pulumi preview --refresh --expect-no-changes\`; then delete import.json and import.md.
+const instructions = `1. Install the packages, create a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
+2. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --protect=false --yes\`.
+3. Check that nothing would change: \`pulumi preview --refresh --expect-no-changes\`. Then delete import.json and import.md.
 `;
 
-function describe({ leftOut, skipped }: Plan, resources: readonly LiveResource[]): void {
+function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly LiveResource[]): void {
   note(`Read ${plural(resources.length, "record")}.`);
-  if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
   for (const { resource, properties } of skipped) {
     warn(undeclarable({ resource, properties: properties.join(", ") }));
   }
@@ -100,7 +103,7 @@ function nextSteps(resources: readonly LiveResource[], folder: string): string[]
   if (secrets.length === 0) return steps;
   return [
     ...steps,
-    "Set the secrets of the stack; each command asks for the value. pulumi-statushub adopt sets them by itself.",
+    "Set the secrets of the stack with these commands, which ask for the values (`pulumi-statushub adopt` does this for you):",
     ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
   ];
 }

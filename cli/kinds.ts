@@ -1,11 +1,7 @@
 import { definitions } from "../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Values } from "../kinds/kind.ts";
 
-/*
- * What the commands need to know of kinds, as their definitions have it.
- */
-
-/** Whether records of the kind are the hubs that the others belong to. */
+/** Whether records of the kind are hubs, which all other records belong to. */
 export function isHub(kind: string): boolean {
   const definition = definitions[kind];
   return definition !== undefined && isAdoptOnly(definition);
@@ -13,13 +9,13 @@ export function isHub(kind: string): boolean {
 
 export const kinds: readonly Definition[] = Object.values(definitions);
 
-/** The records that a declared value names. */
+/** A record that a declared value names. */
 interface Reference {
   readonly kind: string;
   readonly id: unknown;
 }
 
-/** The records that the values of a resource name, such as the services of a subscription. */
+/** The records that a resource refers to, such as the services of a subscription. */
 export const referencesIn = ({ properties }: Definition, values: Values): Reference[] =>
   Object.entries(properties).flatMap(([name, { type }]) =>
     (type.references?.idsIn(values[name]) ?? []).map((id) => ({ kind: type.references?.kind ?? "", id })),

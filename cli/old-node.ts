@@ -1,6 +1,6 @@
 import { findNodeProblem } from "../provider/node.ts";
 
-// The first that runs: on an older Node the modules of other commands fail with messages about their own code.
+// Runs before any other import, because on an older Node those fail with messages that don't help.
 const problem = findNodeProblem(process.versions.node);
 if (problem !== undefined) {
   process.stderr.write(`${problem}\n`);

@@ -1,7 +1,7 @@
 import type { Method } from "../api/operation.ts";
 import type { HubRow } from "./state/row.ts";
 
-/** Documented: roles are per Hub and member; a key may have a lower role than its owner, such as read-only. */
+/** Documented: roles are per hub and member; an API key may have a lower role than its owner, such as read-only. */
 export const roles = ["admin", "manager", "editor", "read-only", "none"] as const;
 
 export type Role = (typeof roles)[number];
@@ -9,9 +9,9 @@ export type Role = (typeof roles)[number];
 export interface ApiKey {
   readonly key: string;
   readonly role: Role;
-  /** E-mail of the owner: the `author` of what is made with this key. */
+  /** E-mail address of the owner, which becomes the `author` of records created with this key. */
   readonly owner: string;
-  /** Other roles on single hubs, by the subdomain with which they were created. */
+  /** Different roles on individual hubs, by the subdomain with which they were created. */
   readonly hubs?: Readonly<Record<string, Role>> | undefined;
 }
 
@@ -26,10 +26,10 @@ const areas: Readonly<Record<string, Area>> = {
   services: "services",
 };
 
-/** The area of an operation, by the first name below the hub in its path, such as `services`. */
+/** Returns the area of an operation from the first name below the hub in its path, such as `services`. */
 export const areaOf = (section: string | undefined): Area => areas[section ?? ""] ?? "everything else";
 
-// Documented in outline: an editor posts events and edits templates, a manager edits services too, an admin everything.
+// Documented in outline: editors post events and edit templates, managers also edit services, admins edit everything.
 const writable: Readonly<Record<Role, readonly Area[]>> = {
   admin: ["events", "services", "everything else"],
   manager: ["events", "services"],
@@ -41,10 +41,10 @@ const writable: Readonly<Record<Role, readonly Area[]>> = {
 export const mayRequest = (role: Role, method: Method, area: Area): boolean =>
   role !== "none" && (method === "GET" || writable[role].includes(area));
 
-/** The only part of a key that is ever shown. */
+/** Returns the only part of an API key that is ever shown. */
 export const lastFour = (key: string): string => key.slice(-4);
 
-/** The API keys that work, and what each may do on which hub. */
+/** The valid API keys and their roles. */
 export class KeyRing {
   readonly #keys: ReadonlyMap<string, ApiKey>;
 
@@ -52,7 +52,7 @@ export class KeyRing {
     this.#keys = new Map(keys.map((key) => [key.key, key]));
   }
 
-  /** The first key that may do everything; the first of all where none may. */
+  /** The first key with full access, or the first key if none has it. */
   get first(): string {
     const keys = [...this.#keys.values()];
     return (keys.find(({ role }) => role === "admin") ?? keys[0])?.key ?? "";
@@ -62,13 +62,13 @@ export class KeyRing {
     return this.#keys.get(key);
   }
 
-  /** The team of a hub. Inferred: the owners of the keys that may see it. */
+  /** Returns the team of a hub. Inferred: the owners of the keys that may see it. */
   membersOf(hub: HubRow): readonly string[] {
     const keys = [...this.#keys.values()].filter((key) => this.roleOn(key, hub) !== "none");
     return [...new Set(keys.map(({ owner }) => owner))];
   }
 
-  /** By the subdomain with which the hub was created, so that no rename gives or takes a right. */
+  /** Uses the subdomain with which the hub was created, so that a rename doesn't change roles. */
   roleOn({ role, hubs = {} }: ApiKey, { first_subdomain }: HubRow): Role {
     return (Object.hasOwn(hubs, first_subdomain) ? hubs[first_subdomain] : undefined) ?? role;
   }

@@ -7,10 +7,10 @@ import type { Settings } from "./options.ts";
 import { emptyFields, type HubRow, type TableName, type Tables } from "./state/row.ts";
 import type { Store } from "./state/store.ts";
 
-/** The records that a path names, by their tables. */
+/** The records that a path names, by table. */
 export type Located = { readonly [Name in TableName]?: Tables[Name] };
 
-// A field that was not sent is absent after parsing too, although the types of the schemas allow undefined.
+// A field that wasn't sent is absent after parsing too, although the types of the schemas allow undefined.
 type BodyOf<Body> = Body extends z.ZodObject ? Defined<z.output<Body>> : undefined;
 type Defined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
 
@@ -19,7 +19,7 @@ type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined }
 type NullableFields<Row> = { [Field in keyof Row]: null extends Row[Field] ? Field : never }[keyof Row];
 type FilledFields = "id" | "hub_id" | "deleted" | "created_at" | "updated_at";
 
-/** The fields of a new row: those that may be null can be left out. */
+/** The fields of a new row. Nullable ones may be omitted. */
 export type NewFields<Row> = ChangesOf<Row> & Omit<Row, FilledFields | NullableFields<Row>>;
 
 interface CallFields<Named extends Operation> {
@@ -30,19 +30,19 @@ interface CallFields<Named extends Operation> {
   readonly key: ApiKey;
   readonly roleOn: (hub: HubRow) => Role;
   readonly settings: Settings;
-  /** The emulator's time as the API writes it. */
+  /** The emulator's time in the API's format. */
   readonly now: string;
 }
 
-/** A request that has passed every check of its form, for the rules of a resource. */
+/** A request whose form is valid, for the rules of a resource. */
 export interface Call<Named extends Operation = Operation> extends CallFields<Named> {
   /** The hub that the path names. */
   readonly hub: HubRow;
-  /** The record of this table that the path names. */
+  /** Returns the record of this table that the path names. */
   record<Name extends TableName>(name: Name): Tables[Name];
   /** Adds a record to the hub. */
   insert<Name extends TableName>(name: Name, fields: NewFields<Tables[Name]>): Tables[Name];
-  /** Replaces fields of a row. Inferred: where nothing changes, `updated_at` stays too. */
+  /** Changes fields of a row. Inferred: if nothing changes, `updated_at` doesn't either. */
   change<Name extends TableName>(name: Name, row: Tables[Name], changes: ChangesOf<Tables[Name]>): Tables[Name];
 }
 
@@ -65,7 +65,7 @@ export function createCall(fields: CallFields<Operation>): Call {
       const empty = emptyFields[name];
       const author = "author" in empty && { author: key.owner };
       const common = { hub_id: record("hubs").id, deleted: false, created_at: now, updated_at: now };
-      // The fields that are left out are filled in here, which the compiler does not follow.
+      // Omitted fields are filled in here, which the compiler can't follow.
       return store.table(name).insert({ ...empty, ...author, ...common, ...sent(given) } as never);
     },
     change: (name, row, changes) => {
@@ -81,8 +81,8 @@ export function createCall(fields: CallFields<Operation>): Call {
 const sent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
-/** The body of an operation's response. */
-export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { answer: infer Response }
+/** Response body of an operation. */
+export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { response: infer Response }
   ? Response extends z.ZodType
     ? z.input<Response>
     : never

@@ -1,33 +1,33 @@
 import { setTimeout } from "node:timers/promises";
 import { invalid } from "./http/refusal.ts";
 
-/** A source of time, in milliseconds since 1970 (UTC). May have fractions. */
+/** A source of time, in milliseconds since 1970 (UTC). It may return fractions. */
 export interface Clock {
   now(): number;
-  /** Waits for the delay of a fault, or until the signal is aborted. @default waits in real time */
+  /** Waits for the delay of a fault, or until the signal aborts. @default waits in real time */
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Never goes back, so that rates can be measured with it. It stands still while this machine is suspended. */
+/** Never goes back, so rates can be measured with it. It stops while this machine is suspended. */
 export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() };
 
-/** The time of day, by which clients say when an incident started. */
+/** The time of day, which clients use to say when an incident started. */
 export const timeOfDay: Clock = { now: () => Date.now() };
 
 /**
- * The time of the emulator's records. It runs with its base and can be moved, forward and back.
- * Rate limits and the request log use no such clock, so that moving the time never opens or closes a budget.
+ * The time of the emulator's records. It follows its base and can be moved forward and back. Rate limits and the
+ * request log don't use it, so moving the time never affects the rate limits.
  */
 export interface SettableClock extends Clock {
-  /** Moves to a time in the years 1 to 9998, in milliseconds since 1970. It runs on from there. */
+  /** Moves to a time in the years 1 to 9998, in milliseconds since 1970, and continues from there. */
   set(time: number): void;
   /** Moves by a number of milliseconds, within the same years. */
   advance(milliseconds: number): void;
-  /** Back to the time of the base. */
+  /** Returns to the time of the base. */
   reset(): void;
 }
 
-// A year short of the API's calendar on either side, as the clock runs on and events have times around it.
+// One year inside the API's calendar on either side, because the clock keeps running and events have times around it.
 const earliest = Date.parse("0001-01-01T00:00:00Z");
 const latest = Date.parse("9998-12-31T23:59:59Z");
 
@@ -48,7 +48,7 @@ export function createSettableClock(base: Clock): SettableClock {
   };
 }
 
-/** Waits by a clock, and ends early, without an error, when the signal is aborted. */
+/** Waits by a clock. Ends early, without an error, if the signal aborts. */
 export async function wait(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
   const done = clock.sleep
     ? clock.sleep(milliseconds, signal)

@@ -14,7 +14,7 @@ import { checkPreset } from "./preset/file.ts";
 import type { DataFile } from "./state/data-file.ts";
 import { checkedSnapshot, type Snapshot, Store } from "./state/store.ts";
 
-/** Everything in one emulator except its server. */
+/** All parts of an emulator except its server. */
 export interface Emulation {
   readonly store: Store;
   readonly keys: KeyRing;
@@ -22,20 +22,20 @@ export interface Emulation {
   readonly clock: SettableClock;
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
-  /** Numbers from 0 up to 1. */
+  /** Returns numbers from 0 up to 1. */
   readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;
-  /** The visitors of pages who have signed in. */
+  /** Signed-in visitors of pages. */
   readonly sessions: Sessions;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Ends when the emulator is reset or closes. */
+  /** Ended when the emulator is reset or closed. */
   readonly inProgress: InProgress;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: records, time, faults, budgets, visitors and log. Requests in progress are cut off. */
+  /** Resets records, time, faults, rate limits, visitors and log, and cuts off requests in progress. */
   reset(): void;
 }
 
@@ -44,23 +44,23 @@ interface Resources {
   readonly closing: AbortSignal;
 }
 
-/** Its records are those of the file or, where that has none yet, of the preset. */
+/** Creates an emulation with the records of the file, or of the preset if the file has none yet. */
 export function createEmulation(options: EmulatorOptions, { file, closing }: Resources): Emulation {
   const { clock: baseClock = steadyClock, limits: rates = "real" } = options;
   checkPreset(options.preset ?? defaultPreset);
   const recordClock = options.clock ?? timeOfDay;
-  // A copy, so that every reset is the same, whatever becomes of the object.
+  // A copy, so that every reset restores the same state even if the caller changes the object.
   const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset.keys ?? defaultKeys);
   const settings = toSettings(options);
   const store = new Store((changes) => file?.append(changes));
   const replace = (snapshot: Snapshot) => {
-    // First in the file, so that a failure leaves both as they were.
+    // The file comes first, so that a failure changes neither.
     file?.replace(snapshot);
     store.load(snapshot);
   };
   const initialState = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
-  // Also where records are kept, so that what is wrong in the preset shows now and not at a reset.
+  // Also done if records are loaded from a file, so that mistakes in the preset show up now instead of at a reset.
   const initial = initialState();
   const kept = file?.read();
   if (kept) store.load(kept);

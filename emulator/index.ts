@@ -28,13 +28,13 @@ export type { Snapshot } from "./state/store.ts";
 export interface Emulator extends Controls {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
-  /** Where the public page is, such as `http://127.0.0.1:4180`. */
+  /** Address of the public page, such as `http://127.0.0.1:4180`. */
   readonly pageUrl: string;
-  /** Where the controls are, such as `http://127.0.0.1:4180/_emulator`. */
+  /** Address of the controls, such as `http://127.0.0.1:4180/_emulator`. */
   readonly controlUrl: string;
-  /** A key that may do everything; the first key of a preset that has none. */
+  /** An API key with full access; the preset's first key if none has it. */
   readonly apiKey: string;
-  /** Ends every connection and releases the data file. */
+  /** Closes every connection and releases the data file. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   };
   let closed: Promise<void> | undefined;
   const pageUrl = `http://127.0.0.1:${server.port}`;
-  // Not spread, which would take the requests of this moment.
+  // Assigned instead of spread, because spreading would copy the current list of requests.
   return Object.assign(createControls(emulation), {
     url: pageUrl + basePath,
     pageUrl,

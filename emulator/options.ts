@@ -6,33 +6,38 @@ import { parsed } from "./http/validation.ts";
 import type { Preset } from "./preset/schema.ts";
 
 export interface EmulatorOptions {
-  /** Port on 127.0.0.1; 0 takes any free one. @default 0 */
+  /** Port on 127.0.0.1; 0 picks any free one. @default 0 */
   readonly port?: number;
   /** File that keeps the records between runs. @default none, records live in memory */
   readonly data?: string;
-  /** Requests a second and key: the documented 30 and 5, none, or others. @default "real" */
+  /** Requests per second for each API key: the documented 30 and 5, no limit, or other rates. @default "real" */
   readonly limits?: "real" | "off" | Rates;
-  /** Refuses unknown query parameters and body fields instead of ignoring them. @default false */
+  /** Rejects unknown query parameters and body fields instead of ignoring them. @default false */
   readonly strict?: boolean;
-  /** Every inferred operation returns 404 (or 405), and inferred query parameters are ignored. @default false */
+  /** Returns 404 (or 405) for every inferred operation and ignores inferred query parameters. @default false */
   readonly documentedOnly?: boolean | 405;
-  /** Whether a restored subscription keeps its id. The API documents both. @default "same-id" */
+  /** Whether a restored subscription keeps its ID. The API documents both. @default "same-id" */
   readonly restore?: "same-id" | "new-id";
-  /** Whether lists that carry basic info leave out the longer fields. @default "basic" */
+  /** Whether lists that carry basic info omit the longer fields. @default "basic" */
   readonly lists?: "basic" | "full";
-  /** Days of occurrences of a maintenance that repeats without `end_on`. @default 366 */
+  /** How many days of occurrences a maintenance has that repeats without `end_on`. @default 366 */
   readonly seriesDays?: number;
-  /** Time of arrival, and the base of the time of the records. @default this machine's */
+  /** Time at which requests arrive, and the base of the records' time. @default this machine's */
   readonly clock?: Clock;
-  /** Numbers from 0 up to 1, for the delays of faults. @default a sequence that is the same after every reset */
+  /**
+   * Returns numbers from 0 up to 1, for the delays of faults. @default a sequence that is the same after every reset
+   */
   readonly random?: () => number;
-  /** Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, one key a role */
+  /**
+   * Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, and one API key
+   * per role
+   */
   readonly preset?: Preset;
 }
 
-/** How this emulator behaves where the API leaves a choice, or where a test needs another behaviour. */
+/** How this emulator behaves if the API allows a choice, or if a test needs different behavior. */
 export type Settings = Readonly<Required<Pick<EmulatorOptions, "strict" | "restore" | "lists" | "seriesDays">>> & {
-  /** The status of inferred operations, with inferred query parameters ignored; undefined offers both. */
+  /** Status of inferred operations, with inferred query parameters ignored; undefined offers both. */
   readonly inferredStatus: 404 | 405 | undefined;
 };
 
@@ -61,12 +66,12 @@ const optionSchema = z
     seriesDays: z.int({ error: "must be a whole number of days" }).min(0),
     clock: z.custom<Clock>(isClock, { error: "must be an object with now()" }),
     random: z.custom<() => number>((value) => typeof value === "function", { error: "must be a function" }),
-    // Checked by itself, as its problems have places of their own.
+    // Checked separately, because its errors show where in the preset they are.
     preset: z.unknown(),
   })
   .partial();
 
-/** Throws where an option is not known or has another value, which TypeScript says and JavaScript does not. */
+/** Throws if an option is unknown or has an invalid value, which TypeScript prevents but JavaScript doesn't. */
 export function checkOptions(options: EmulatorOptions): void {
   try {
     parsed(optionSchema, options, "its argument");

@@ -5,21 +5,21 @@ import type { TableName } from "./state/row.ts";
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";
 
-/** A parameter in a path, such as `service_id`, and the table whose records it names. */
+/** A path parameter, such as `service_id`, and the table whose records it names. */
 interface Parameter {
   readonly name: string;
   readonly table: TableName;
 }
 
-/** An operation with its path taken apart, which happens once, here. */
+/** An operation with its parsed path. */
 export interface Route {
   readonly name: OperationName;
   readonly operation: Operation;
   /** The first word of the operation's name, such as `create`. */
   readonly verb: string;
-  /** The path as the router takes it: `/api/v3/hubs/:subdomain/services/:service_id`. */
+  /** The path in the router's format: `/api/v3/hubs/:subdomain/services/:service_id`. */
   readonly pattern: string;
-  /** The parameters in the path, in order: `subdomain`, `service_id`. */
+  /** The path parameters, in order: `subdomain`, `service_id`. */
   readonly parameters: readonly Parameter[];
   /** The first name below a hub, such as `services`; undefined for the hubs themselves. */
   readonly section: string | undefined;
@@ -36,7 +36,7 @@ function toRoute(name: OperationName): Route {
     operation,
     verb: /^[a-z]+/.exec(name)?.[0] ?? "",
     pattern: basePath + path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    // The names before parameters are those of tables.
+    // The names before parameters are names of tables.
     parameters: [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, table, name = ""]) => ({
       name,
       table: table as TableName,

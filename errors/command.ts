@@ -2,14 +2,14 @@ import { problem } from "./problem.ts";
 
 export const notAProject = problem("SH6001", {
   title: "The folder is not a Pulumi project",
-  text: "<folder> is not a Pulumi project. Run this in the folder of one, or name it with --cwd.",
+  text: "<folder> is not a Pulumi project. Run the command in the folder of a project, or pass the folder with --cwd.",
   cause: "Neither the folder nor one of its parents has a `Pulumi.yaml`.",
   remedy: "`pulumi new typescript` creates a project.",
 });
 
 export const noStack = problem("SH6002", {
   title: "No stack is selected",
-  text: "No stack is selected in <folder>: <reason> Select one, or name it with --stack.",
+  text: "No stack is selected in <folder>: <reason> Select one, or pass --stack.",
   cause: "The project has no selected stack on this machine, which is usual in CI.",
   remedy: "`pulumi stack ls` lists the stacks of the project.",
 });
@@ -19,7 +19,7 @@ export const noPulumi = problem("SH6003", {
   text: {
     command: "There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/",
     missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
-    old: "<found>, and <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
+    old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
   },
   cause: "`adopt`, `drift` and `doctor` run the `pulumi` on PATH, version 3.254.0 or newer.",
   remedy: "If you have it, `command -v pulumi` shows which one is found.",
@@ -46,8 +46,8 @@ export const pulumiFailed = problem("SH6005", {
 });
 
 export const noTerminal = problem("SH6006", {
-  title: "There is no terminal to ask at",
-  text: "<question> There is no terminal to ask at: confirm with --yes.",
+  title: "The confirmation needs a terminal",
+  text: "<question> Pass --yes to confirm, because there is no terminal to ask at.",
   cause: "The command changes something and asks first. In CI, nobody can reply.",
   remedy: "Check the output of `--dry-run` first.",
 });
@@ -60,10 +60,10 @@ export const declined = problem("SH6007", {
 });
 
 export const severalHubs = problem("SH6008", {
-  title: "It is unclear which hub is meant",
+  title: "Several hubs to choose from",
   text: {
-    none: "The key sees several hubs. Name one of <hubs>, or use --all.",
-    both: "Both the hub <hub> and --all were given. Use one of the two.",
+    none: "The key sees several hubs. Pass one of <hubs>, or --all.",
+    both: "Pass either the hub <hub> or --all, not both.",
   },
   cause: "The command works on one hub unless you pass `--all`.",
   remedy: "With `adopt`, one program can declare several hubs.",
@@ -78,36 +78,36 @@ export const unknownKindName = problem("SH6009", {
 
 export const unlistedKind = problem("SH6010", {
   title: "The kind can't be listed",
-  text: "The API offers no list of the kind <kind>, so its records cannot be found: <reason>. Name the other kinds with --kind.",
+  text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
   cause: "Lists of services are inferred, and this server has none.",
   remedy: "You can adopt single services by ID: `npx pulumi-statushub adopt service acme/1234`.",
 });
 
 export const filesExist = problem("SH6011", {
   title: "Files exist already",
-  text: "<folder> already has <files>, and nothing was written. Replace them with --force, or choose another folder.",
-  cause: "The command would replace files in the folder. It writes either all files or none.",
-  remedy: "`--out` chooses the folder. Commit your changes before you use `--force`.",
+  text: "Nothing was written, because <folder> already has <files>. Overwrite them with --force, or choose another folder with --out.",
+  cause: "The command would overwrite files in the folder. It writes either all files or none.",
+  remedy: "Commit your changes before you use `--force`.",
 });
 
 export const undeclarable = problem("SH6012", {
   title: "A property is not exported",
-  text: "<resource> keeps <properties> as it is: no program could declare this value.",
+  text: "The program doesn't declare <properties> of <resource>, because a preview would reject the value.",
   cause: "A warning. The record has a value that the checks of a preview reject, from before the API checked it.",
   remedy: "Undeclared properties aren't managed, so nothing needs to be done. Declare a valid value to change it.",
 });
 
 export const programReplaced = problem("SH6101", {
   title: "Adopt would replace your program",
-  text: `The program in <files> would be replaced, and nothing was changed. Pass --force to replace it and keep a copy, or
-    adopt single records: npx pulumi-statushub adopt service acme/1234.`,
+  text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
+    or adopt single records: npx pulumi-statushub adopt service acme/1234.`,
   cause: "`adopt` writes the whole program, and the file that Pulumi runs already contains one.",
   remedy: "The copy is written beside it, as `index.ts.bak`.",
 });
 
 export const resourcesDropped = problem("SH6102", {
   title: "The adopted program would drop resources",
-  text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Take
+  text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
     single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
   cause:
     "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
@@ -150,14 +150,14 @@ export const stackChanged = problem("SH6106", {
 
 export const filesRestored = problem("SH6107", {
   title: "The adoption was undone",
-  text: "Nothing is in the state, and every file is as it was before.",
+  text: "Nothing was imported, and every file was restored.",
   cause: "A step failed before the import. The error follows this line.",
   remedy: "Follow the advice of the error, then run `adopt` again.",
 });
 
 export const importIncomplete = problem("SH6108", {
   title: "The import is incomplete",
-  text: "Run this command again before the next pulumi up, which would create what is not in the state.",
+  text: "Run this command again before the next pulumi up, which would otherwise create the missing records again.",
   cause: "The program declares every record, but the state doesn't have all of them yet.",
   remedy: "A second `adopt` imports only what is missing.",
 });
@@ -203,9 +203,9 @@ export const notAdoptable = problem("SH6112", {
 export const otherLanguage = problem("SH6113", {
   title: "The program is in another language",
   text: {
-    runtime: `The project runs on <runtime>, and adopt writes programs in TypeScript and JavaScript. Import the records with
+    runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Import the records with
       pulumi import --file, through the native provider.`,
-    file: "Pulumi runs <path>, and adopt writes <extensions> only. Set main in Pulumi.yaml.",
+    file: "Pulumi runs <path>, but adopt only writes <extensions>. Set main in Pulumi.yaml.",
   },
   cause: "`adopt` can't write this language.",
   remedy: "The page on [the native provider](native.md) describes the import.",

@@ -10,7 +10,7 @@ export const oldNode = problem("SH6501", {
 
 export const newTypeScript = problem("SH6502", {
   title: "TypeScript is too new",
-  text: `TypeScript <found>, and Pulumi runs programs with versions below <first>. Run npm install --save-dev typescript@6 in
+  text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
     the project.`,
   cause: "Pulumi loads the compiler of the project into its own process, and TypeScript 7 has no such interface.",
   remedy: "Your editor can use a newer version than the project.",
@@ -19,8 +19,8 @@ export const newTypeScript = problem("SH6502", {
 export const noSdk = problem("SH6503", {
   title: "The SDK is missing or too old",
   text: {
-    missing: "<program> does not find @pulumi/pulumi. Run npm install @pulumi/pulumi in the project.",
-    old: "@pulumi/pulumi <found>, and <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
+    missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
+    old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
   cause: "The folder of the program doesn't resolve `@pulumi/pulumi`, or resolves an old version.",
   remedy: "There must be only one copy of it: check with `npm ls @pulumi/pulumi`.",
@@ -68,9 +68,9 @@ export const statusHubFails = problem("SH6508", {
 export const limitShared = problem("SH6509", {
   title: "Other clients use up the rate limit",
   text: {
-    account: `<place>: other clients use up the limit of the key. Wait until they are done, or give each pipeline its own
-      key.`,
-    limit: "other clients use up the limit of the key. Give each pipeline its own key.",
+    account: `<place>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
+      its own key.`,
+    limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
   },
   cause: "The limits belong to the key: 30 reads and 5 writes a second, for everyone who uses it.",
   remedy: "Each team member can have ten keys in an account.",
@@ -90,7 +90,8 @@ export const accountUnreachable = problem("SH6510", {
 
 export const clockSkew = problem("SH6511", {
   title: "The clock of this machine is wrong",
-  text: "<seconds> s <direction> the server's. Set this machine's clock: times that you declare are read as UTC.",
+  text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
   cause: "The clocks differ by more than five seconds.",
-  remedy: "Turn on NTP. Declared times are absolute, but logs and `Retry-After` become misleading.",
+  remedy:
+    "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` decide by it which maintenances have ended.",
 });

@@ -60,7 +60,7 @@ export const invalidKey = problem("SH2506", {
   title: "A key is not text",
   text: {
     quotes: "a key must be text: put it in quotes.",
-    digits: "a key must not be empty, nor digits alone, which are an ID.",
+    digits: "a key must not be empty, and not only digits, which would be an ID.",
   },
   cause: "YAML reads `1.10` as the number 1.1 and `~` as null, so the key would differ from what you see.",
   remedy: 'Write `"1.10"`. Services of other stacks are named by their ID, so a key can\'t be a number.',

@@ -47,7 +47,7 @@ export function problem<const Text extends string | Readonly<Record<string, stri
     typeof text === "string"
       ? messageOf(code, text)
       : Object.fromEntries(Object.entries(text).map(([variant, each]) => [variant, messageOf(code, each)]));
-  // The placeholders are part of the type alone.
+  // The placeholders exist only in the type.
   return Object.assign(messages, { explanation }) as unknown as Messages<Text> & Explained;
 }
 

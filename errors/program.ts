@@ -61,7 +61,7 @@ export const invalidAdopt = problem("SH2005", {
   title: "Adopt has an invalid value",
   text: {
     form: 'must be true or the ID of a record, such as "1234".',
-    idOnly: "must be the ID of a record: nothing else identifies a <kind>.",
+    idOnly: "must be the ID of a record, because a <kind> has no other unique key.",
     missingKey: "needs <property>, by which the record is found; or name its ID.",
   },
   cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",
@@ -143,4 +143,12 @@ export const invalidTime = problem("SH2013", {
   },
   cause: "`utcFrom` converts what a clock on the wall shows at a place, and no clock shows this.",
   remedy: "For a time with an offset, declare it as it is: the API reads `2026-12-06T03:00:00+01:00`.",
+});
+
+export const published = problem("SH2014", {
+  title: "Removing a property publishes the record",
+  text: `removing <property>: <hidden> publishes the record. Visitors of the page see it, and subscribers may be notified. To keep
+    it hidden, declare <property>: <hidden>; to publish it without this warning, declare <property>: <cleared>.`,
+  cause: "A warning. A property that is removed from the program is reset to its default, which is `published` here.",
+  remedy: "If you meant to publish it, run the `up`. To stop managing the property instead, add it to `ignoreChanges`.",
 });

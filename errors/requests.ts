@@ -17,7 +17,7 @@ export const serverError = problem("SH3002", {
     response: "StatusHub failed on <request> with <status>: <serverMessage>",
     operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
   },
-  cause: "The API returned a 5xx status to every retry for two minutes.",
+  cause: "The API returned a 5xx status to the request and to each retry, or asked to wait longer than two minutes.",
   remedy: "What was done before is in the state. If it persists, check the status page of StatusHub.",
 });
 
@@ -43,7 +43,9 @@ export const timedOut = problem("SH3004", {
   title: "StatusHub doesn't respond in time",
   text: "<request> was accepted, but no response came in time.",
   cause: "The API accepted the request and sent nothing for 30 seconds, or took longer than 60 for the whole response.",
-  remedy: "Run the same command again. A create searches for its record first, so nothing is duplicated.",
+  remedy:
+    "Run the same command again. A create looks for a record that an earlier run may have left. If it finds one, the error " +
+    "names it and tells you how to adopt it.",
 });
 
 export const cancelled = problem("SH3005", {
@@ -67,11 +69,12 @@ export const limitExhausted = problem("SH3006", {
   text: {
     response: "<request> returned <status>: <serverMessage>",
     operation: `StatusHub accepts no <limit> with this API key<response> and asks to retry at <time>, <duration>. Another client
-      uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same command
-      again.`,
+      probably uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same
+      command again.`,
   },
   cause:
-    "Another client with the same key keeps using up its requests, for 15 minutes or for longer than the API says.",
+    "StatusHub rejected every request with 429 for 15 minutes, or asked for a pause that ends later. Most likely, another " +
+    "client with the same key uses up its limit.",
   remedy: "If you don't know the client, create a new key for this stack and revoke the old one.",
 });
 

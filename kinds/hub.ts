@@ -5,7 +5,7 @@ import { createdAt, defineKind, output, type Property } from "./kind.ts";
 import { exactText, nullable, text } from "./value.ts";
 import { wireShapes } from "./wire.ts";
 
-/** Documented: the pattern holds for the whole value. */
+/** Documented: the pattern applies to the whole value. */
 export const subdomain = field.text.regex(
   /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/,
   "must be two or more of a-z, 0-9, - and _, and neither begin nor end with - or _",
@@ -36,7 +36,7 @@ const properties = {
 } as const satisfies Record<string, Property>;
 
 const outputs = {
-  type: output("type", field.answeredEnum(["primary", "connected"]), "`primary` or `connected`."),
+  type: output("type", field.responseEnum(["primary", "connected"]), "`primary` or `connected`."),
   customDomain: output(
     "custom_domain",
     z.string().nullable(),
@@ -58,10 +58,10 @@ export const hubOperations = {
       sort_dir: field.queryChoice(["asc", "desc"]),
       per_parent_sort: field.queryChoice(["true", "false"]),
     }),
-    answer: field.pageOf(hubShapes.record),
+    response: field.pageOf(hubShapes.record),
   }),
-  get: operation("documented", "GET", "/hubs/{subdomain}", { answer: hubShapes.record }),
-  update: operation("documented", "PUT", "/hubs/{subdomain}", { body: hubShapes.update, answer: hubShapes.record }),
+  get: operation("documented", "GET", "/hubs/{subdomain}", { response: hubShapes.record }),
+  update: operation("documented", "PUT", "/hubs/{subdomain}", { body: hubShapes.update, response: hubShapes.record }),
 };
 
 export const hub = defineKind({

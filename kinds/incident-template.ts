@@ -1,21 +1,28 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { incidentTypes } from "./incident.ts";
-import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { silentFlag, templateFilters, templateListQuery, templateProperties, titleOrBody } from "./template.ts";
+import { defineKind, type Property } from "./kind.ts";
+import {
+  silentFlag,
+  templateFilters,
+  templateListQuery,
+  templateOutputs,
+  templateProperties,
+  titleOrBody,
+} from "./template.ts";
 import { flag, nullable, oneOf } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {
   ...templateProperties,
-  // Documented: the list carries basic info. Inferred: which fields it leaves out.
+  // Documented: the list carries basic info. Inferred: which fields it omits.
   body: { ...templateProperties.body, inList: false },
   serviceStatuses: { ...templateProperties.serviceStatuses, inList: false },
   incidentType: {
     wire: "incident_type",
     type: nullable(
       oneOf(
-        field.requestedEnum(incidentTypes).meta({
+        field.requestEnum(incidentTypes).meta({
           title: "IncidentType",
           description: "How far the handling of an incident is.",
         }),
@@ -37,15 +44,10 @@ const properties = {
   },
 } as const satisfies Record<string, Property>;
 
-const outputs = {
-  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
-  createdAt,
-} as const;
-
 export const incidentTemplateShapes = wireShapes("IncidentTemplate", {
   id: field.recordId,
   properties,
-  outputs,
+  outputs: templateOutputs,
   flags: { deleted: z.boolean(), silent: z.boolean() },
 });
 
@@ -76,7 +78,7 @@ export const incidentTemplate = defineKind({
   operations: { recordId: field.recordId, ...incidentTemplateOperations },
   label: ["title"],
   properties,
-  outputs,
+  outputs: templateOutputs,
   oneRequired: ["title", "body"],
   rules: titleOrBody,
   list: {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  answeredEnum,
   deletedQuery,
   extendQuery,
   filledPlainText,
@@ -8,7 +7,8 @@ import {
   instant,
   pagingQuery,
   recordId,
-  requestedEnum,
+  requestEnum,
+  responseEnum,
   text,
   timestamp,
   versionQuery,
@@ -24,8 +24,8 @@ export const incidentUpdateRecord = z
     title: z.string(),
     body: z.string(),
     start_time: timestamp,
-    incident_type: answeredEnum(incidentTypes),
-    state: answeredEnum(incidentStates).nullable(),
+    incident_type: responseEnum(incidentTypes),
+    state: responseEnum(incidentStates).nullable(),
     service_statuses: respondedServiceStatuses,
     created_at: timestamp,
     updated_at: timestamp,
@@ -33,16 +33,18 @@ export const incidentUpdateRecord = z
   })
   .meta({ id: "IncidentUpdate" });
 
-/** Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then; a rule of the server. */
+/**
+ * Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then. The server checks this.
+ */
 export const incidentUpdateCreate = z
   .object({
     title: filledPlainText,
     start_time: instant.nullable(),
-    incident_type: requestedEnum(incidentTypes),
+    incident_type: requestEnum(incidentTypes),
     service_statuses: eventServiceStatuses.optional(),
     body: text.optional(),
     silent: flag.optional(),
-    state: requestedEnum(incidentStates).nullable().optional(),
+    state: requestEnum(incidentStates).nullable().optional(),
   })
   .meta({ id: "IncidentUpdateCreate" });
 

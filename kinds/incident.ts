@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  answeredEnum,
   deletedQuery,
   extendQuery,
   filledPlainText,
@@ -11,7 +10,8 @@ import {
   queryChoice,
   rangeQuery,
   recordId,
-  requestedEnum,
+  requestEnum,
+  responseEnum,
   text,
   timestamp,
   versionQuery,
@@ -38,9 +38,9 @@ export const incidentRecord = z
   })
   .meta({ id: "Incident" });
 
-/** Observed: list records carry `last_incident_type` beside the documented fields; the single GET does not. */
+/** Observed: list records carry `last_incident_type` besides the documented fields; a single GET doesn't. */
 export const incidentListRecord = incidentRecord
-  .extend({ last_incident_type: answeredEnum(incidentTypes) })
+  .extend({ last_incident_type: responseEnum(incidentTypes) })
   .meta({ id: "IncidentListItem" });
 
 export const incidentCreate = z
@@ -48,16 +48,16 @@ export const incidentCreate = z
     title: filledPlainText,
     // Documented: required, and null is allowed. Inferred: null means now.
     start_time: instant.nullable(),
-    incident_type: requestedEnum(["investigating", "identified", "monitoring"]),
+    incident_type: requestEnum(["investigating", "identified", "monitoring"]),
     service_statuses: eventServiceStatuses,
     body: text.optional(),
     silent: flag.optional(),
-    state: requestedEnum(incidentStates).nullable().optional(),
+    state: requestEnum(incidentStates).nullable().optional(),
     original_incident_id: recordId.optional(),
   })
   .meta({ id: "IncidentCreate" });
 
-const one = { query: versionQuery.extend(extendQuery), answer: incidentRecord };
+const one = { query: versionQuery.extend(extendQuery), response: incidentRecord };
 const incidents = "/hubs/{subdomain}/incidents";
 
 export const incidentOperations = {
@@ -67,11 +67,11 @@ export const incidentOperations = {
       ...rangeQuery,
       ...extendQuery,
       ...deletedQuery,
-      // Observed: a client sends `draft=false`. Inferred: the three values, as of `deleted`.
+      // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
       draft: queryChoice(["true", "false", "all"]),
     }),
     inferredQuery: ["deleted", "draft"],
-    answer: pageOf(incidentListRecord),
+    response: pageOf(incidentListRecord),
   }),
   get: operation("documented", "GET", `${incidents}/{incident_id}`, one),
   delete: operation("documented", "DELETE", `${incidents}/{incident_id}`, one),

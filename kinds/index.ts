@@ -1,6 +1,6 @@
 import { hub } from "./hub.ts";
 import { incidentTemplate } from "./incident-template.ts";
-import type { Definition, Lookup } from "./kind.ts";
+import type { Definition, LookUp } from "./kind.ts";
 import { maintenance } from "./maintenance.ts";
 import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
@@ -16,10 +16,12 @@ export const definitions: Readonly<Record<string, Definition>> = {
   Maintenance: maintenance,
 };
 
-/** Every function of the package, by its name: `getService`, `getServices`. */
-export const lookups: Readonly<Record<string, Lookup>> = Object.fromEntries(
-  Object.values(definitions).flatMap(({ kind, plural, find, list }): [string, Lookup][] => [
-    ...(find ? [[`get${kind}`, { kind, ...find }] satisfies [string, Lookup]] : []),
-    ...(list ? [[`get${kind}s`, { kind, all: plural, ...list }] satisfies [string, Lookup]] : []),
-  ]),
+/** Every function of the package by name: `getService` finds one record, `getServices` returns all that match. */
+export const lookUps: Readonly<Record<string, LookUp>> = Object.fromEntries(
+  Object.values(definitions).flatMap(({ kind, plural, find, list }) => {
+    const functions: [string, LookUp][] = [];
+    if (find) functions.push([`get${kind}`, { kind, ...find }]);
+    if (list) functions.push([`get${kind}s`, { kind, all: plural, ...list }]);
+    return functions;
+  }),
 );

@@ -16,7 +16,8 @@ interface EventRepeat {
 
 /**
  * Documented: the keys and their types, none of them "or null". Not shown: the values of `interval`,
- * `interval_options.type` and `enabled_days`, so any text passes. Inferred: `interval_options` and `end_on` may be missing.
+ * `interval_options.type` and `enabled_days`, so any text is accepted. Inferred: `interval_options` and `end_on` may be
+ * missing.
  */
 const eventRepeat = z
   .object(
@@ -37,7 +38,7 @@ const respondedRepeat = z
     interval_options: z.object({ enabled_days: z.string().nullish(), type: z.string().nullish() }).nullish(),
     end_on: field.timestamp.nullish(),
   })
-  .meta({ id: "AnsweredEventRepeat" });
+  .meta({ id: "EventRepeatResponse" });
 
 /** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
 const eventNotification = z
@@ -47,14 +48,14 @@ const eventNotification = z
   )
   .meta({ id: "EventNotification" });
 
-/** Texts that the API probably takes. */
+/** Text that the API probably accepts. */
 interface Likely {
   readonly texts: readonly string[];
   /** @default one of `texts` */
   readonly pattern?: RegExp;
 }
 
-// Inferred: the API documents none of these texts.
+// Inferred: the API documents none of these values.
 const intervals: Likely = { texts: ["daily", "weekly", "monthly", "yearly"] };
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const day = `(?:${weekdays.join("|")})`;
@@ -76,13 +77,13 @@ function doubtsOfRepeat(declared: unknown): Doubt[] {
   ];
 }
 
-/** Only the keys that have a value. */
+/** Keeps only the keys that have a value. */
 const present = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /**
- * How a maintenance is repeated. Always sent as a whole, so that nothing of an earlier pattern is left. Not shown: the
- * values of `interval`, `type` and `enabledDays`; they pass as they are.
+ * How a maintenance repeats. Always sent as a whole, so that nothing of an earlier pattern remains. Not shown: the
+ * values of `interval`, `type` and `enabledDays`; they are passed unchanged.
  */
 export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   schema: z
@@ -150,8 +151,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     const { enabled_days = null, type = null } = options ?? {};
     return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
   },
-  // Not shown: the values of these texts, so a server may have its own name for each; an old value that stands still is
-  // no name for the new one. A server may also fill in what was left out, but another end is another end.
+  // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
+  // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
   mayBecome: (wire, live, before) => {
     const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
     const texts = ["interval", "enabled_days", "type"] as const;
@@ -176,8 +177,9 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
   String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
 
 /**
- * Of the live pattern the declared keys count. Inferred: the service fills in what is left out, such as a fixed end. A key
- * that the response lacks is as declared. At another interval it is another pattern, whose options show as a whole.
+ * Returns the declared keys of the live pattern. Inferred: StatusHub fills in missing values, such as a fixed end. A
+ * key that the response lacks counts as declared. A different interval is a different pattern, whose options are shown
+ * in full.
  */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (live === null || declared === null) return live;
@@ -203,7 +205,7 @@ function optionsOn(live: Options | null | undefined, declared: Options): unknown
   );
 }
 
-/** The end as the program spells it, where it is that one. */
+/** Returns the end in the program's own form if it is the same instant. */
 function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
   const { endOn } = declared ?? {};
   if (live === null || live === undefined) return undefined;
@@ -238,7 +240,7 @@ const notificationSet = setOf({
             title: "OffsetType",
             examples: offsetTypes.texts,
             description:
-              "What the offset is counted from. The API does not list the values, so any text is sent as it is.",
+              "Point from which the offset is counted. The API does not list the values, so any text is sent unchanged.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },
@@ -258,11 +260,13 @@ const notificationSet = setOf({
   }),
   canonical: notificationOf,
   key: (item) => JSON.stringify(notificationOf(item)),
-  // The offsets are numbers and stay as they are; what they count from is a field.text that a server may name otherwise.
+  // The offsets are numbers and don't change; what they count from is text, for which a server may have another name.
   mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
 });
 
-/** Extra notifications of a maintenance. Documented: minutes, perhaps negative. Not shown: the values of `offsetType`. */
+/**
+ * Extra notifications of a maintenance. Documented: minutes, may be negative. Not shown: the values of `offsetType`.
+ */
 export const notifications = {
   ...notificationSet,
   doubts: (declared: unknown) =>

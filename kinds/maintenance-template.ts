@@ -1,7 +1,14 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { silentFlag, templateFilters, templateListQuery, templateProperties, titleOrBody } from "./template.ts";
+import { defineKind, type Property } from "./kind.ts";
+import {
+  silentFlag,
+  templateFilters,
+  templateListQuery,
+  templateOutputs,
+  templateProperties,
+  titleOrBody,
+} from "./template.ts";
 import { flag, nullable, wholeNumber } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -22,21 +29,16 @@ const properties = {
     wire: "silent",
     type: nullable(flag),
     cleared: null,
-    // Documented: the field itself. Inferred: a response may carry `flags.silent` in its place, as for incident templates.
+    // Documented: the field itself. Inferred: a response may carry `flags.silent` instead, like incident templates.
     read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),
     doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
   },
 } as const satisfies Record<string, Property>;
 
-const outputs = {
-  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
-  createdAt,
-} as const;
-
 export const maintenanceTemplateShapes = wireShapes("MaintenanceTemplate", {
   id: field.recordId,
   properties,
-  outputs,
+  outputs: templateOutputs,
   flags: { deleted: z.boolean(), silent: z.boolean().optional() },
 });
 
@@ -59,7 +61,7 @@ export const maintenanceTemplate = defineKind({
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
   label: ["title"],
   properties,
-  outputs,
+  outputs: templateOutputs,
   oneRequired: ["title", "body"],
   rules: titleOrBody,
   list: {

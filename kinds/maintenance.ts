@@ -8,15 +8,18 @@ import { eventStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
-/** Documented: a string, unlike every other ID. Inferred: it stands in paths, so it holds no spaces and no slashes, and is no `..`. */
+/**
+ * Documented: a string, unlike all other IDs. Inferred: it is part of paths, so it contains no spaces or slashes and
+ * isn't `..`.
+ */
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
 const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
 
-/** Documented: in the update request only. Inferred: true means this record and the later ones of its series. */
+/** Documented: only in the update request. Inferred: true means this record and the later ones of its series. */
 const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
 
-/** Documented: basic flags say whether it is a draft. Nothing else in a response carries the state. */
+/** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
 function readState({ flags }: Wire): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
@@ -33,7 +36,7 @@ function rules(declared: Values): Failure[] {
   return failures;
 }
 
-/** Inferred: the time of day of an end may not count, so the day of the start is a sound end. */
+/** Inferred: the time of day of an end may not count, so the day of the start is a valid end. */
 function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
   const { endOn } = (declared ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
@@ -44,7 +47,7 @@ function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number):
 
 const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
 
-/** Documented: minutes, perhaps negative, and times in years of four digits. */
+/** Documented: minutes, may be negative, and times in four-digit years. */
 function checkOffsets({ notifications: declared = [] }: Values, start: number): Failure[] {
   return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
     calendar.contains(start + offsetInMin * 60_000)
@@ -102,15 +105,16 @@ const properties = {
     wire: "state",
     type: oneOf(
       field
-        .requestedEnum(["draft", "published"])
+        .requestEnum(["draft", "published"])
         .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
     ),
     cleared: "published",
+    hides: "draft",
     requestOnly: true,
     read: readState,
     doc: "`draft` is visible to your team only, `published` to everybody.",
   },
-  // Documented: both are request fields. Inferred: no response carries them, and both are false by default.
+  // Documented: both are request fields. Inferred: no response carries them, and both default to false.
   silent: {
     wire: "silent",
     type: flag,
@@ -125,7 +129,7 @@ const properties = {
     writeOnly: true,
     doc: `Whether incidents that automation creates during the maintenance are kept from being published. ${unseen}`,
   },
-  // Documented: both are fields of PUT and not of POST.
+  // Documented: both are fields of PUT but not of POST.
   repeat: {
     wire: "event_repeat",
     type: nullable(repeat),
@@ -158,7 +162,7 @@ const shapes = wireShapes("Maintenance", { id: maintenanceId, properties, output
 
 export const maintenanceShapes = {
   ...shapes,
-  // Documented: in the update request only.
+  // Documented: only in the update request.
   update: shapes.update
     .extend({ recurring: z.object({ update_following: field.flag }, { error: "must be an object" }).optional() })
     .meta({ id: "MaintenanceUpdate" }),
@@ -198,17 +202,18 @@ export const maintenance = defineKind({
   ].join("\n"),
   operations: {
     ...maintenanceOperations,
-    // Documented: a string. Inferred: a number, as for every other kind, means the same.
+    // Documented: a string. Inferred: a number, as for all other kinds, means the same.
     recordId: maintenanceId.or(field.recordId),
   },
-  // Documented in the help centre: events are worked on in the primary hub.
+  // Documented in the help centre: events are edited in the primary hub.
   onPrimaryHubs: true,
   repeats: true,
   label: ["title"],
   properties,
   outputs,
   rules,
-  completeUpdate: (body, { olds, news }) => (isSeries(olds) || isSeries(news) ? withFollowing(body) : body),
-  // Inferred: a DELETE takes this record alone; ending the series first takes the later ones with it.
-  beforeDelete: (olds) => (isSeries(olds) ? withFollowing({ event_repeat: null }) : undefined),
+  completeUpdate: (body, { previous, desired }) =>
+    isSeries(previous) || isSeries(desired) ? withFollowing(body) : body,
+  // Inferred: a DELETE removes only this record; ending the series first removes the later ones too.
+  beforeDelete: (outputs) => (isSeries(outputs) ? withFollowing({ event_repeat: null }) : undefined),
 });

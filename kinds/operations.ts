@@ -15,18 +15,18 @@ type Named<Kind extends string, Operations> = {
     : `${Verb}${Kind}`]: Operations[Verb];
 };
 
-/** Operations by the names that the vendor's reference gives or would give them, such as `listServices`. */
+/** Maps operations to the names that the vendor's reference uses or would use, such as `listServices`. */
 const named = <const Kind extends string, Operations extends object>(kind: Kind, operations: Operations) =>
-  // The names follow from the keys, which the compiler cannot see through Object.fromEntries.
+  // The names follow from the keys, which the compiler can't see through Object.fromEntries.
   Object.fromEntries(
     Object.entries(operations).map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
   ) as Named<Kind, Operations>;
 
-// Documented: the paths, and nothing of their bodies.
+// Documented: the paths, but not their bodies.
 const accessRestriction = (method: "GET" | "PUT", path = "") =>
   operation("documented", method, `/hubs/{subdomain}/access_restriction${path}`, {});
 
-/** Every operation of the API that has a known path. */
+/** Every operation of the API whose path is known. */
 export const operations = {
   ...named("Hub", hubOperations),
   ...named("Service", serviceOperations),

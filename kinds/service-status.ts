@@ -5,30 +5,30 @@ import { list, setOf } from "./value.ts";
 /** Documented: exactly these three; there is no maintenance status. */
 export const serviceStatusNames = ["up", "degraded-performance", "down"] as const;
 
-/** Documented: an item of `service_statuses` in a request has just these two keys. */
+/** Documented: an item of `service_statuses` in a request has only these two keys. */
 const serviceStatus = z
   .object(
-    { service_id: field.recordId, status: field.requestedEnum(serviceStatusNames) },
+    { service_id: field.recordId, status: field.requestEnum(serviceStatusNames) },
     { error: "must be { service_id, status }" },
   )
   .meta({ id: "ServiceStatus" });
 
-/** Inferred: responses carry the same keys, perhaps more. */
+/** Inferred: responses carry the same keys, perhaps with others. */
 const respondedServiceStatus = z
-  .object({ service_id: field.recordId, status: field.answeredEnum(serviceStatusNames) })
-  .meta({ id: "AnsweredServiceStatus" });
+  .object({ service_id: field.recordId, status: field.responseEnum(serviceStatusNames) })
+  .meta({ id: "ServiceStatusResponse" });
 
 export const respondedServiceStatuses = z.array(respondedServiceStatus);
 
 /** May be empty in templates. */
 export const serviceStatuses = z.array(serviceStatus, { error: "must be a list of { service_id, status }" });
 
-/** Documented: an event is always attached to at least one service. */
+/** Documented: an event always affects at least one service. */
 export const eventServiceStatuses = serviceStatuses.min(1, "must name at least one service");
 
 const referenceProblem = "must be a Service or the id of one";
 
-/** A service by its ID: a number, or the text that Pulumi makes of an ID. */
+/** A service by its ID: a number, or text as in Pulumi's IDs. */
 export const serviceReference = z
   .union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], { error: referenceProblem })
   .meta({
@@ -43,7 +43,7 @@ const declaredStatus = z
   .strictObject(
     {
       service: serviceReference,
-      status: field.requestedEnum(serviceStatusNames).meta({
+      status: field.requestEnum(serviceStatusNames).meta({
         title: "ServiceStatusName",
         description: "How a service is affected. There is no status for maintenance.",
       }),
@@ -73,7 +73,7 @@ const statuses = <Request extends z.ZodType>(schema: typeof declaredStatuses, re
     idsIn: (declared: unknown) => list(declared).map((item) => (item as { service?: unknown } | null)?.service),
   },
   ...setOf({
-    // Inferred: two statuses for one service are refused.
+    // Inferred: two statuses for one service are rejected.
     schema: schema.refine(namesEachServiceOnce, "must name each service once"),
     request,
     response: respondedServiceStatuses,

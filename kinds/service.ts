@@ -81,7 +81,7 @@ export const service = defineKind({
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
-  // Its history and its token are gone for good with it.
+  // Its history and its token are lost with it.
   protectedOnPages: true,
   groupedBy: "groupId",
   label: ["name"],

@@ -28,7 +28,7 @@ export const subscriberOperations = recordOperations(
     record: subscriberRecord,
     listRecord: subscriberRecord,
     create: subscriberCreate,
-    // Inferred: the record's one settable field.
+    // Inferred: the only field of the record that can be set.
     update: z.object({ idp_id: text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
   },
   {

@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property, type Values, type Wire } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, isObject, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
@@ -22,18 +22,16 @@ export const servicesSelection = z
 /** Documented: responses carry `services`. Not shown: their shape. Inferred: objects with `id`. */
 const respondedSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
-  .meta({ id: "AnsweredServicesSelection" });
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+  .meta({ id: "ServicesSelectionResponse" });
 
 /**
- * Documented: an object; `content_type` is a field that it may carry. It is kept as it is: a record of zod would drop the
- * key `__proto__`.
+ * Documented: an object, in which `content_type` is one possible field. Kept unchanged, because zod's record would drop
+ * the key `__proto__`.
  */
 const configuration = z
   .unknown()
   .refine(isObject, "must be an object")
-  // What passes is an object, which the type of a refinement does not say.
+  // Accepted values are objects, which the type of a refinement doesn't express.
   .meta({ type: "object" }) as z.ZodType<Record<string, unknown>>;
 
 const servicesProblem = 'must be "all" or a list of services that is not empty';
@@ -84,8 +82,8 @@ const services = {
 };
 
 /**
- * Documented: answers carry the list as `services`. Not shown: what its items are. Inferred: ids, or objects with one;
- * anything else says nothing.
+ * Documented: responses carry the list as `services`. Not shown: the items. Inferred: IDs, or objects with one;
+ * anything else is ignored.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };
@@ -103,7 +101,7 @@ function idOf(item: unknown): number {
 
 const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be an http or https URL" };
 
-/** Documented: what an address is depends on the method. Inferred: what it must look like. */
+/** Documented: the form of an address depends on the method. Inferred: the exact patterns. */
 const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+$/, problem: "must be an e-mail address" },
   sms: { pattern: /^\+?[\d\s().-]*\d[\d\s().-]*$/, problem: "must be a phone number: digits, and + ( ) - . or spaces" },
@@ -126,12 +124,12 @@ function rules({ method, address, label }: Values): Failure[] {
 }
 
 const properties = {
-  // Inferred: the API refuses another method or subscriber for an existing record.
+  // Inferred: the API rejects changing the method or the subscriber of an existing record.
   method: {
     wire: "method_name",
     type: oneOf(
       field
-        .requestedEnum(subscriptionMethods)
+        .requestEnum(subscriptionMethods)
         .meta({ title: "SubscriptionMethod", description: "How notifications are sent." }),
     ),
     required: true,
@@ -156,7 +154,7 @@ const properties = {
     read: readSelection,
     doc: 'The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.',
   },
-  // Inferred: the list, which carries basic info, leaves it out.
+  // Inferred: the list, which carries basic info, omits it.
   configuration: {
     wire: "configuration",
     type: jsonObject(configuration),
@@ -226,7 +224,7 @@ const subscriptionsAt = (path: string, restore: "documented" | "inferred") => ({
     listQuery: field.pagingQuery.extend({ ...field.extendQuery, ...field.deletedQuery }),
     inferredQuery: ["deleted"],
   }),
-  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, answer: subscriptionShapes.record }),
+  restore: operation(restore, "PUT", `${path}/restore`, { query: extended, response: subscriptionShapes.record }),
 });
 
 export const subscriptionOperations = subscriptionsAt("/hubs/{subdomain}/subscriptions/{subscription_id}", "inferred");
@@ -262,7 +260,7 @@ export const subscription = defineKind({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
-  // Documented, elsewhere: the combination of address, method and hub is. What both forbid is an error in any case.
+  // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
   unique: ["method", "address"],
   properties,
   outputs,

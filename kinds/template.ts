@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import type { Failure, Filter, Property, Values, Wire } from "./kind.ts";
+import { createdAt, type Failure, type Filter, output, type Property, type Values, type Wire } from "./kind.ts";
 import { templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value.ts";
 
@@ -12,11 +12,11 @@ const labels = setOf({
   request: labelList,
   response: z.array(z.string()),
   key: (label) => label,
-  // Each label may be kept in the server's form.
+  // The server may keep each label in its own form.
   mayBecome: (wire, live) => wire.length === live.length,
 });
 
-/** What templates of incidents and of maintenances have in common. */
+/** Properties that templates of incidents and maintenances share. */
 export const templateProperties = {
   title: {
     wire: "title",
@@ -43,11 +43,17 @@ export const templateProperties = {
     doc: "The status of each affected service, in any order and each service once.",
   },
 } as const satisfies Record<string, Property>;
-/** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is needed. */
+
+export const templateOutputs = {
+  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
+  createdAt,
+} as const;
+
+/** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is required. */
 export function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
   const mayBeFilled = (name: string) => {
     const value = declared[name];
-    // Set, and not among the known values: nothing can be said of it here.
+    // A value that is set but isn't known yet may turn out not to be empty.
     if (value === undefined) return isSet(name);
     return typeof value === "string" && /\S/.test(value);
   };
@@ -56,15 +62,15 @@ export function titleOrBody(declared: Values, isSet: (name: string) => boolean):
 }
 
 /**
- * The `flags.silent` of a response. Inferred: unset and false look alike there, so it does not
- * distinguish null from false.
+ * Reads `flags.silent` of a response. Inferred: unset and false look the same there, so it doesn't distinguish null
+ * from false.
  */
 export function silentFlag(record: Wire, declared: unknown): unknown {
   const silent = (record.flags as { silent?: unknown } | undefined)?.silent;
   return silent === false && declared === null ? null : silent;
 }
 
-/** Documented for maintenance templates. Inferred for incident templates, whose "paging and filters" have no names. */
+/** Documented for maintenance templates. Inferred for incident templates, whose "paging and filters" are not named. */
 export const templateListQuery = field.pagingQuery.extend({
   created_by_me: field.queryChoice(["true", "false", "all"]),
   deleted: field.queryChoice(["true", "false", "all"]),
@@ -74,7 +80,7 @@ export const templateListQuery = field.pagingQuery.extend({
   sort_dir: field.queryChoice(["asc", "desc"]),
 });
 
-/** What a template is found by. */
+/** The arguments of look-ups for templates. */
 export const templateFilters: Readonly<Record<string, Filter>> = {
   label: {
     doc: "A label that the templates have.",

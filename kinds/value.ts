@@ -5,48 +5,59 @@ import { formatInstant, parseInstant } from "../api/instant.ts";
 /**
  * How the values of a property are declared, sent, and compared.
  *
- * A value has two forms: the one that a program declares, and the one on the wire.
+ * A value has two forms: the program's and the one on the wire.
  */
 export interface ValueType<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   /**
-   * Of a declared value; its messages read well after "must", as users see them. From its metadata the classes, the schemas and
-   * the reference get the names and descriptions of nested types.
+   * Schema of a declared value. Users see its messages, which must fit after "must". The classes, the schemas and the
+   * reference take names and descriptions of nested types from its metadata.
    */
   readonly schema: z.ZodType;
-  /** Of the value in a request body. */
+  /** Schema of the value in a request body. */
   readonly request: Request;
-  /** Of the value in a response: wider than in a request, so that a value we don't know never makes a record unreadable. */
+  /**
+   * Schema of the value in a response. Wider than in a request, so that an unknown value never makes a record
+   * unreadable.
+   */
   readonly response: Response;
   readonly toWire: (declared: unknown) => unknown;
-  /** The declared form of a live value. What is spelled as in `declared` there stays so, for the sake of an exact diff. */
+  /**
+   * Converts a live value to the declared form. Parts that `declared` has in another notation keep it, so that the diff
+   * is exact.
+   */
   readonly fromWire: (live: unknown, declared: unknown) => unknown;
-  /** Two wire values mean the same when their canonical forms are equal as JSON. A form without an order is sorted. */
+  /** Two wire values mean the same if their canonical forms are equal as JSON. Forms without an order are sorted. */
   readonly canonical: (wire: unknown) => unknown;
   /**
-   * Whether a server may keep `live` as its own spelling of the value `wire` (both canonical) although they differ by
-   * more than case, white space and encoding. Where it may not, such a response to a write means that it was ignored.
-   * `before` is the canonical value until then; it counts where only a part of it changed.
+   * Whether `live` may be the server's form of the value `wire` (both canonical), although they differ by more than
+   * case, white space and encoding. If not, such a response to a write means that it was ignored. `before` is the
+   * previous canonical value, which matters if only a part of it changed.
    */
   readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
-  /** The part of a live wire value that a declared one is compared with. @default all of it */
+  /** Returns the part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
   /**
-   * The value to send so that keys which others have set stay, where a value has keys of its own. `before` is what the
-   * program declared until now: keys that it declares no more go.
+   * Returns the value to send so that keys set by others are kept, for values with keys. `before` is the previous
+   * declaration: keys that are no longer declared are removed.
    */
   readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
-  /** The records of another kind on the same hub that a declared value names; it may hold unknown parts. @default none */
+  /**
+   * The records of another kind on the same hub that a declared value names; it may have unknown parts. @default none
+   */
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
-  /** The texts in a declared value that the API may not take, as it does not document which it takes. @default none */
+  /**
+   * The parts of a declared value that the API may reject, because it doesn't document which values it accepts.
+   * @default none
+   */
   readonly doubts?: (declared: unknown) => Doubt[];
 }
 
-/** A text that may not be one of those that the API takes. */
+/** A text that may not be one of those that the API accepts. */
 export interface Doubt {
-  /** Where it is in the value. */
+  /** Its path within the value. */
   readonly path: readonly (string | number)[];
   readonly text: string;
-  /** What the API probably takes there; empty where nothing is known. */
+  /** Values that the API probably accepts there; empty if none are known. */
   readonly likely: readonly string[];
 }
 
@@ -83,18 +94,18 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
   ...(type.doubts && { doubts: (declared) => (declared === null ? [] : (type.doubts?.(declared) ?? [])) }),
 });
 
-/** Text of which a server keeps every character. */
+/** Text that a server keeps unchanged. */
 export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
 
-/** True or false, compared as it is. */
+/** True or false, compared for equality. */
 export const flag = exact(field.flag, z.boolean());
 
-/** A whole number, compared as it is. */
+/** A whole number, compared for equality. */
 export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.int());
 
-/** One of some texts, compared as it is. */
+/** One of several texts, compared for equality. */
 export const oneOf = <Schema extends z.ZodEnum<Readonly<Record<string, string>>>>(schema: Schema) =>
-  exact(schema, field.answeredEnum(schema.options));
+  exact(schema, field.responseEnum(schema.options));
 
 /** The ID of a record, which a server may send as a number or as text. */
 export const id = {
@@ -107,12 +118,12 @@ function toNumber(value: unknown): unknown {
   return typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Text, of which a server may keep any form: without the tags that it does not allow, cut short, or encoded. */
+/** Text that a server may keep in another form: without tags that it doesn't allow, shortened, or encoded. */
 export const text = <Schema extends z.ZodType>(schema: Schema) => ({ ...exact(schema, z.string()), mayBecome: always });
 
 /**
- * An object whose contents the API leaves open. Its keys have no order. The declared ones are compared; a server may have
- * others.
+ * An object with arbitrary contents. Its keys have no order. Only the declared ones are compared, because a server may
+ * have others.
  */
 export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<Schema, Schema> => ({
   ...exact(schema, schema),
@@ -133,7 +144,10 @@ function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
   return Object.fromEntries([...kept, ...declared]);
 }
 
-/** Texts may be kept in the server's form; a key that is missing or left over, or another number, is a write that was ignored. */
+/**
+ * Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was
+ * ignored.
+ */
 function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
   if (isObject(wire)) {
     if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;
@@ -157,7 +171,7 @@ function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function sorted(value: unknown): unknown {
@@ -167,7 +181,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are one value. */
+/** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are the same value. */
 export const instant: ValueType<typeof field.instant, typeof field.timestamp> = {
   schema: field.instant,
   request: field.instant,
@@ -178,7 +192,7 @@ export const instant: ValueType<typeof field.instant, typeof field.timestamp> = 
     return milliseconds === undefined ? live : formatInstant(milliseconds);
   },
   canonical: (wire) => (typeof wire === "string" ? (parseInstant(wire) ?? wire) : wire),
-  // Another instant is another value. A form of time that cannot be read may well be the one that was sent.
+  // A different instant is a different value. A time in a format that we can't read may well be the one that was sent.
   mayBecome: (_, live) => typeof live !== "number",
 };
 
@@ -187,19 +201,19 @@ export interface SetOptions<Request extends z.ZodType, Response extends z.ZodTyp
   readonly request: Request;
   readonly response: Response;
   readonly toWire?: (item: unknown) => unknown;
-  /** `declared` is the same member as the program declares it. */
+  /** `declared` is the same member in the program's form. */
   readonly fromWire?: (item: unknown, declared?: unknown) => unknown;
-  /** What of a wire item counts; a response may carry more. */
+  /** Returns the part of a wire item that is compared; a response may carry more. */
   readonly canonical?: (item: unknown) => unknown;
-  /** Two wire items with the same key are the same member, perhaps changed. */
+  /** Two wire items with the same key are the same member, even if it has changed. */
   readonly key: (item: unknown) => unknown;
-  /** Whether the server may keep the members `live` in place of `wire`. @default never */
+  /** Whether the server may keep the members `live` instead of `wire`. @default never */
   readonly mayBecome?: (wire: readonly unknown[], live: readonly unknown[]) => boolean;
 }
 
 /**
- * A list whose order means nothing: its canonical form is sorted, so that two orders are equal, and `fromWire` keeps the order
- * that the program declares.
+ * A list without an order: its canonical form is sorted, so that order doesn't matter, and `fromWire` keeps the order
+ * in the program.
  */
 export function setOf<Request extends z.ZodType, Response extends z.ZodType>(
   options: SetOptions<Request, Response>,

@@ -45,9 +45,9 @@ type Common<Id extends z.ZodType, F extends Flags | undefined> = {
   updated_at: typeof field.timestamp;
 } & (F extends Flags ? { flags: z.ZodObject<Flat<F>> } : unknown);
 
-/** The parts of a kind from which its shapes on the wire follow. */
+/** The parts of a kind that determine its shapes on the wire. */
 export interface Shape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
-  /** The IDs that the API documents. @default whole numbers from 1 */
+  /** The IDs that the API documents. */
   readonly id: Id;
   readonly properties: P;
   readonly outputs: O;
@@ -55,7 +55,7 @@ export interface Shape<Id extends z.ZodType, P extends Properties, O extends Out
   readonly flags: F;
 }
 
-/** The shapes of a kind on the wire. The names are those of its schemas in the OpenAPI document. */
+/** Returns the shapes of a kind on the wire. Their names are those of its schemas in the OpenAPI document. */
 export function wireShapes<
   Id extends z.ZodType,
   const P extends Properties,
@@ -74,14 +74,11 @@ export function wireShapes<
   const shapeOf = (chosen: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
     Object.fromEntries(chosen.map((property) => [property.wire, schemaOf(property)]));
   const record = z.object({ ...shapeOf(returned, ({ type }) => type.response), ...common }).meta({ id: name });
-  const listRecord = returned.some(({ inList }) => inList === false)
-    ? z
-        .object({
-          ...shapeOf(returned, ({ type, inList }) => (inList === false ? type.response.optional() : type.response)),
-          ...common,
-        })
-        .meta({ id: `${name}ListItem` })
-    : record;
+  const leftOut = returned.filter(({ inList }) => inList === false);
+  const listRecord =
+    leftOut.length === 0
+      ? record
+      : record.extend(shapeOf(leftOut, ({ type }) => type.response.optional())).meta({ id: `${name}ListItem` });
   const create = z
     .object(
       shapeOf(
@@ -92,7 +89,7 @@ export function wireShapes<
     )
     .meta({ id: `${name}Create` });
   const update = z.object(shapeOf(all, ({ type }) => type.request.optional())).meta({ id: `${name}Update` });
-  // The keys follow from the properties, which the compiler cannot see through Object.fromEntries.
+  // The keys follow from the properties, which the compiler can't see through Object.fromEntries.
   return { record, listRecord, create, update } as unknown as {
     record: z.ZodObject<Flat<PropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
     listRecord: z.ZodObject<Flat<ListPropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
@@ -111,18 +108,18 @@ interface Shapes {
 type Verb = "create" | "list" | "get" | "update" | "delete";
 
 interface Place<Query extends z.ZodObject, ListQuery extends z.ZodObject> {
-  /** Of one record: `/hubs/{subdomain}/services/{service_id}`. */
+  /** Path of one record: `/hubs/{subdomain}/services/{service_id}`. */
   readonly path: string;
-  /** Query of all operations but the list. */
+  /** Query of all operations except the list. */
   readonly query: Query;
   readonly listQuery: ListQuery;
   /** Query parameters of the list that are inferred. */
   readonly inferredQuery?: readonly string[];
-  /** The operations that are not documented. */
+  /** The operations that aren't documented. */
   readonly inferred?: readonly Verb[];
 }
 
-/** The operations by which records are created, listed, read, changed and deleted. */
+/** Returns the operations that create, list, read, update and delete records. */
 export function recordOperations<
   S extends Shapes,
   Query extends z.ZodObject = typeof field.versionQuery,
@@ -132,13 +129,13 @@ export function recordOperations<
   const collection = path.slice(0, path.lastIndexOf("/"));
   const evidence = (verb: Verb): Evidence => (inferred.includes(verb) ? "inferred" : "documented");
   const one = <Body extends z.ZodObject | undefined>(verb: Verb, method: Method, at: string, body: Body) =>
-    operation(evidence(verb), method, at, { query, body, answer: record as S["record"] });
+    operation(evidence(verb), method, at, { query, body, response: record as S["record"] });
   return {
     create: one("create", "POST", collection, create as S["create"]),
     list: operation(evidence("list"), "GET", collection, {
       query: listQuery,
       ...(inferredQuery && { inferredQuery }),
-      answer: field.pageOf(listRecord as S["listRecord"]),
+      response: field.pageOf(listRecord as S["listRecord"]),
     }),
     get: one("get", "GET", path, undefined),
     update: one("update", "PUT", path, update as S["update"]),

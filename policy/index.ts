@@ -10,8 +10,8 @@ export type { PolicyResource } from "./resource.ts";
 export type { Settings, Violation } from "./rule.ts";
 
 /*
- * Checks of what programs declare: in Pulumi's policy runner, or in a unit test. Nothing here imports Pulumi: what the
- * runner takes are plain objects.
+ * Checks of a program's declarations, for Pulumi's policy runner or a unit test. Nothing here imports Pulumi, because
+ * the runner takes plain objects.
  */
 
 const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, templateServices];
@@ -19,7 +19,7 @@ const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, tem
 const defaults: Settings = { maxMinutes: 480, showsSecrets: true };
 
 /**
- * The resources of a program that break a policy.
+ * Returns the resources of a program that break a policy.
  *
  * @example
  * ```ts
@@ -34,12 +34,12 @@ export function findViolations(resources: readonly PolicyResource[], settings: P
 
 type Report = (message: string, urn?: string) => void;
 
-/** What Pulumi's policy runner hands to a policy; `@pulumi/policy` has it in full. */
+/** Arguments that Pulumi's policy runner passes to a policy; `@pulumi/policy` has the full type. */
 interface Arguments {
   getConfig<T extends object>(): T;
 }
 
-/** A policy over one resource, as `@pulumi/policy` takes it. */
+/** A policy for one resource, as `@pulumi/policy` takes it. */
 export interface ResourcePolicy {
   name: string;
   description: string;
@@ -47,7 +47,7 @@ export interface ResourcePolicy {
   validateResource: (args: Arguments & PolicyResource, reportViolation: Report) => void;
 }
 
-/** A policy over all resources of a stack, as `@pulumi/policy` takes it. */
+/** A policy for all resources of a stack, as `@pulumi/policy` takes it. */
 export interface StackPolicy {
   name: string;
   description: string;
@@ -60,8 +60,8 @@ interface ConfigSchema {
 }
 
 /**
- * The policies for a pack: `new PolicyPack("status-page", { policies: policies() })`. What a pack is configured with wins
- * over the settings here.
+ * Returns the policies for a pack: `new PolicyPack("status-page", { policies: policies() })`. The pack's configuration
+ * wins over these settings.
  *
  * @example
  * ```ts

@@ -4,15 +4,15 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { SharedAdoptions } from "./lifecycle/owners.ts";
 
-/** Milliseconds after which an adoption is that of another run, whose engine had the same address by chance. */
+/** Milliseconds after which we treat an adoption as left over from an earlier run whose engine had the same address. */
 const longestRun = 24 * 60 * 60_000;
 
 /**
- * Shares adoptions between the provider processes of one run: a resource that is renamed and moves from the dynamic to the
- * native provider, or to another Provider, is adopted in one process and deleted in the other. All of them know the address
- * of the engine, so each adoption is an empty file in a folder of that name.
+ * Shares adoptions between the provider processes of one run. When a resource is renamed and also moves from the
+ * dynamic to the native provider, or to another Provider, one process adopts the record and another deletes it. Every
+ * process knows the engine's address, so each adoption is an empty file in a folder named after it.
  *
- * @param engine the address by which Pulumi started this process; without one nothing is shared
+ * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
  */
 export function shareAdoptions(engine: string | undefined, baseUrl: string | undefined): SharedAdoptions | undefined {

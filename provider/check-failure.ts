@@ -2,7 +2,7 @@ import { hasCode, reword } from "../errors/problem.ts";
 import { invalidValue } from "../errors/program.ts";
 import type { Definition, Failure } from "../kinds/kind.ts";
 
-/** A failed check as Pulumi shows it: at a property, or at the whole resource where the name is empty. */
+/** A failed check as Pulumi shows it: on a property, or on the whole resource if the name is empty. */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
@@ -14,7 +14,8 @@ export function checkFailure(definition: Definition, { path, reason, got }: Fail
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${key}`),
     String(first),
   );
-  // Pulumi prints the value of a property that it is given: never one of a secret, and of a nested one only "<nil>".
+  // Pulumi prints the value of the property we name. We never name a secret, and a nested path would only print
+  // "<nil>".
   const isSecret = definition.properties[String(first)]?.secret === true;
   const message = hasCode(reason) ? reason : invalidValue({ rule: reason });
   if (path.length === 1 && !isSecret) return { property: name, reason: message };

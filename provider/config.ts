@@ -11,10 +11,10 @@ import {
 } from "../errors/configuration.ts";
 import { ConfigError, isConfigError } from "./client/errors.ts";
 
-/** Where a key came from; the message for a refused key names it. */
+/** Where an API key came from, as the message about a rejected key says. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
 
-/** What a client needs to reach one account. */
+/** Settings that a client needs to reach one account. */
 export interface Connection {
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -22,13 +22,13 @@ export interface Connection {
   readonly apiKeySource: Source;
 }
 
-/** Names a key without showing it: by its last four characters, where it is long enough to hide the rest. */
+/** Names an API key without showing it: by its last four characters if it is long enough. */
 export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
   const ending = apiKey.length >= 12 ? `the one ending in ${apiKey.slice(-4)}, ` : "";
   return `${ending}from the ${apiKeySource}`;
 }
 
-/** Reads one setting; the keys are `statushub:apiKey` and its like. An explicit provider's arguments arrive the same way. */
+/** Reads one setting, such as `statushub:apiKey`. Arguments of an explicit provider are read the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 
 const environmentNames = {
@@ -41,10 +41,10 @@ const environmentNames = {
 
 type Setting = keyof typeof environmentNames;
 
-/** The environment of this process: the only place from which the provider takes it. */
+/** The environment of this process. The provider reads it nowhere else. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
-/** Settings that come from the same place. */
+/** Settings from one source. */
 interface Place {
   readonly source: Source;
   readonly apiKey: string | undefined;
@@ -59,9 +59,10 @@ function placeOf(source: Source, setting: (name: Setting) => string | undefined)
 }
 
 /**
- * Finds the connection: arguments of an explicit provider, then stack configuration, then environment. The key may come
- * from another place than the address. The address comes from one: `account` and `region`, or `baseUrl`, which wins over
- * them. So an account in the stack is never overruled by a base URL left in a shell, and none gets the region of another.
+ * Finds the connection: arguments of an explicit provider, then stack configuration, then environment. The API key and
+ * the address may come from different sources, but the address comes from one: `account` and `region`, or `baseUrl`,
+ * which wins over them. So a base URL left in a shell never overrides the stack's account, and no account gets another
+ * one's region.
  *
  * @throws ConfigError naming every setting that is missing or wrong
  */
@@ -74,14 +75,15 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   if (apiKey === undefined) {
     throw new ConfigError(noApiKey());
   }
-  // HTTP forbids line breaks and the like in a header; the client would refuse them with the key in its message.
+  // HTTP forbids line breaks and the like in headers; the HTTP client would reject them with the API key in its
+  // message.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new ConfigError(malformedApiKey({ source: apiKeySource }));
   }
   return { baseUrl: findBaseUrl(...places), apiKey, apiKeySource };
 }
 
-/** A region without an account belongs to none: taken with that of another place, or dropped, it may lead to a wrong host. */
+/** A region needs an account from the same source: combined with another one it might select a wrong host. */
 function findBaseUrl(configured: Place, environment: Place): string {
   const [place, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
   if (!namesAccount(place)) throw new ConfigError(noAccount());
@@ -97,13 +99,13 @@ function dividedBetween(place: Place, { source, region }: Place): ConfigError {
   return new ConfigError(dividedAddress({ region: JSON.stringify(region), source, other, otherSource: place.source }));
 }
 
-/** An explicit provider passes its arguments the same way as the stack configuration arrives, and adds its name. */
+/** An explicit provider's arguments arrive like stack configuration, with its name added. */
 function sourceOfConfigured(read: ReadSetting): Source {
   const provider = read("statushub:provider");
   return provider === undefined ? "Pulumi configuration" : `provider "${provider}"`;
 }
 
-/** What is wrong with the configuration, if anything is; settings that are not known yet are not judged. */
+/** Returns the problem with the configuration, if any. Settings that aren't known yet are skipped. */
 export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) => boolean): string | undefined {
   try {
     resolveConnection(read);
@@ -115,7 +117,7 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
   return undefined;
 }
 
-/** The connection, where the settings name one. */
+/** Returns the connection if the settings name one. */
 export function findConnection(read: ReadSetting): Connection | undefined {
   try {
     return resolveConnection(read);
@@ -132,8 +134,8 @@ const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
   });
 
 /**
- * Whether a preview compares the program with the API: `report` shows all that an `up` would fail of, `strict` makes the
- * first of it an error.
+ * Whether a preview compares the program with the API: `report` shows everything that would fail an `up`, `strict`
+ * turns the first problem into an error.
  */
 export type Verify = "off" | "report" | "strict";
 
@@ -143,7 +145,7 @@ const verifySettings: ReadonlyMap<string, Verify> = new Map([
   ["strict", "strict"],
 ]);
 
-/** @throws ConfigError where the setting is none of these */
+/** @throws ConfigError if the setting is none of these */
 function resolveVerify(read: ReadSetting, environment = processEnvironment): Verify {
   const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
   const verify = verifySettings.get(text);
@@ -151,7 +153,7 @@ function resolveVerify(read: ReadSetting, environment = processEnvironment): Ver
   throw new ConfigError(invalidVerify({ value: JSON.stringify(text) }));
 }
 
-/** How to verify, where an account is configured: else there is nothing to compare a program with. */
+/** Returns the preflight mode. Without a configured account there is nothing to compare the program with. */
 export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
   isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
 
@@ -173,7 +175,7 @@ function baseUrlOf({ baseUrl, account = "", region = "us" }: Place): string {
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
 
-/** Whether a host, as a URL has it, is this machine. */
+/** Whether a host, as written in a URL, is this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function checkedUrl(text: string): string {
@@ -188,7 +190,7 @@ function checkedUrl(text: string): string {
   ) {
     throw new ConfigError(malformedBaseUrl());
   }
-  // The key travels in a header: over plain http anybody on the way could read it.
+  // The API key is sent in a header, so plain HTTP would expose it to the network.
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new ConfigError(insecureBaseUrl({ origin: url.origin }));
   }

@@ -1,29 +1,29 @@
 import type { ReadSetting } from "./config.ts";
 
-/** What an adapter to one of Pulumi's protocols gives the provider. */
+/** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
 export interface Host {
-  /** Reads a setting of the explicit provider, or of the stack. */
+  /** Reads a setting of the explicit provider or of the stack. */
   readonly setting: ReadSetting;
-  /** Ends what waits when Pulumi is interrupted. @default nothing does */
+  /** Cancels waiting operations when Pulumi is interrupted. @default never */
   readonly signal?: AbortSignal;
   /** Address of the engine, the same for all provider processes of a run. */
   readonly engine: string | undefined;
-  /** Shows a line at a resource, or at the stack. Lines of `progress` are shown for the moment. */
+  /** Shows a line on a resource or on the stack. Lines of `progress` are only shown temporarily. */
   say(severity: "info" | "warning" | "error" | "progress", line: string, urn?: string): void;
-  /** Names this version of the package in messages. */
+  /** Returns this package's version for messages. */
   version(): Promise<string>;
 }
 
-/** The resource that an operation is about. */
+/** The resource that an operation works on. */
 export interface Resource {
   readonly kind: string;
-  /** @default the protocol does not tell */
+  /** @default unknown, if the protocol doesn't pass it */
   readonly urn?: string;
-  /** Time limit from `customTimeouts`. @default 0, which is none */
+  /** Timeout from `customTimeouts`. @default 0, no timeout */
   readonly seconds?: number;
 }
 
-/** A resource with the ID under which Pulumi has its record. */
+/** A resource with the ID under which Pulumi keeps its record. */
 export interface ExistingResource extends Resource {
   readonly id: string;
 }

@@ -1,2 +1,2 @@
-/** The frozen entry: the pointer in users' states loads it by name. */
+/** Frozen entry: the pointer in users' states loads it by name. */
 export { handler } from "./dynamic/handler.ts";

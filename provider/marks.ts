@@ -5,14 +5,14 @@ import { unknown } from "./lifecycle/unknown.ts";
 import { pointerKey } from "./pointer.ts";
 
 /*
- * How Pulumi marks a value that is unknown, secret or a resource, the same in both protocols. The marks are copied from the
- * SDK, which takes half a second to load; they are a wire format.
+ * How Pulumi marks unknown, secret and resource values, the same in both protocols. Copied from the SDK, which takes
+ * half a second to load; the marks are a wire format.
  */
 
-/** Stands for a value that is not known yet, whatever its type. */
+/** Represents a value of any type that isn't known yet. */
 export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Key by which Pulumi recognizes an object that is more than it looks. */
+/** Key by which Pulumi recognizes a marked object. */
 export const markKey = "4dabf18193072939515e22adb298388d";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
@@ -26,7 +26,7 @@ export class Secret {
   }
 }
 
-/** A resource that a program passes as a value, in place of its ID. */
+/** A resource that a program passes instead of its ID. */
 export class ResourceReference {
   readonly urn: string;
   readonly id: unknown;
@@ -38,8 +38,8 @@ export class ResourceReference {
 }
 
 /**
- * Values from Pulumi as the provider has them: without the pointer, and without keys that have no value. Pulumi marks secrets
- * where it likes to, so those marks are removed.
+ * Decodes values from Pulumi: without the pointer and without keys that have no value. Pulumi marks secrets in
+ * unpredictable places, so those marks are removed.
  */
 export function fromPulumi(values: Values): Values {
   const { [pointerKey]: _, ...rest } = withoutUndefined(values);
@@ -56,7 +56,7 @@ function decode(value: unknown): unknown {
   return mapValues(rest, decode);
 }
 
-/** Values as Pulumi keeps them in the state. */
+/** Encodes values as Pulumi keeps them in the state. */
 export const toPulumi = (values: Values): Values => mapValues(withoutUndefined(values), encode);
 
 function encode(value: unknown): unknown {
@@ -72,18 +72,18 @@ const mapValues = (values: Values, change: (value: unknown) => unknown): Values 
 const withoutUndefined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Encrypts what is secret of a kind in the state, whether or not the program says so. */
+/** Encrypts a kind's secret properties in the state, whether or not the program marks them as secret. */
 export function withSecrets(definition: Definition, values: Values): Values {
   const properties = { ...definition.properties, ...definition.outputs };
   const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
-  // Fingerprints of secrets are no secrets, but whoever could guess one could confirm it.
+  // Fingerprints of secrets aren't secrets, but anyone could use them to confirm a guess.
   const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),
   );
 }
 
-/** Runs a write. What Pulumi keeps of a record that was written in part is encrypted as well. */
+/** Runs a write, and also encrypts the secrets of a record that was only partly written. */
 export async function securingPartial<Result>(definition: Definition, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

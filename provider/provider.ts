@@ -1,6 +1,6 @@
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
-import type { Definition, Failure, Lookup, Values } from "../kinds/kind.ts";
+import type { Definition, Failure, LookUp, Values } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
@@ -16,29 +16,29 @@ import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
 import { Run } from "./run.ts";
 
-/** What Pulumi keeps of a record. */
+/** The ID and the outputs that Pulumi keeps of a record. */
 export interface Kept {
   readonly id: string;
   readonly outputs: Values;
 }
 
-/** What a program declares now, and declared until now. */
+/** The current and the previous declaration. */
 interface InputChange {
   readonly previous: Values;
   readonly desired: Values;
 }
 
-/** What a program declares, and what the state has. */
+/** The declaration and the state. */
 interface Change {
   readonly outputs: Values;
   readonly desired: Values;
 }
 
 /**
- * The provider, whatever the protocol: it takes and returns plain JSON, with `unknown` for what is not known yet and `Secret`
- * for what is encrypted. A write that ends half-way throws a `PartialError`.
+ * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
+ * known yet and `Secret` for encrypted ones. A write that only partly succeeds throws a `PartialError`.
  *
- * What needs the API is loaded when it is needed.
+ * Code that uses the API is loaded on demand.
  */
 export class Provider {
   readonly #run: Run;
@@ -48,10 +48,10 @@ export class Provider {
   }
 
   /**
-   * Validates what a program declares.
+   * Validates a program's declaration.
    *
-   * @param hubUrn the resource that is declared as the hub
-   * @param found what the adapter has found wrong already
+   * @param hubUrn the resource declared as the hub
+   * @param found failures that the adapter has already found
    */
   check(
     { kind, urn }: Resource,
@@ -72,16 +72,20 @@ export class Provider {
     };
   }
 
-  /** What is wrong with the configuration: without an account nothing can be done, so that a preview says so, once. */
+  /**
+   * Returns the problem with the configuration, if any, and only once. Without an account nothing works, so even a
+   * preview reports it.
+   */
   findConfigProblem(): string | undefined {
     return this.#run.findConfigProblem();
   }
 
   /**
-   * Compares what a program declares with the API, if the user wants that, and shows what an `up` would fail on.
+   * Compares a declaration with the API if the user wants that, and shows what would fail an `up`.
    *
-   * @param previous what was declared until now
-   * @returns what has to fail the preview. Pulumi stops at the first failure and shows no other, so that is opt-in
+   * @param previous the previous declaration
+   * @returns the problems that have to fail the preview. Pulumi stops at the first failure and hides the others, so
+   * this is opt-in
    */
   async preflight({ kind, urn, seconds }: Resource, { previous, desired }: InputChange): Promise<string[]> {
     const { verify, owners } = this.#run;
@@ -99,7 +103,7 @@ export class Provider {
     return fatal.map(({ line }) => line);
   }
 
-  /** Compares the outputs of the state with what a program declares. */
+  /** Compares the outputs in the state with a declaration. */
   async diff({ kind, id }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
     await this.#refuseNewerState(definition, outputs);
@@ -113,14 +117,14 @@ export class Provider {
     return diff(definition, outputs, desired, hub);
   }
 
-  /** The outputs that a preview shows of a record that is still to be created. */
+  /** Returns the outputs that a preview shows for a record that will be created. */
   async previewCreate(resource: Resource, desired: Values): Promise<Values> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: {}, desired });
     return withSecrets(definition, outputsOfCreate(definition, desired));
   }
 
-  /** The outputs that a preview shows of a record that is to be updated. */
+  /** Returns the outputs that a preview shows for a record that will be updated. */
   async previewUpdate(resource: Resource, { outputs, desired }: Change): Promise<Values> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: declaredIn(definition, outputs), desired });
@@ -149,9 +153,10 @@ export class Provider {
   }
 
   /**
-   * Reads a record: for a refresh by the outputs in the state, for an import or a look-up by the inputs that a program gives.
+   * Reads a record: for a refresh by the outputs in the state, for an import or a look-up by the inputs that a program
+   * gives.
    *
-   * @returns undefined where the record is gone
+   * @returns undefined if the record is gone
    */
   async read(
     { kind, id, seconds }: ExistingResource,
@@ -187,22 +192,22 @@ export class Provider {
   /**
    * Validates the arguments of a function of the package.
    *
-   * @param found what the adapter has found wrong already
+   * @param found failures that the adapter has already found
    */
-  async checkLookUp(lookup: Lookup, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
-    const definition = definitionOf(lookup.kind);
+  async checkLookUp(lookUp: LookUp, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
+    const definition = definitionOf(lookUp.kind);
     const { argumentsOf } = await import("./lifecycle/look-up.ts");
-    const failures = found.length > 0 ? found : argumentsOf({ definition, lookup }, args).failures;
+    const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, args).failures;
     return failures.map((failure) => checkFailure(definition, failure));
   }
 
-  /** Runs a function of the package, which finds records that the program need not manage. */
-  async lookUp(lookup: Lookup, args: Values): Promise<Values> {
-    const { lookUp } = await import("./lifecycle/look-up.ts");
-    return lookUp(await this.#run.account(), { definition: definitionOf(lookup.kind), lookup }, args);
+  /** Runs a function of the package, which finds records that the program doesn't have to manage. */
+  async lookUp(lookUp: LookUp, args: Values): Promise<Values> {
+    const { findRecords } = await import("./lifecycle/look-up.ts");
+    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, args);
   }
 
-  /** What was used of the limits, where that is worth a line. */
+  /** Summarizes the use of the limits, if it's worth a line. */
   describeUsage(): string | undefined {
     return this.#run.describeUsage();
   }
@@ -213,8 +218,8 @@ export class Provider {
   }
 
   /**
-   * Refuses a state that declares what this version does not know: it would be lost, or treated as removed. The names of
-   * properties never change, so it is a newer version that has them.
+   * Rejects a state with properties that this version doesn't know, because they would be lost or treated as removed.
+   * Names of properties never change, so a newer version must have written it.
    */
   async #refuseNewerState(definition: Definition, outputs: Values): Promise<void> {
     const names = unknownNamesIn(definition, outputs);
@@ -224,7 +229,7 @@ export class Provider {
   }
 }
 
-/** What a preview that compares the program with the API does not find out. */
+/** Returns a warning about the limits of comparing a program with the API in a preview. */
 const preflightRemark = ({ baseUrl }: Connection): string =>
   `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
   'shows. "npx pulumi-statushub doctor --probe" finds it out.';

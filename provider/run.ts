@@ -9,7 +9,7 @@ import { Owners } from "./lifecycle/owners.ts";
 import { Uniqueness } from "./lifecycle/uniqueness.ts";
 import { unknownMark } from "./marks.ts";
 
-/** What all operations of one configured provider share. */
+/** State shared by all operations of one configured provider. */
 export class Run {
   readonly owners: Owners;
   readonly uniqueness = new Uniqueness();
@@ -23,12 +23,12 @@ export class Run {
     this.owners = new Owners(shareAdoptions(host.engine, findConnection(host.setting)?.baseUrl));
   }
 
-  /** How a preview is to compare the program with the API. */
+  /** Whether and how a preview compares the program with the API. */
   get verify(): Verify {
     return findVerify(this.host.setting, isUnknown);
   }
 
-  /** What is wrong with the configuration, once. */
+  /** Returns the problem with the configuration, if any, and only once. */
   findConfigProblem(): string | undefined {
     if (this.#isConfigurationReported) return undefined;
     const problem = findConfigProblem(this.host.setting, isUnknown);
@@ -36,16 +36,16 @@ export class Run {
     return problem;
   }
 
-  /** Shows a line once, however often an operation says it. */
+  /** Shows a line once, even if several operations report it. */
   say(severity: "info" | "warning" | "error", line: string, urn?: string): void {
     const text = `${line} ${urn}`;
     if (!this.#said.has(text)) this.host.say(severity, line, urn);
     this.#said.add(text);
   }
 
-  /** The account, for an operation that Pulumi may interrupt and that may have a time limit. */
+  /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
   async account(seconds = 0): Promise<Account> {
-    // Checks and comparisons need no HTTP client, whose loading takes time.
+    // Checks and diffs don't need the HTTP client, which takes time to load.
     const { openAccount } = await import("./client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),
@@ -55,19 +55,19 @@ export class Run {
     return given.length === 0 ? this.#account : this.#account.within(AbortSignal.any(given));
   }
 
-  /** What was used of the limits, where that is worth a line. */
+  /** Summarizes the use of the limits, if it's worth a line. */
   describeUsage(): string | undefined {
     return this.#account?.client.describeUsage();
   }
 }
 
-// In a preview the arguments of an explicit provider may be unknown.
+// In a preview, arguments of an explicit provider may be unknown.
 const isUnknown = (value: string) => value === unknownMark;
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new StatusHubError(cancelled.timeout({ seconds }));
-  // No operation takes the weeks that a timer cannot hold. A process has nothing to do for the sake of a time-out alone.
+  // No operation takes weeks, which is more than a timer can hold. The timer must not keep the process running.
   if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;
 }

@@ -1,4 +1,6 @@
-/** Compares versions by their numbers: 3.259.0 is at least 3.254.0. What is no version is at least none. */
+/**
+ * Compares versions by their numbers: 3.259.0 is at least 3.254.0. Unparsable text counts as older than every version.
+ */
 export function isAtLeast(version: string, oldest: string): boolean {
   const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10));
   const [found, wanted] = [numbers(version), numbers(oldest)];

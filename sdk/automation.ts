@@ -1,7 +1,7 @@
 /*
- * Pulumi starts the provider of an inline program (Automation API) in the folder that the process was started from, and
- * looks there for its own SDK and for this package. The folders in NODE_PATH are the last that Node looks in: with the one
- * that holds this package, both are found wherever the process was started.
+ * Pulumi starts the provider of an inline program (Automation API) in the working directory of the process, and looks
+ * there for its own SDK and for this package. Node searches the folders in NODE_PATH last; adding the one that holds
+ * this package makes both available from any working directory.
  */
 const delimiter = process.platform === "win32" ? ";" : ":";
 const holdsThisPackage = `${import.meta.dirname}/../../..`;

@@ -4,26 +4,26 @@ import type { HubScopedArgs } from "./arguments.ts";
 import type { Hub } from "./hub.ts";
 import { isKind, rejectResource } from "./type.ts";
 
-/** What the classes of a kind hand to Pulumi. */
+/** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {
   readonly kind: string;
-  /** Every property that the resource shows; Pulumi sets only those that are named. */
+  /** Every property of the resource. Pulumi only sets those that are named. */
   readonly names: readonly string[];
-  /** Properties whose values together only one resource of a program can have, on one hub. */
+  /** Properties whose combined values only one resource of a program can have on one hub. */
   readonly unique?: readonly string[];
   /** Properties that refer to services. */
   readonly references?: readonly string[];
   readonly secrets?: readonly string[];
 }
 
-/** Every property of a resource, with what the program declares in the form that the provider takes. */
+/** Returns every property of a resource, with the program's arguments in the provider's form. */
 export function declaredProperties(shape: Shape, name: string, args: object): pulumi.Inputs {
   const { kind, names, references = [], secrets = [] } = shape;
   const owner = `statushub.${kind} "${name}"`;
   const declared = Object.entries(args).map(([property, value]): [string, unknown] => {
     if (property === "hub" && names.includes("hub")) return [property, hubInput(owner, value)];
     if (references.includes(property)) return [property, withServiceIds(`${owner}: ${property}`, value)];
-    // Otherwise it would be in the state as plain text wherever the program doesn't mark it as a secret.
+    // Otherwise the state would hold it as plain text if the program doesn't mark it as a secret.
     return [property, secrets.includes(property) && value !== undefined ? pulumi.secret(value) : value];
   });
   return {
@@ -32,7 +32,7 @@ export function declaredProperties(shape: Shape, name: string, args: object): pu
   };
 }
 
-/** Arguments of a look-up, with the hub in the form that the provider takes. */
+/** Returns the arguments of a look-up, with the hub in the provider's form. */
 export const withHub = <Args extends HubScopedArgs>(owner: string, args: Args): object => ({
   ...args,
   hub: hubInput(owner, args.hub),
@@ -42,13 +42,13 @@ function hubInput(owner: string, hub: unknown): pulumi.Input<unknown> {
   if (pulumi.Output.isInstance(hub) || hub instanceof Promise) {
     return pulumi.output(hub).apply((known: unknown) => hubInput(owner, known));
   }
-  // The ID travels along because it stays known while a preview shows the hub as renamed.
+  // The ID is included because it stays known while a preview shows the hub as renamed.
   if (isKind(hub, "Hub")) return { id: (hub as Hub).id, subdomain: (hub as Hub).subdomain };
   rejectResource(hub, (type) => invalidHub.resource({ owner, type }));
   return hub;
 }
 
-/** Replaces services by their IDs, at any depth. The ID stays known in a preview, other outputs don't. */
+/** Replaces services with their IDs, at any depth. In a preview the ID stays known, unlike other outputs. */
 function withServiceIds(owner: string, value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known: unknown) => withServiceIds(owner, known));
@@ -60,7 +60,10 @@ function withServiceIds(owner: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withServiceIds(owner, item)]));
 }
 
-/** Pulumi sends a secret of `undefined` as null, which is a value: takes the mark off, at any depth. */
+/**
+ * Removes the secret mark from `undefined` at any depth, because Pulumi sends a secret `undefined` as null, which is a
+ * value.
+ */
 function openIfNothing(value: unknown): unknown {
   if (pulumi.Output.isInstance(value)) {
     const isSecret = pulumi.isSecret(value);

@@ -2,26 +2,32 @@ import * as pulumi from "@pulumi/pulumi";
 import { pointerTo } from "./resource.ts";
 import { dynamicTypeOf } from "./type.ts";
 
-/** Asks the API for records that no stack needs to manage: Pulumi reads it in every preview and every `up`. */
+/** Asks the API for records that needn't be managed by a stack. Pulumi reads it in every preview and every `up`. */
 class LookUp extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
-  constructor(lookup: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
-    // Pulumi reads what has an id. While an argument or a resource that it comes after is not known yet, neither is this
-    // one, and nothing is read: in a preview, the record may be one that the same program makes.
+  constructor(token: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+    // Pulumi reads resources that have an ID. If an argument or a dependency isn't known yet, the ID isn't either, so
+    // nothing is read: in a preview, the same program may be about to create the record.
     const known = pulumi.output(args);
     const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
-    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => lookup);
-    super(dynamicTypeOf(lookup), name, { ...args, found: undefined, __provider: pointerTo(lookup) }, { ...opts, id });
+    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => token);
+    super(
+      dynamicTypeOf(token),
+      name,
+      { ...args, found: undefined, __provider: pointerTo(token) },
+      // Pulumi doesn't know yet whether an argument is secret, and the result repeats it, so the state encrypts it.
+      { ...opts, id, additionalSecretOutputs: ["found"] },
+    );
   }
 }
 
-/** The resources that a value comes from, which the SDK does not show in its own types. */
+/** Returns the resources that a value depends on, which the SDK's types don't expose. */
 const resourcesBehind = (value: pulumi.Output<unknown>): Promise<pulumi.Resource[]> =>
   (value as { allResources?: () => Promise<Set<pulumi.Resource>> }).allResources?.().then((all) => [...all]) ??
   Promise.resolve([]);
 
-/** The ids of resources, and of the children of components. */
+/** Returns the IDs of resources, and of the children of components. */
 function idsOf(value: unknown): pulumi.Output<string>[] {
   if (Array.isArray(value)) return value.flatMap(idsOf);
   if (pulumi.CustomResource.isInstance(value)) return [value.id];
@@ -30,15 +36,17 @@ function idsOf(value: unknown): pulumi.Output<string>[] {
 }
 
 /**
- * What a function of the provider returns, such as `getService`.
+ * Returns the result of a provider function such as `getService`.
  *
- * @param name logical name of the look-up; a resource that is made of the result may have the same
+ * @param name logical name of the look-up; a resource created from the result may have the same one
  */
 export function lookUp<Result>(
-  lookup: string,
+  token: string,
   name: string,
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  return new LookUp(lookup, name, args, opts).found as pulumi.Output<Result>;
+  const found = pulumi.unsecret(new LookUp(token, name, args, opts).found as pulumi.Output<Result>);
+  // For the program, the result is secret if an argument is.
+  return pulumi.all([found, args]).apply(([result]) => result as Result);
 }

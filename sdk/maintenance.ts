@@ -159,7 +159,7 @@ export class Maintenance extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Maintenance {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
   }
 

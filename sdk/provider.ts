@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "./arguments.ts";
 
 /**
- * An account other than that of the stack configuration, for programs that work on several.
+ * Another account than the one in the stack configuration, for programs that use several.
  *
- * Its arguments are kept in the state (the key encrypted), and refresh and destroy use those until an `up` has
+ * Pulumi keeps its arguments in the state (the API key encrypted); refresh and destroy use those until an `up` has
  * finished.
  *
  * @example
@@ -17,8 +17,8 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     const config = new pulumi.Config("statushub");
     const namesPlace = args.account !== undefined || args.region !== undefined || args.baseUrl !== undefined;
-    // An explicit provider sees its own arguments and not the stack configuration, so that is filled in here; where the
-    // arguments name a place, they name the whole of it.
+    // An explicit provider only sees its own arguments, so we fill in the stack configuration here. If the arguments
+    // name an account or a URL, nothing about the address is filled in.
     const place = namesPlace
       ? args
       : { account: config.get("account"), region: config.get("region"), baseUrl: config.get("baseUrl") };
@@ -27,7 +27,7 @@ export class Provider extends pulumi.ProviderResource {
       name,
       {
         "statushub:apiKey": args.apiKey === undefined ? config.getSecret("apiKey") : pulumi.secret(args.apiKey),
-        // So that a message about the key can say whose it is.
+        // Lets a message about the API key say which provider it belongs to.
         "statushub:provider": args.apiKey === undefined ? undefined : name,
         "statushub:account": place.account,
         "statushub:region": place.region,

@@ -3,10 +3,10 @@ import { declaredProperties, type Shape } from "./declare.ts";
 import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "./type.ts";
 
 /**
- * The pointer that every resource and look-up carries in the state, in place of code. Pulumi's dynamic-provider process evaluates it
- * in the folder of the program, so the installed version of this package is what runs, always.
+ * Returns the pointer that every resource and look-up has in the state instead of code. Pulumi's dynamic-provider
+ * process evaluates it in the folder of the program, so the installed version of this package always runs.
  *
- * A wire format: it lies in users' states and must never change, not by a byte.
+ * This is a wire format in users' states and must never change, not even by a byte.
  */
 export const pointerTo = (name: string) =>
   `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${name}")`;
@@ -15,10 +15,10 @@ export const pointerTo = (name: string) =>
 export type Registration = [type: string, name: string, properties: pulumi.Inputs, opts: pulumi.CustomResourceOptions];
 
 /**
- * A resource of the dynamic provider.
+ * Returns the arguments for a resource of the dynamic provider.
  *
- * The classes call this and extend `CustomResource` directly: Pulumi takes the line that calls the class for the place of
- * the resource in the program, and a class between the two would stand there instead.
+ * The classes call this and extend `CustomResource` directly: Pulumi reports the line that calls the class as the
+ * resource's place in the program, and with a class in between it would report that one.
  */
 export const dynamicResource = (
   shape: Shape,

@@ -3,8 +3,9 @@ import { statusPageClass } from "./status-page/class.ts";
 import type { StatusPage as Page, PageKeys } from "./status-page/form.ts";
 
 /**
- * A whole status page from one description: a hub with its services by groups, templates, subscriptions and maintenances.
- * The keys of the description become logical names, `<page>-<key>`, and name the records in it and in the program.
+ * A whole status page from one description: a hub with its groups of services, templates, subscriptions and maintenances.
+ * The keys of the description become logical names, `<page>-<key>`. Use them to refer to the records, within the
+ * description and in the program.
  *
  * @example
  * ```ts

@@ -1,23 +1,29 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** The Pulumi type of a kind of resource, or of a look-up, of the dynamic provider. Part of the state: never changes. */
+/**
+ * Returns the type of a kind of resource, or of a look-up, of the dynamic provider. Part of the state, so it never
+ * changes.
+ */
 export const dynamicTypeOf = (name: string) => `pulumi-nodejs:dynamic/statushub:${name}`;
 
-/** The type of a kind of resource, or of a function, of the native provider. Part of the state: never changes. */
+/**
+ * Returns the type of a kind of resource, or of a function, of the native provider. Part of the state, so it never
+ * changes.
+ */
 export const nativeTypeOf = (name: string) => `statushub:index:${name}`;
 
-/** Options by which a resource that a stack has under another type moves over in place, with nothing sent. */
+/** Adds an alias, so that a resource that a stack has under another type moves in place, without a request. */
 export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
   return { ...opts, aliases: [...(opts.aliases ?? []), { type }] };
 }
 
-/** Whether an object is a resource of this kind, of either provider, even from a second copy of this package. */
+/** Whether an object is a resource of this kind, from either provider, even from a second copy of this package. */
 export function isKind(object: unknown, kind: string): boolean {
   const { __pulumiType: type } = (object ?? {}) as { __pulumiType?: unknown };
   return pulumi.CustomResource.isInstance(object) && (type === dynamicTypeOf(kind) || type === nativeTypeOf(kind));
 }
 
-/** Pulumi would pass the ID of another kind of resource, which may look like the right one. */
+/** Rejects resources of the wrong kind, because Pulumi would pass their ID, which may look like a valid one. */
 export function rejectResource(value: unknown, describe: (type: string) => string): void {
   if (!pulumi.Resource.isInstance(value)) return;
   const type = (value as unknown as { __pulumiType?: unknown }).__pulumiType;

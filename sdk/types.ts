@@ -69,13 +69,13 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/** What the offset is counted from. The API does not list the values, so any text is sent as it is. */
+/** Point from which the offset is counted. The API does not list the values, so any text is sent unchanged. */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification before or after a maintenance. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative means before it (likely, but not documented): -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /** What the offset is counted from. The API does not list the values, so any text is sent as it is. */
+  /** Point from which the offset is counted. The API does not list the values, so any text is sent unchanged. */
   offsetType: pulumi.Input<OffsetType>;
 }

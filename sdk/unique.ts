@@ -4,26 +4,29 @@ import type { Shape } from "./declare.ts";
 import type { Hub } from "./hub.ts";
 import { dynamicTypeOf, isKind } from "./type.ts";
 
-/** What a class says of the values that only one resource can have. */
+/** The part of a class that concerns unique values. */
 type UniqueShape = Pick<Shape, "kind" | "unique">;
 
-/** A resource, and its place in the program: Pulumi answers in any order, and a message names the later one first. */
+/**
+ * A resource and its place in the program. Pulumi resolves values in any order, but a message names the later resource
+ * first.
+ */
 interface Claim {
   readonly name: string;
   readonly place: number;
 }
 
-/** The resources by what they declare and only one can have, for each stack or explicit provider. */
+/** The resources by their unique values, for each stack or explicit provider. */
 const claims = new WeakMap<pulumi.Resource, Map<string, Claim>>();
 
 let resources = 0;
 
 /**
- * Compares what only one resource can have with the other resources of the program, which Pulumi's process for dynamic
- * providers cannot: it does not learn which resource it checks.
+ * Compares a resource's unique values with those of the program's other resources. Pulumi's process for dynamic
+ * providers can't, because it doesn't know which resource it checks.
  *
- * A value counts as the resource ends up with it, so after transforms and `ignoreChanges`, and where the program declares
- * that very value. Unknown ones are compared in `up`.
+ * Uses the final value, after transforms and `ignoreChanges`, if the program declares that very value. Unknown values
+ * are compared in `up`.
  *
  * @throws RunError in the program, once for each resource that comes second
  */
@@ -34,7 +37,7 @@ export function declareUnique(
 ): void {
   const { kind, unique = [] } = shape;
   const declared = unique.map((property) => (args as pulumi.Inputs)[property]);
-  // Programs may run side by side in one process. One that runs on mocks has no stack, and may be run over and over.
+  // Several programs may run in one process. One that runs on mocks has no stack, and may run repeatedly.
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || opts?.id !== undefined || declared.includes(undefined)) return;
   const kept = unique.map((property) => (resource as unknown as pulumi.Inputs)[property]);
@@ -62,7 +65,7 @@ function ownersOf(program: pulumi.Resource): Map<string, Claim> {
   return owners;
 }
 
-/** The hub's subdomain is known where its id is still to come. */
+/** The hub's subdomain may be known before its ID. */
 function subdomainIn(args: object): pulumi.Input<unknown> {
   const { hub } = args as { hub?: unknown };
   return pulumi
@@ -70,12 +73,12 @@ function subdomainIn(args: object): pulumi.Input<unknown> {
     .apply((known: unknown) => (isKind(known, "Hub") ? (known as Hub).subdomain : known));
 }
 
-/** No value is shown: the program may keep it secret, and the names of the two lead to it. */
+/** The value isn't shown, because the program may keep it secret. The two names are enough to find it. */
 function conflict({ kind, unique = [] }: UniqueShape, both: readonly Claim[]): pulumi.RunError {
   const [one = "", other = ""] = both.toSorted((a, b) => b.place - a.place).map(({ name }) => `${kind} "${name}"`);
   const where = unique.includes("subdomain") ? "" : " on the same hub";
   const error = new pulumi.RunError(notUnique({ one, other, properties: unique.join(" and "), where }));
-  // Pulumi prints the stack where there is one, and the message alone where there is none.
+  // Pulumi prints the stack trace if there is one, otherwise only the message.
   error.stack = "";
   return error;
 }

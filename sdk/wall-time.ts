@@ -2,12 +2,12 @@ import { invalidTime } from "../errors/program.ts";
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** No zone is further from UTC than this, in milliseconds. */
+/** No time zone is further from UTC than this, in milliseconds. */
 const farthest = 24 * 60 * 60_000;
 
 export interface UtcFromOptions {
   /**
-   * Which of the two instants is meant where clocks go back and show a time twice.
+   * Which instant to use when clocks go back and show a time twice.
    *
    * @default "earlier"
    */
@@ -15,15 +15,15 @@ export interface UtcFromOptions {
 }
 
 /**
- * Turns what a clock on the wall shows into the instant that the API wants.
+ * Converts the local time in a time zone to UTC, as the API expects it.
  *
- * The instant is that of this one moment: a series made from it keeps its time in UTC, and so moves by an hour on the wall
- * when clocks change.
+ * Only converts this one time: a series that starts then keeps its time in UTC, so its local time moves by an hour when
+ * clocks change.
  *
  * @param wallTime such as `2026-12-06 03:00` or `2026-12-06T03:00:00`, without an offset
  * @param zone an IANA time zone, such as `Europe/Berlin`
  * @returns such as `2026-12-06T02:00:00Z`
- * @throws RangeError for a time that does not exist, also one that clocks skip there, and for an unknown zone
+ * @throws RangeError if the time doesn't exist, for example because clocks skip it, or if the zone is unknown
  * @example
  * ```ts
  * const startTime = statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin"); // 2026-12-06T02:00:00Z
@@ -32,7 +32,7 @@ export interface UtcFromOptions {
 export function utcFrom(wallTime: string, zone: string, { twice = "earlier" }: UtcFromOptions = {}): string {
   const wall = parseWallTime(wallTime);
   const showing = wallClock(zone);
-  // A day before and after, the clock is on either side of any change in between.
+  // A day before and a day after are on either side of any change in between.
   const offsets = [wall - farthest, wall + farthest].map((instant) => showing(instant) - instant);
   const [earlier, later] = offsets.map((offset) => wall - offset).sort((one, other) => one - other);
   const instants = [earlier, later].filter((instant) => instant !== undefined && showing(instant) === wall);
@@ -45,20 +45,20 @@ export function utcFrom(wallTime: string, zone: string, { twice = "earlier" }: U
 
 const format = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** The time as if it were UTC. */
+/** Parses a time as if it were UTC. */
 function parseWallTime(text: string): number {
   const digits = pattern.exec(text)?.slice(1);
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] =
     digits?.map((part) => Number(part ?? 0)) ?? [];
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC rolls 30 February over into March; a time that exists comes back as the same digits.
+  // Date.UTC rolls 30 February over into March, so we check that formatting gives the same digits.
   if (digits === undefined || !format(wall).startsWith(text.replace(" ", "T"))) {
     throw new RangeError(invalidTime.form({ time: JSON.stringify(text) }));
   }
   return wall;
 }
 
-/** What the clock in a zone shows at an instant, as if it were UTC. */
+/** Returns a function that gives the local time in a zone at an instant, as if it were UTC. */
 function wallClock(zone: string): (instant: number) => number {
   const clock = clockOf(zone);
   return (instant) => {

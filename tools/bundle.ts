@@ -1,4 +1,4 @@
 import { bundlePlugin } from "./plugin/bundle.ts";
 
-/** Writes plugin/provider.mjs, which the launchers beside it run, and the licences of what is in it. */
+/** Writes plugin/provider.mjs, which the launchers beside it run, and the licences of its parts. */
 await bundlePlugin();

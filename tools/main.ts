@@ -1,4 +1,7 @@
-/** Runs a tool, whose result is its exit code. A failure shows its message alone: a stack trace does not help users. */
+/**
+ * Runs a tool and exits with its result. For a failure only the message is printed, because a stack trace doesn't help
+ * users.
+ */
 export async function main(action: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await action();

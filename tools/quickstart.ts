@@ -12,15 +12,15 @@ import { isBusy } from "./engine/lock.ts";
 import { readStackLocks, removeStackLocks, type StackLock } from "./engine/stack-lock.ts";
 import { main } from "./main.ts";
 
-/** What is kept between runs. An emulator locks it, so that two runs in this folder never work at the same time. */
+/** Data kept between runs. The emulator locks the file, so two runs in this folder can't work at the same time. */
 const dataFile = join(repositoryRoot, ".statushub/quickstart.data");
 
 const pageSubdomain = "tor-project";
 
-/** Where `pulumi-statushub emulator` listens too, so that the stack's settings fit both. */
+/** The default port of `pulumi-statushub emulator`, so that the stack's settings work with both. */
 const usualPort = 4180;
 
-/** Hubs and groups cannot be made by API calls: the account of the quickstart has them from the start. */
+/** The API can't create hubs and groups, so the quickstart's account starts with them. */
 const preset = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
 
 const advice = `
@@ -33,7 +33,7 @@ await main(run);
 async function run(): Promise<number> {
   const { fresh } = parseArgs({ options: { fresh: { type: "boolean", default: false } } }).values;
   const locks = await readStackLocks(lockFolder);
-  // The provider of a killed run lives on for a while, and tries to send to that run's emulator what it had in hand.
+  // After a killed run, its provider may stay alive for a while and still send requests to that run's emulator.
   const emulator = await startEmulator(locks.length > 0 ? 0 : usualPort, fresh);
   try {
     await releaseStack(locks, fresh);
@@ -69,13 +69,13 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
       );
     }
     if (!fresh) throw error;
-    // The file cannot be used. Its journal, of a write that was cut off, belongs to it.
+    // The file can't be used. The journal of an interrupted write belongs to it.
     for (const path of [dataFile, `${dataFile}-journal`]) await rm(path, { force: true });
     return startEmulator(port, false);
   }
 }
 
-/** Removes the locks of processes that have ended; afresh, also those that nobody here can ask. */
+/** Removes the locks of processes that have ended; with `fresh`, also those that we can't check. */
 async function releaseStack(locks: readonly StackLock[], fresh: boolean): Promise<void> {
   const here = locks.find(({ held }) => held === "here")?.owner;
   if (here !== undefined) {
@@ -100,13 +100,13 @@ function isPortTaken(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
 }
 
-/** Brings the stack's settings and then the page in line; returns the exit code of the command that failed, else 0. */
+/** Updates the stack's settings, then the page. Returns the exit code of the command that failed, otherwise 0. */
 async function deploy({ url, apiKey }: Emulator): Promise<number> {
   const config = ["--plaintext", `statushub:baseUrl=${url}`, "--secret", `statushub:apiKey=${apiKey}`];
   const commands = [
     ["stack", "select", stackName, "--create"],
     ["config", "set-all", ...config],
-    // The state knows the address of the last run; the program knows the one of this run.
+    // The state has the address of the last run; the program has that of this run.
     ["up", "--yes", "--skip-preview", "--run-program"],
   ];
   for (const args of commands) {
@@ -127,9 +127,9 @@ async function showResult({ url, pageUrl, apiKey, requests }: Emulator): Promise
   console.log(`The page: ${pageUrl}/hubs/${pageSubdomain}`);
   if (!process.stdin.isTTY) return;
   console.log(`
-Change something by hand, and see it in a second terminal:
+Change something outside Pulumi, and see the drift in a second terminal:
 
-  curl -X PUT ${url}/hubs/${pageSubdomain}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed by hand"}'
+  curl -X PUT ${url}/hubs/${pageSubdomain}/services/1 -H 'X-API-KEY: ${apiKey}' -H 'Content-Type: application/json' -d '{"name": "Changed outside Pulumi"}'
   npm run pulumi -- preview --diff
 
 Ctrl-C ends the emulator.`);

@@ -10,9 +10,9 @@ import { findObstacles, notesOf } from "./release/obstacles.ts";
 import { artifactFolder, findMismatch, type Identity, rehearse } from "./release/publish.ts";
 
 /*
- * check [tag]   prints why the working tree is no release, and fails where it is none; packs it, and rehearses to publish
- * notes         prints what the changelog says of this version
- * version       brings the version of package.json to the plugin
+ * check [tag]   packs the working tree, rehearses publishing it, and fails if it can't be released, with the reasons
+ * notes         prints the changelog's section on this version
+ * version       copies the version of package.json to the plugin
  */
 const releaseFile = join(repositoryRoot, "sdk/native/release.ts");
 

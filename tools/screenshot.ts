@@ -1,21 +1,30 @@
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { createEmulator } from "../emulator/index.ts";
-import { demoPreset, demoTime, fillDemo } from "./browser/demo.ts";
+import { demoPreset, demoTime, fillServices } from "./browser/demo.ts";
+import { renderReport, reportDrift } from "./browser/drift-report.ts";
 import { getChromium } from "./browser/get-chromium.ts";
 import { repositoryRoot } from "./engine/local.ts";
 
-// Takes docs/page.png: the status page of a hub, as a visitor sees it.
+// Takes the pictures of the docs: docs/page.png, a status page as visitors see it, and docs/drift.png, the drift report
+// of the same page in a pull request.
 const emulator = await createEmulator({
   limits: "off",
   strict: true,
   preset: demoPreset,
   clock: { now: () => demoTime },
 });
-await fillDemo(emulator);
+await fillServices(emulator);
 const browser = await chromium.launch({ executablePath: await getChromium() });
-const page = await browser.newPage({ viewport: { width: 960, height: 900 }, deviceScaleFactor: 1.2 });
-await page.goto(`${emulator.pageUrl}/hubs/acme`);
-await page.screenshot({ path: join(repositoryRoot, "docs", "page.png"), fullPage: true });
+
+async function take(name: string, show: (page: Page) => Promise<unknown>): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 960, height: 200 }, deviceScaleFactor: 1.5 });
+  await show(page);
+  await page.screenshot({ path: join(repositoryRoot, "docs", name), fullPage: true });
+}
+
+await take("page.png", (page) => page.goto(`${emulator.pageUrl}/hubs/acme`));
+const report = await reportDrift(emulator);
+await take("drift.png", (page) => page.setContent(renderReport(report)));
 await browser.close();
 await emulator.close();

@@ -4,7 +4,9 @@ import { repositoryRoot } from "./engine/local.ts";
 import { bindSchema, generateMoreSdks } from "./engine/schema.ts";
 import { main } from "./main.ts";
 
-/** Writes an SDK for each language into artifacts/sdks. Java and C# are left out where their generators cannot be had. */
+/**
+ * Writes an SDK for each language into artifacts/sdks. Java and C# are left out if their generators aren't available.
+ */
 await main(async () => {
   const folder = join(repositoryRoot, "artifacts/sdks");
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { type Counts, runTests } from "./check/vitest.ts";
 
 const noTests: Counts = { passed: 0, failed: 0 };
 
-/** What `node tools/test.ts <name>` runs; without a name, everything. */
+/** The commands behind `node tools/test.ts <name>`; without a name, all of them run. */
 const allRuns = {
   all: { checks: allChecks, tests: () => runTests() },
   quick: { checks: quickChecks, tests: () => runTests(["unit"]) },

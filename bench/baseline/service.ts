@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /*
- * What somebody writes who does not have this package: a dynamic provider in the program itself, which Pulumi stores by
- * value with every resource, one fetch a call, and a retry after a 429. It is what the bench compares with.
+ * The provider that you would write without this package, as the baseline: a dynamic provider in the program itself,
+ * which Pulumi stores by value with every resource, with one fetch per call and a retry after a 429.
  */
 
 interface ServiceInputs {
@@ -12,21 +12,21 @@ interface ServiceInputs {
   readonly description: string;
 }
 
-/** Ten attempts, each after the pause that the 429 asks for. */
+/** Tries up to ten times, with the pause that each 429 asks for. */
 async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const { STATUSHUB_BASE_URL = "", STATUSHUB_API_KEY = "" } = process.env;
   for (let attempt = 1; ; attempt++) {
-    const answer = await fetch(`${STATUSHUB_BASE_URL}${path}`, {
+    const response = await fetch(`${STATUSHUB_BASE_URL}${path}`, {
       method,
       headers: { "X-API-KEY": STATUSHUB_API_KEY, "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (answer.status === 429 && attempt < 10) {
-      const seconds = Number(answer.headers.get("Retry-After") ?? 1);
+    if (response.status === 429 && attempt < 10) {
+      const seconds = Number(response.headers.get("Retry-After") ?? 1);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     } else {
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Record<string, unknown>;
     }
   }
 }

@@ -6,7 +6,7 @@ import { createClient, messages, perform, toStruct, type Values } from "../../te
 
 const root = join(import.meta.dirname, "../..");
 
-/** What answers for a provider: Pulumi's process for dynamic ones, or the native plugin. */
+/** The process that runs a provider: Pulumi's own for dynamic providers, or the native provider. */
 export const hosts = {
   dynamic: {
     script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
@@ -18,8 +18,8 @@ export const hosts = {
   },
 };
 
-/** Milliseconds from the start of the process to its response to one check of this resource. */
-export async function timeToFirstAnswer(host: keyof typeof hosts, inputs: Values): Promise<number> {
+/** Returns the milliseconds from the start of the process to its response to one check of this resource. */
+export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Values): Promise<number> {
   const { script, urn } = hosts[host];
   const started = performance.now();
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
@@ -28,17 +28,17 @@ export async function timeToFirstAnswer(host: keyof typeof hosts, inputs: Values
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    // The first that it prints is its port.
+    // The first line that it prints is its port.
     const [port] = await once(child.stdout, "data");
     const client = createClient(`127.0.0.1:${Number(port)}`);
     const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));
     await perform((callback) => client.configure(configuring, callback));
     const checking = new messages.CheckRequest().setUrn(urn).setOlds(toStruct({})).setNews(toStruct(inputs));
-    const answer = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
+    const response = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
       client.check(checking, callback),
     );
     client.close();
-    const [failure] = answer.getFailuresList();
+    const [failure] = response.getFailuresList();
     if (failure !== undefined) throw new Error(`The check failed: ${failure.getReason()}`);
     return performance.now() - started;
   } finally {

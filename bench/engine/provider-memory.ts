@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const interval = 100;
 
-/** Watches the provider's process below a running CLI. The function that it returns gives the most memory seen, in MB. */
+/** Watches the provider's process below a running CLI. The returned function gives the most memory seen, in MB. */
 export function watchProvider(child: ChildProcess): () => number | undefined {
   let most: number | undefined;
   const look = () => {
@@ -20,7 +20,7 @@ function descendantsOf(root: number | undefined): number[] {
   if (root === undefined || process.platform !== "linux") return [];
   const children = new Map<number, number[]>();
   for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    // The parent is the second field after the name, which stands in brackets and may hold anything.
+    // The parent's ID is the second field after the name, which is in parentheses and may contain anything.
     const parent = Number(read(`/proc/${entry}/stat`)?.split(") ").at(-1)?.split(" ")[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
   }
@@ -34,7 +34,7 @@ function peakOf(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** A process may end while it is being looked at. */
+/** A process may end while we read about it. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

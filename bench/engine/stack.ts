@@ -17,7 +17,7 @@ export interface StackOptions {
   readonly count: number;
 }
 
-/** Where the account is that a command works on. */
+/** Address of the account that a command works on. */
 export interface Account {
   readonly url: string;
   readonly apiKey: string;
@@ -25,19 +25,19 @@ export interface Account {
 
 export interface Run {
   readonly code: number;
-  /** Of the whole command, in milliseconds. */
+  /** Duration of the whole command, in milliseconds. */
   readonly time: number;
-  /** Most memory that the provider's process had, in MB; undefined where this system does not show it. */
+  /** Most memory used by the provider's process, in MB; undefined if this system doesn't show it. */
   readonly memory: number | undefined;
   readonly output: string;
 }
 
-/** One stack of the bench's project, with state and settings of its own, on the real engine. */
+/** One stack of the bench's project on the real engine, with its own state and settings. */
 export interface Stack {
   run(args: readonly string[], account?: Account): Promise<Run>;
-  /** The same, and an error where the command fails. */
+  /** Like `run`, but throws if the command fails. */
   mustRun(args: readonly string[], account?: Account): Promise<Run>;
-  /** Where the backend keeps the state. */
+  /** The file in which the backend keeps the state. */
   readonly stateFile: string;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
     ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
     BENCH_PROGRAM: program,
     BENCH_COUNT: String(count),
-    // Else the engine writes the whole state twice a step, and the bench measures that.
+    // Otherwise the engine writes the whole state twice per step, and the bench would measure that.
     PULUMI_EXPERIMENTAL: "true",
     PULUMI_SKIP_CHECKPOINTS: "true",
   };

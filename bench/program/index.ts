@@ -1,4 +1,4 @@
-/** What one run of the bench deploys: this many of one program's resources. */
+/** How many of one program's resources a run of the bench deploys. */
 export interface Size {
   readonly count: number;
 }

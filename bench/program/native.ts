@@ -1,7 +1,7 @@
 import { Service } from "pulumi-statushub/native";
 import type { Size } from "./index.ts";
 
-/** Services that are there: they are adopted, so nothing waits for the limit on writes. */
+/** Adopts existing services, so that nothing waits for the limit on writes. */
 export function declare({ count }: Size): void {
   for (let index = 0; index < count; index++) {
     const args = { hub: "acme", groupId: 1, name: `Service ${index}`, description: `What service ${index} is for` };

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Size } from "./index.ts";
 
-/** A service's outputs, as ours has them: what the engine and the SDK spend on them is the same for both. */
+/** The same outputs as ours, so that the engine and the SDK spend the same time on both. */
 const outputs = {
   hubId: "1",
   token: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "0123456789abcdef" },
@@ -9,7 +9,7 @@ const outputs = {
   createdAt: "2026-01-01T00:00:00Z",
 };
 
-/** The least that a dynamic provider can be: it answers at once, and its code is about as short as a pointer. */
+/** The smallest possible dynamic provider: it responds immediately, and its code is about as short as a pointer. */
 const code = `exports.handler=()=>({
   check:async(_,inputs)=>({inputs}),
   diff:async()=>({changes:false}),

@@ -9,7 +9,10 @@ const count = 1000;
 const programs = ["native", "adopted", "trivial"] as const satisfies ProgramName[];
 type Program = (typeof programs)[number];
 
-/** What is timed, and the most that native may take of the trivial dynamic resource: the README says why it is not less. */
+/**
+ * The timed commands, and the most that the native provider may take compared with the trivial dynamic resource;
+ * bench/README.md explains the numbers.
+ */
 const commands = {
   up: { what: "up that adopts 1,000 services", args: up(), most: 1.25 },
   preview: { what: "preview of 1,000 services", args: preview, most: 1.1 },
@@ -21,7 +24,7 @@ type Times = Record<Command, number[]>;
 
 export const native: Row = {
   name: "native",
-  title: "1,000 services on the native plugin, beside the dynamic way and a trivial dynamic resource",
+  title: "1,000 services on the native and the dynamic provider, and as trivial dynamic resources",
   seconds: { full: 500 },
   async measure() {
     const times: Record<Program, Times> = { native: noTimes(), adopted: noTimes(), trivial: noTimes() };
@@ -35,7 +38,7 @@ export const native: Row = {
 
 const noTimes = (): Times => ({ up: [], preview: [], refresh: [] });
 
-/** A stack from nothing to clean, with what each command takes. */
+/** Creates a stack, runs every command and removes it, recording the time of each command. */
 async function measureOne(program: Program, times: Times): Promise<void> {
   const service = await createFilledService();
   const stack = await createStack({ program, count });
@@ -48,7 +51,7 @@ async function measureOne(program: Program, times: Times): Promise<void> {
   }
 }
 
-/** An account that has the services, behind the limits and a latency. */
+/** Creates an account with services, rate limits and latency. */
 function createFilledService(): Promise<Service> {
   const services = Array.from({ length: count }, (_, index) => ({
     group_id: 1,
@@ -70,7 +73,7 @@ function compare(command: Command, times: Record<Program, Times>): Measure {
     baseline: notMeasured,
     detail: [
       seconds(median(of("native"))),
-      `${seconds(median(of("adopted")))} of the dynamic way (native to it ${Ratios.of(of("native"), of("adopted"))})`,
+      `${seconds(median(of("adopted")))} of the dynamic provider (native to it ${Ratios.of(of("native"), of("adopted"))})`,
       `${seconds(median(of("trivial")))} of a trivial dynamic resource`,
       `${pairs} turns`,
     ].join(", "),

@@ -10,8 +10,8 @@ const perSecond = 5;
 const roundTrip = 120;
 
 /**
- * The earliest that the last of 100 writes can arrive after the first in a strict sliding second with 5 of them. One at a
- * time, the last five do not leave together: each waits for the response of the one before.
+ * Returns the earliest time at which the last of 100 writes can arrive after the first, with 5 writes per strict
+ * sliding second. One at a time, the last five can't leave together, because each waits for the previous response.
  */
 const floorOf = (parallel: number) =>
   (count / perSecond - 1) * 1000 + (Math.max(perSecond, parallel) - parallel) * roundTrip;
@@ -20,7 +20,7 @@ interface Case {
   readonly latency: Latency;
   readonly what: string;
   readonly parallel: number;
-  /** Milliseconds that the server works before it answers. The plain provider is measured where it answers at once. */
+  /** Milliseconds that the server works before it responds. The plain provider is only measured without this delay. */
   readonly work?: number;
   readonly bar: number;
 }
@@ -30,7 +30,7 @@ const cases: readonly Case[] = [
   ...[1, 16, 64].map((parallel) => ({ latency: uneven, what: "60 to 180 ms", parallel, bar: 1.15 })),
   ...[300, 3000, 10_000].map((work) => ({
     latency: steady,
-    what: `120 ms, answers after ${work / 1000} s`,
+    what: `120 ms, responses after ${work / 1000} s`,
     parallel: 64,
     work,
     bar: 1.05,
@@ -43,7 +43,7 @@ export const pace: Row = {
   seconds: { full: 480, quick: 80 },
   async measure({ quick }) {
     const measures: Measure[] = [];
-    // One of each latency, at the parallelism that Pulumi's default comes close to.
+    // One case per latency, with a parallelism close to Pulumi's default.
     for (const one of quick ? cases.filter(({ parallel, work }) => parallel === 16 && work === undefined) : cases)
       measures.push(await compare(one));
     return measures;

@@ -28,7 +28,7 @@ export const size: Row = {
 };
 
 interface Figures {
-  /** One figure a turn, in the order of the turns. */
+  /** One figure per turn, in order. */
   readonly preview: readonly number[];
   readonly refresh: readonly number[];
   readonly memory: readonly number[];
@@ -39,7 +39,7 @@ interface Figures {
 
 type GetFigures = (program: ProgramName, count: number) => Figures;
 
-/** The programs take turns, each first as often as the others, so that what else this machine does meets all of them. */
+/** Runs the programs in turns, each one first equally often, so that other load on the machine affects all of them. */
 async function measureAll(count: number, figures: Map<string, Figures>): Promise<void> {
   const deployed = await Promise.all(programs.map((program) => deploy(program, count)));
   const previews = new Map<ProgramName, Run[]>();
@@ -47,7 +47,7 @@ async function measureAll(count: number, figures: Map<string, Figures>): Promise
   try {
     for (let turn = 0; turn < pairs; turn++) {
       for (const { program, stack, service } of turn % 2 === 0 ? deployed : deployed.toReversed()) {
-        // The plain provider needs a minute and more for a refresh of 1,000; once will do.
+        // The plain provider needs over a minute to refresh 1,000 resources, so one turn is enough.
         if (program === "baseline" && turn > 0) continue;
         add(previews, program, await stack.mustRun(preview, service));
         service.emulator.clearRequests();
@@ -80,7 +80,7 @@ interface Deployed {
   readonly service: Service;
 }
 
-/** Made without limits and delays, then put behind them. */
+/** Deploys without rate limits and delays, and adds them afterwards. */
 async function deploy(program: ProgramName, count: number): Promise<Deployed> {
   const unlimited = await createService({ limits: "off" });
   const stack = await createStack({ program, count });
@@ -123,7 +123,9 @@ function previewing(count: number, get: GetFigures): Measure {
   };
 }
 
-/** From 100 to 1,000, turn by turn, less what a start alone takes, which the step from 10 to 100 shows. */
+/**
+ * Measures the growth from 100 to 1,000, turn by turn, less the cost of a start, which the step from 10 to 100 shows.
+ */
 function growing(get: GetFigures): Measure[] {
   const growthOf = (program: ProgramName, figure: (one: Figures) => readonly number[]) => {
     const [ten, hundred, thousand] = sizes.map((count) => figure(get(program, count))) as [

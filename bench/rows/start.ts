@@ -1,4 +1,4 @@
-import { timeToFirstAnswer } from "../engine/host.ts";
+import { timeToFirstResponse } from "../engine/host.ts";
 import { inTurns, median, Ratios } from "../pairs.ts";
 import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
 
@@ -8,28 +8,28 @@ const pointer =
 
 const service = { hub: "acme", groupId: 1, name: "Web" };
 
-/** Both ways, each against an empty provider on Pulumi's process for dynamic ones. */
-const ways = [
+/** Compares both providers with an empty dynamic provider. */
+const providers = [
   {
-    what: "provider entry",
+    what: "dynamic provider",
     most: 1.25,
-    answer: () => timeToFirstAnswer("dynamic", { ...service, __provider: pointer }),
+    time: () => timeToFirstResponse("dynamic", { ...service, __provider: pointer }),
   },
-  { what: "native plugin", most: 0.8, answer: () => timeToFirstAnswer("native", service) },
+  { what: "native provider", most: 0.8, time: () => timeToFirstResponse("native", service) },
 ];
 
 export const start: Row = {
   name: "start",
-  title: "From the start of the provider's process to its first answer: dynamic and native",
+  title: "From the start of the provider's process to its first response: dynamic and native",
   seconds: { full: 50, quick: 30 },
   async measure({ quick }): Promise<Measure[]> {
     const count = quick ? 9 : 15;
     const measures: Measure[] = [];
-    for (const { what, most, answer } of ways) {
-      const [ours, floor] = await inTurns(answer, () => timeToFirstAnswer("dynamic", { __provider: bare }), count);
+    for (const { what, most, time } of providers) {
+      const [ours, floor] = await inTurns(time, () => timeToFirstResponse("dynamic", { __provider: bare }), count);
       const ratios = Ratios.of(ours, floor);
       measures.push({
-        what: `${what} to first answer`,
+        what: `${what} to first response`,
         ours: String(ratios),
         bar: ratio(most),
         verdict: ratios.verdict(most),

@@ -4,7 +4,7 @@ import type { Resource } from "../program/resource.ts";
 import type { SecretKeys } from "../program/secret-keys.ts";
 import type { KnownRecord } from "./state.ts";
 
-/** What is known of a hub by its ID. */
+/** A hub that is known by its ID. */
 export interface KnownHub {
   readonly subdomain: string;
   /** ID of the primary hub of a connected one. */
@@ -17,7 +17,7 @@ export interface DeclareOptions {
   readonly hubs: ReadonlyMap<string, KnownHub>;
 }
 
-/** Declares a record as the state does, so that the program changes nothing of it. */
+/** Declares a record as the state has it, so that the program doesn't change it. */
 export function declareKnown(record: KnownRecord, { naming, keys, hubs }: DeclareOptions): Resource[] {
   const { kind, name, id, hubId, inputs, secret, options } = record;
   const definition = definitions[kind];

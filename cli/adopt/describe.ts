@@ -4,16 +4,18 @@ import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
 import type { KnownState } from "./state.ts";
 
-/** Shows what an adoption will do. */
+/** Prints what an adoption will do. */
 export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownState): void {
-  const { stack, missing, known, leftOut, secrets, projectFile } = plan;
-  note(`Into the state of stack ${stack.name}: ${plural(missing.length, "record")}.`);
+  const { stack, missing, known, leftOut, secrets, files, projectFile } = plan;
+  note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
-  if (known.length > 0) note(`In the state already: ${plural(known.length, "record")}.`);
-  if (leftOut.length > 0) note(["Left out:", ...describeLeftOut(leftOut)].join("\n"));
-  if (secrets.length > 0) note(`Into the configuration of the stack: ${plural(secrets.length, "secret")}, encrypted.`);
-  describeFiles(plan);
-  if (projectFile !== undefined) note("Into Pulumi.yaml: refresh: always, so that a preview shows manual changes.");
+  if (known.length > 0) note(`Already in the stack: ${plural(known.length, "record")}.`);
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
+  if (secrets.length > 0) note(`Will set ${plural(secrets.length, "secret")} in the stack configuration, encrypted.`);
+  if (files.length > 0) note(`Will write ${describeFiles(plan)} in ${stack.project.path}.`);
+  if (projectFile !== undefined) {
+    note("Will set refresh: always in Pulumi.yaml, so that a preview shows manual changes.");
+  }
   const lost = [
     ...lookUps.map(({ kind, name }) => `look-up ${kind} ${name}`),
     ...outputs.map((name) => `output ${name}`),
@@ -21,11 +23,10 @@ export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownStat
   if (lost.length > 0) note(`Not in the new program: ${lost.join(", ")}. Copy what you need from the old one.`);
 }
 
-function describeFiles({ stack, files }: AdoptionPlan): void {
-  if (files.length === 0) return;
+function describeFiles({ stack, files }: AdoptionPlan): string {
   const nameOf = (path: string) => relative(stack.project.path, path);
   const names = files.map(({ path, copy }) =>
-    copy === undefined ? nameOf(path) : `${nameOf(path)} (its copy: ${nameOf(copy.path)})`,
+    copy === undefined ? nameOf(path) : `${nameOf(path)} (keeping yours as ${nameOf(copy.path)})`,
   );
-  note(`Into ${stack.project.path}: ${names.join(", ")}.`);
+  return names.join(", ");
 }

@@ -3,15 +3,15 @@ import { relative } from "node:path";
 import { programReplaced } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
-/** What happens to one file of the project. */
+/** A file of the project that is written. */
 export interface FileChange {
   readonly path: string;
   readonly text: string;
-  /** Where a copy of what a person wrote goes. */
+  /** The copy that is kept of your own code. */
   readonly copy?: { readonly path: string; readonly text: string };
 }
 
-/** A module that declares nothing: what `pulumi new` writes, or an empty one. */
+/** The lines of a module that declares nothing: an empty one, or the template of `pulumi new`. */
 const emptyLines = [
   /^$/,
   /^(["'])use strict\1;?$/,
@@ -22,7 +22,7 @@ const emptyLines = [
 
 const isEmpty = (text: string) => text.split("\n").every((line) => emptyLines.some((form) => form.test(line.trim())));
 
-/** The files of the program that differ from what is there, with a copy of each that is not just a template. */
+/** The files of the program that differ from the existing ones, with a copy of each that is more than a template. */
 export function planFiles(files: ReadonlyMap<string, string>): FileChange[] {
   return [...files].flatMap(([path, text]) => {
     const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
@@ -31,7 +31,7 @@ export function planFiles(files: ReadonlyMap<string, string>): FileChange[] {
   });
 }
 
-/** A name that no file has yet, and that no compiler takes for a module. */
+/** Chooses a name that is free, and that no compiler treats as a module. */
 function copyOf(path: string, text: string): { path: string; text: string } {
   for (let count = 1; ; count++) {
     const name = `${path}${count === 1 ? "" : `.${count}`}.bak`;
@@ -39,7 +39,7 @@ function copyOf(path: string, text: string): { path: string; text: string } {
   }
 }
 
-/** @throws CommandError where a file would be replaced that a person wrote */
+/** @throws CommandError if your own code would be replaced */
 export function refuseToReplace(changes: readonly FileChange[], folder: string): void {
   const replaced = changes.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;

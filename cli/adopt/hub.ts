@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { declined, filesRestored, importIncomplete, resourcesDropped } from "../../errors/command.ts";
-import type { ConnectionOptions } from "../connection.ts";
+import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
-import { readPages } from "../hub/pages.ts";
+import { chooseHubs, readPages } from "../hub/pages.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { pageOptionsOf, type Selection } from "../program/select.ts";
 import { replaceFiles } from "../program/write-files.ts";
@@ -12,13 +12,13 @@ import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 import { note, plural, warn } from "../terminal/paint.ts";
+import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
 import { describePlan } from "./describe.ts";
 import { refuseToReplace } from "./files.ts";
+import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { declaresAll, proveClean, proveWritten } from "./prove.ts";
 import { readSettings, removeSettings, setSecrets } from "./settings.ts";
 import { type KnownState, readState } from "./state.ts";
-import { take } from "./take.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
   readonly all?: true;
@@ -28,7 +28,7 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
   readonly yes?: true;
 }
 
-/** Takes over a hub: writes the program, imports what the state lacks, and shows that nothing would change. */
+/** Adopts a hub: writes the program, imports the missing records, and checks that nothing would change. */
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
@@ -38,13 +38,13 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   refuseToDrop(stack.name, state);
   const [settings, pages] = await Promise.all([
     readSettings(stack),
-    readPages(hub, { all: options.all ?? false, ...pageOptionsOf(options) }, options),
+    findConnection(options).then((found) => readPages(found, chooseHubs(hub, options), pageOptionsOf(options))),
   ]);
   const plan = planAdoption({ ...options, stack, entry, state, settings, pages });
   const count = plural(plan.missing.length, "record");
   if (plan.missing.length === 0 && (await declaresAll(stack))) {
-    note(`Stack ${stack.name} has all of these records, and its program declares them: there is nothing to adopt.`);
-    return proveClean(stack);
+    note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
+    return checkNoChanges(stack);
   }
   describePlan(plan, state);
   if (options.dryRun) return;
@@ -56,11 +56,11 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (plan.missing.length > 0) {
     await importMissing(plan, options.protect ?? false);
   }
-  await proveClean(stack);
-  process.stdout.write(`Adopted ${count} into stack ${stack.name}. Nothing would change.\n`);
+  await checkNoChanges(stack);
+  process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows no changes.\n`);
 }
 
-/** The program is written as a whole: what the stack has and the program lacks, the next `pulumi up` would delete. */
+/** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
 function refuseToDrop(name: string, { others }: KnownState): void {
   if (others.length === 0) return;
   throw new CommandError(
@@ -76,7 +76,7 @@ async function importMissing({ stack, missing, resources }: AdoptionPlan, protec
   const advise = () => warn(importIncomplete());
   const release = onInterrupt(advise);
   try {
-    await take(stack, missing, { protect, hubs: declaredHubs(resources) });
+    await importRecords(stack, missing, { protect, hubs: declaredHubs(resources) });
   } catch (error) {
     advise();
     throw error;
@@ -85,7 +85,7 @@ async function importMissing({ stack, missing, resources }: AdoptionPlan, protec
   }
 }
 
-/** Writes the program and what it needs, and proves that Pulumi runs it. If it doesn't, all is as it was before. */
+/** Writes the program, sets its secrets, and checks that Pulumi runs it. If a step fails, everything is restored. */
 async function writeProgram(plan: AdoptionPlan): Promise<void> {
   const { stack, files, projectFile } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
@@ -95,7 +95,7 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   const keys: string[] = [];
   try {
     await setSecrets(stack, plan.secrets, (key) => keys.push(key));
-    await proveWritten(plan);
+    await checkProgramRuns(plan);
   } catch (error) {
     undo();
     await removeSettings(stack, keys);
@@ -104,5 +104,5 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   } finally {
     release();
   }
-  for (const { path } of copies) note(`Kept a copy of your program: ${relative(stack.project.path, path)}.`);
+  for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
 }

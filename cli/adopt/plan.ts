@@ -16,22 +16,22 @@ import { declareKnown, type KnownHub } from "./declared.ts";
 import { type FileChange, planFiles } from "./files.ts";
 import type { KnownRecord, KnownState } from "./state.ts";
 
-/** All that an adoption will do, computed before it does anything. */
+/** The changes that an adoption will make. */
 export interface AdoptionPlan {
   readonly stack: Stack;
   readonly entry: Entry;
-  /** What the stack has. The program declares it as the state does. */
+  /** Records in the state. The program declares them as the state has them. */
   readonly known: readonly KnownRecord[];
-  /** What is imported. */
+  /** Records to import. */
   readonly missing: readonly LiveResource[];
-  /** All that the program declares. */
+  /** All resources of the program. */
   readonly resources: readonly Resource[];
   readonly leftOut: readonly LeftOut[];
-  /** Files of the program that are written. */
+  /** Files of the program to write. */
   readonly files: readonly FileChange[];
-  /** Pulumi.yaml with `refresh: always`, where that is not set yet. */
+  /** Pulumi.yaml with `refresh: always`, unless it already configures refresh. */
   readonly projectFile?: FileChange | undefined;
-  /** Secrets that the configuration of the stack lacks. */
+  /** Secrets to add to the stack configuration. */
   readonly secrets: readonly Secret[];
 }
 
@@ -39,14 +39,14 @@ export interface PlanInput extends Selection {
   readonly stack: Stack;
   readonly entry: Entry;
   readonly state: KnownState;
-  /** The configuration of the stack, by key. */
+  /** The stack configuration of the project, by key. */
   readonly settings: ReadonlyMap<string, string>;
   readonly pages: readonly Page[];
   readonly all?: true | undefined;
   readonly protect?: true | undefined;
 }
 
-/** Plans the adoption of hubs. It reads files and changes nothing. */
+/** Plans the adoption of hubs. It only reads files. */
 export function planAdoption(input: PlanInput): AdoptionPlan {
   const { stack, entry, state, settings, pages, protect } = input;
   const hubs = hubsOf(state.records, pages);
@@ -72,7 +72,7 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
   };
 }
 
-/** Hubs by their IDs: those that are read have the name that they have now. */
+/** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
 function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<string, KnownHub> {
   const text = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
   return new Map<string, KnownHub>([
@@ -83,7 +83,7 @@ function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<st
   ]);
 }
 
-/** By hub, then in the order of the registry, then by ID: what is referred to comes first, and what is new comes last. */
+/** Sorts by hub, kind and ID, so that references point backwards and new records come last. */
 function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Resource[] {
   const subdomains = hubs.map(({ subdomain }) => subdomain);
   const kinds = Object.keys(definitions);

@@ -1,5 +1,5 @@
 import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
-import { definitions } from "../../kinds/index.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
@@ -11,15 +11,15 @@ import { slug, variable } from "../program/names.ts";
 import { createNaming, hubVariable, recordKey } from "../program/naming.ts";
 import { type LiveResource, planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
-import { toKind } from "../program/select.ts";
+import { parseKind } from "../program/select.ts";
 import { Code } from "../program/source.ts";
 import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { warn } from "../terminal/paint.ts";
+import { importRecords } from "./import-records.ts";
 import { readSettings, setSecrets } from "./settings.ts";
-import { type KnownRecord, readState } from "./state.ts";
-import { take } from "./take.ts";
+import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -27,46 +27,43 @@ export interface AdoptRecordOptions extends ConnectionOptions {
   readonly dryRun?: true;
 }
 
-/** Takes over one record into a program that exists, and prints the lines to paste. */
+/** Adopts one record into an existing program, and prints the lines to paste. */
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
-  const { kind, subdomain, id } = parse(kindName, address);
+  const definition = parseKind(kindName);
+  const { kind } = definition;
+  const { subdomain, id } = parseAddress(kind, address);
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
-  const { records: state, lookUps } = await readState(stack);
+  const state = await readState(stack);
   const settings = await readSettings(stack);
-  const resource = await readResource({ kind, subdomain, id }, { ...options, settings });
-  refuseWhatIsThere(resource, state, lookUps);
+  const resource = await readResource(definition, { subdomain, id }, { ...options, settings });
+  refuseExisting(resource, state);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
-    const hubs = new Set(state.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
-    await setSecrets(
-      stack,
-      resource.secrets.filter(({ key }) => !settings.has(key)),
-    );
-    // The program does not declare it yet: without protection, a pulumi up in a pipeline would delete the record.
-    await take(stack, [resource], { protect: true, hubs });
+    const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
+    const missing = resource.secrets.filter(({ key }) => !settings.has(key));
+    await setSecrets(stack, missing);
+    // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
+    await importRecords(stack, [resource], { protect: true, hubs });
     warn(`${undeclaredYet()}\n`);
   }
-  // What a build makes is not where the lines go.
+  // The lines go into the source, not into the compiled file.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
   const declaration = isReferable(kind) ? "const" : undefined;
-  const statement = { references: referencesTo(state), declaration, dialect } as const;
-  process.stdout.write(`${renderStatement({ ...resource, options: optionsOf(options) }, statement)}\n`);
+  const declared = { ...resource, options: options.protect && { protect: true } };
+  const statement = renderStatement(declared, { references: referencesTo(state.records), declaration, dialect });
+  process.stdout.write(`${statement}\n`);
 }
 
-const optionsOf = ({ protect }: AdoptRecordOptions) => (protect ? { protect } : undefined);
-
-interface Wanted {
-  readonly kind: string;
+interface RecordAddress {
   readonly subdomain: string;
   readonly id: string;
 }
 
-/** `service acme/1234`, or `hub acme`. */
-function parse(kindName: string, address: string): Wanted {
-  const kind = toKind(kindName);
+/** Parses `acme/1234`, or `acme` for a hub. */
+function parseAddress(kind: string, address: string): RecordAddress {
   const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
-  if (subdomain !== "" && isHub(kind) === (id === "")) return { kind, subdomain, id };
+  if (subdomain !== "" && isHub(kind) === (id === "")) return { subdomain, id };
   const given = { address: JSON.stringify(address), kind };
   throw new CommandError(isHub(kind) ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
@@ -75,16 +72,16 @@ interface ReadOptions extends AdoptRecordOptions {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-async function readResource({ kind, subdomain, id }: Wanted, options: ReadOptions): Promise<LiveResource> {
+async function readResource(
+  definition: Definition,
+  { subdomain, id }: RecordAddress,
+  options: ReadOptions,
+): Promise<LiveResource> {
+  const { kind } = definition;
   const account = openAccount(await findConnection(options));
-  const definition = definitions[kind];
-  // `toKind` has found it.
-  if (definition === undefined) throw new TypeError(`There is no kind ${kind}.`);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
-  if (record === undefined) {
-    throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
-  }
+  if (record === undefined) throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
     naming: createNaming({ known }),
@@ -97,25 +94,17 @@ async function readResource({ kind, subdomain, id }: Wanted, options: ReadOption
   throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
 
-interface Taken {
-  readonly kind: string;
-  readonly name: string;
-}
-
-function refuseWhatIsThere(
-  { kind, id, name }: Resource,
-  state: readonly KnownRecord[],
-  lookUps: readonly Taken[],
-): void {
-  const same = state.find((known) => known.kind === kind && known.id === id);
+/** @throws CommandError if the stack has the record or its name */
+function refuseExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
+  const same = records.find((known) => known.kind === kind && known.id === id);
   if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
-  if (![...state, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
+  if (![...records, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
   throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 
 const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;
 
-/** Variables are named as the records in the state are: what the program calls them is not known. */
+/** Guesses the variables of the program from the names of the resources in the state. */
 const referencesTo = (state: readonly KnownRecord[]) => ({
   hub(resource: Resource): unknown {
     return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : resource.hub.subdomain;

@@ -1,67 +1,67 @@
 import { replacementPending } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
+import { recordIdOf } from "../../provider/lifecycle/state.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 
-/** A record that a stack owns, as the stack declares it. */
+/** A record that the stack manages, as the state declares it. */
 export interface KnownRecord {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
   /** ID of its hub. */
   readonly hubId: string;
-  /** Of a connected hub: ID of its primary hub. */
+  /** For a connected hub: ID of its primary hub. */
   readonly parentId: string | undefined;
   readonly inputs: Values;
   /** The inputs that are secret in the state. */
   readonly secret: ReadonlySet<string>;
-  /** Options that a program has to repeat. */
+  /** Resource options that the program has to repeat. */
   readonly options: Values;
-  /** The last `pulumi up` has left something to do. */
+  /** The last `pulumi up` didn't finish it. */
   readonly isUnfinished: boolean;
 }
 
-/** What the state of a stack holds. */
+/** The resources in the state of a stack. */
 export interface KnownState {
   readonly records: readonly KnownRecord[];
-  /** Records that the program only reads. */
+  /** Records that the program only looks up. */
   readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
-  /** Resources that no program written by adopt could declare: of other packages, in components, with providers of their own. */
+  /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
   readonly others: readonly string[];
-  /** Names of the outputs of the stack. */
+  /** Names of the stack outputs. */
   readonly outputs: readonly string[];
 }
 
-/** Options that the state keeps in the form in which a program declares them. */
+/** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
 
 /**
- * What the state of a stack holds, with its secrets in plain text: they must reach no file and no stream.
+ * Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream.
  *
- * @throws CommandError where the stack is in the middle of a replacement
+ * @throws CommandError if the stack is in the middle of a replacement
  */
 export const readState = async (stack: Stack): Promise<KnownState> => sortState(await exportState(stack));
 
-/** @throws CommandError where the stack is in the middle of a replacement */
+/** @throws CommandError if the stack is in the middle of a replacement */
 export function sortState(resources: readonly ExportedResource[]): KnownState {
-  const doomed = resources.filter((resource) => resource.delete);
-  if (doomed.length > 0) {
-    const resources = doomed.slice(0, 3).map(shown).join(", ");
-    throw new CommandError(replacementPending({ count: plural(doomed.length, "resource"), resources }));
+  const replaced = resources.filter((resource) => resource.delete);
+  if (replaced.length > 0) {
+    const resources = replaced.slice(0, 3).map(shown).join(", ");
+    throw new CommandError(replacementPending({ count: plural(replaced.length, "resource"), resources }));
   }
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
-  const [external, managed] = [
-    own.filter((resource) => resource.external),
-    own.filter((resource) => !resource.external),
-  ];
+  const managed = own.filter(({ external }) => !external);
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return {
     records: managed.filter(isDeclarable).map(toRecord),
-    lookUps: external.map(({ type, urn }) => ({ kind: kindOf(type) ?? type, name: nameIn(urn) })),
+    lookUps: own
+      .filter(({ external }) => external)
+      .map(({ type, urn }) => ({ kind: kindOf(type) ?? type, name: nameIn(urn) })),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
@@ -71,7 +71,7 @@ const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
 
 const shown = ({ type, urn }: ExportedResource) => `${kindOf(type) ?? type} ${nameIn(urn)}`;
 
-/** Kind of a resource of the dynamic provider, in which adopt writes programs. */
+/** Kind of a resource of the dynamic provider, which adopted programs use. */
 function kindOf(type: string): string | undefined {
   const [, kind = ""] = /^pulumi-nodejs:dynamic\/statushub:(\w+)$/.exec(type) ?? [];
   return Object.hasOwn(definitions, kind) ? kind : undefined;
@@ -81,7 +81,7 @@ function isDeclarable({ type, provider = "", parent = "", inputs = {} }: Exporte
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
   const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
   const definition = definitions[kindOf(type) ?? ""];
-  // What would read a list or an object from the configuration depends on its type.
+  // The program would need the type of the object to read it from the configuration.
   const isReadable = Object.entries(inputs).every(
     ([name, value]) =>
       definition?.properties[name]?.secret || !holdsSecret(value) || typeof inClear(value) !== "object",
@@ -93,8 +93,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
   const { urn, type, id = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
   const { __provider, deleted, ...declared } = inputs;
   const kind = kindOf(type) ?? type;
-  // A restored subscription has another ID than the one that Pulumi knows.
-  const recordId = typeof outputs.recordId === "string" ? outputs.recordId : id;
+  const recordId = recordIdOf(id, outputs);
   const options = Object.entries(resource).filter(
     ([name, value]) => repeatedOptions.includes(name) && value !== false && value !== null,
   );

@@ -1,39 +1,39 @@
-import { clockSkew, noHub } from "../../errors/doctor.ts";
+import { clockSkew, limitShared, noHub } from "../../errors/doctor.ts";
 import { reword } from "../../errors/problem.ts";
+import { operations } from "../../kinds/operations.ts";
 import { openAccount } from "../../provider/client/account.ts";
+import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { Client } from "../../provider/client/client.ts";
+import { isLimitExhausted } from "../../provider/client/errors.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { sentence } from "../terminal/failure.ts";
-import { explainFailure } from "./failure.ts";
+import { explainFailure, reasonOf } from "./failure.ts";
 import { type Finding, failed, ok, unknown } from "./finding.ts";
-import { checkLimit } from "./limit.ts";
-import { describeRole, type Probed, probeHub } from "./role.ts";
+import { describeRole, probeHub } from "./role.ts";
 
 export interface AccountOptions extends ConnectionOptions {
-  /** Whether requests may be sent that only probe. */
+  /** Also sends the requests that check roles and limits. */
   readonly probe?: true;
 }
 
-/** Milliseconds: whoever asks what is wrong wants to know soon. */
+/** Milliseconds. Shorter than those of the provider, because the user waits for the result. */
 const waitLimits = { failing: 3_000, refused: 30_000 };
 
-/** What can be said of the key and its account. Each step needs the one before. */
+/** Checks the key and its account. Each step needs the one before. */
 export async function* checkAccount(options: AccountOptions): AsyncGenerator<Finding> {
   let connection: Connection;
   try {
     connection = await findConnection(options);
   } catch (error) {
     if (!isConfiguration(error)) throw error;
-    yield failed(
-      "key",
-      reword(error.message, (text) => `no account can be reached with this configuration. ${sentence(text)}`),
-    );
+    const explain = (text: string) => `no account can be reached with this configuration. ${sentence(text)}`;
+    yield failed("key", reword(error.message, explain));
     return;
   }
   yield ok("key", nameOfKey(connection));
-  // One for all requests: the limit is bound to the key, which others use at the same time.
+  // All requests go through one client, because the limit belongs to the key.
   const { client, hubs: visible } = openAccount(connection, { waitLimits });
   const place = describePlace(connection.baseUrl);
   let hubs: ApiRecord[];
@@ -45,10 +45,8 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   }
   yield ok("account", `${place}, and the key is valid`);
   yield checkClock(client);
-  if (hubs.length === 0) {
-    yield failed("hubs", noHub.doctor());
-  }
-  yield* options.probe ? probe(client, hubs) : leaveOut(client, hubs);
+  if (hubs.length === 0) yield failed("hubs", noHub.doctor());
+  yield* options.probe ? probe(client, hubs) : withoutProbe(client, hubs);
 }
 
 const isConfiguration = (error: unknown): error is Error =>
@@ -60,7 +58,7 @@ export function describePlace(baseUrl: string): string {
   return account === undefined ? baseUrl : `account ${account} in region ${region === undefined ? "us" : "eu"}`;
 }
 
-/** Beyond this many seconds times in logs mislead. */
+/** Seconds. A larger difference makes times in logs misleading. */
 const tolerable = 5;
 
 function checkClock(client: Client): Finding {
@@ -71,25 +69,36 @@ function checkClock(client: Client): Finding {
   return failed("clock", clockSkew({ seconds: Math.abs(seconds), direction }));
 }
 
-const nameOf = ({ subdomain, type }: ApiRecord) => `${subdomain}, ${type}`;
-
-function* leaveOut(client: Client, hubs: readonly ApiRecord[]): Generator<Finding> {
+function* withoutProbe(client: Client, hubs: readonly ApiRecord[]): Generator<Finding> {
   for (const hub of hubs) yield ok("hub", nameOf(hub));
-  yield unknown("role", "not checked: --probe tries two updates on each hub, of records that don't exist");
-  const refused = client.describeUsage();
-  yield refused === undefined
-    ? unknown("limit", "not checked: --probe sends a second's worth of reads, and sees whether others use the key")
-    : ok("limit", refused);
+  yield unknown("role", "not checked: --probe tries up to two updates per hub, of records that don't exist");
+  const usage = client.describeUsage();
+  yield usage === undefined
+    ? unknown("limit", "not checked: --probe sends 30 reads within a second, and detects other clients of the key")
+    : ok("limit", usage);
 }
 
+/** Checks the role on each hub, and whether other clients use the key. */
 async function* probe(client: Client, hubs: readonly ApiRecord[]): AsyncGenerator<Finding> {
-  const probed = await Promise.all(
-    hubs.map(async (hub): Promise<[ApiRecord, Probed]> => [hub, await probeHub(client, hub)]),
-  );
-  const all = probed.map(([, found]) => found);
-  for (const [hub, found] of probed) {
-    const { isCertain, text } = describeRole(found, all);
-    yield (isCertain ? ok : unknown)("hub", `${nameOf(hub)}: ${text}`);
+  const all = await Promise.all(hubs.map((hub) => probeHub(client, hub)));
+  for (const [index, responses] of all.entries()) {
+    const { isCertain, text } = describeRole(responses, all);
+    yield (isCertain ? ok : unknown)("hub", `${nameOf(hubs[index] ?? {})}: ${text}`);
   }
   yield await checkLimit(client);
+}
+
+const nameOf = ({ subdomain, type }: ApiRecord) => `${subdomain}, ${type}`;
+
+/** Sends as many reads as the limit allows in a second: unless another client uses the key, none is rejected. */
+async function checkLimit(client: Client): Promise<Finding> {
+  const { reads } = requestsPerSecond;
+  try {
+    const read = () => client.perform(operations.listHubs, {}, { query: { per_page: 1 } });
+    await Promise.all(Array.from({ length: reads }, read));
+  } catch (error) {
+    if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
+    return failed("limit", limitShared.limit());
+  }
+  return ok("limit", client.describeUsage() ?? `no other client was noticed in ${reads} reads; writes weren't checked`);
 }

@@ -12,7 +12,7 @@ import {
 } from "../../provider/client/errors.ts";
 import { type Finding, failed } from "./finding.ts";
 
-/** Why the list of hubs cannot be read, and what to do about it. */
+/** Explains why the list of hubs can't be read, and what to do about it. */
 export function explainFailure(place: string, error: unknown): Finding {
   return failed("account", messageFor(place, error));
 }
@@ -31,9 +31,9 @@ function messageFor(place: string, error: unknown): string {
 }
 
 /**
- * Status or code of a failed request, in a word or two.
+ * Status or code of a failed request.
  *
- * @throws the error itself where it is a defect of this package
+ * @throws the error itself if it is a defect of this package
  */
 export function reasonOf(error: unknown): string {
   if (!isStatusHubError(error)) throw error;

@@ -1,11 +1,11 @@
 import { paint } from "../terminal/paint.ts";
 
-/** What one check of the doctor has found. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string;
-  /** `unknown` where it cannot be found out, which is no fault. */
+  /** `unknown` if it was not or could not be checked, which doesn't count as a failure. */
   readonly status: "ok" | "failed" | "unknown";
-  /** What was found; if it failed, also what to do. */
+  /** The finding and, after a failure, the remedy. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export const unknown = (name: string, text: string): Finding => ({ name, status:
 
 const marks = { ok: ["green", "ok"], failed: ["red", "failed"], unknown: ["yellow", "?"] } as const;
 
-/** One line for each sentence: what to do follows what was found. */
+/** Describes a finding, with the remedy on a line of its own. */
 export function describeFinding({ name, status, text }: Finding): string {
   const [colour, mark] = marks[status];
   const lines = text.replace(/\. (?=[A-Z])/, `.\n${" ".repeat(18)}`);

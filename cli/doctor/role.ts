@@ -5,22 +5,22 @@ import { isForbidden, isMethodNotAllowed, isNotFound, isRejected } from "../../p
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { reasonOf } from "./failure.ts";
 
-/** No record has this ID: an update of it has nothing to change, on any server. */
-const nobody = "2147483647";
+/** An ID that no record has, so that an update of it changes nothing. */
+const unusedId = "2147483647";
 
 /** How the API responds to an update of a record that doesn't exist. */
 type Response = "refused" | "not refused" | { readonly failure: string };
 
 /** The responses of one hub. Documented: services belong to a primary hub, so a connected one has none to update. */
-export interface Probed {
+export interface Responses {
   readonly template: Response;
   readonly service?: Response;
 }
 
-/** Sends two updates of records that don't exist, with nothing in them. */
-export async function probeHub(client: Client, { subdomain, type }: ApiRecord): Promise<Probed> {
+/** Sends two empty updates of records that don't exist. */
+export async function probeHub(client: Client, { subdomain, type }: ApiRecord): Promise<Responses> {
   const update = (operation: Operation, parameter: string) =>
-    respond(client, operation, { subdomain: String(subdomain), [parameter]: nobody });
+    respond(client, operation, { subdomain: String(subdomain), [parameter]: unusedId });
   const template = await update(operations.updateIncidentTemplate, "incident_template_id");
   if (type === "connected" || template !== "not refused") return { template };
   return { template, service: await update(operations.updateService, "service_id") };
@@ -38,19 +38,19 @@ async function respond(client: Client, operation: Operation, parameters: Record<
 }
 
 /**
- * What the key may do on a hub. Inferred: rights are checked before the record is looked for, so that 404 or 422 means
- * "allowed". That is certain only if the same key gets a 403 for something else; a 403 itself always is.
+ * Describes what the key may do on a hub. Inferred: StatusHub checks permissions before it looks for the record, so that 404
+ * or 422 means "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
  */
 export function describeRole(
-  { template, service }: Probed,
-  all: readonly Probed[],
+  { template, service }: Responses,
+  all: readonly Responses[],
 ): { readonly isCertain: boolean; readonly text: string } {
   if (template === "refused") return { isCertain: true, text: "read-only, enough for drift and export" };
   for (const response of [template, service]) {
-    if (typeof response === "object") return { isCertain: false, text: `role not found out (${response.failure})` };
+    if (typeof response === "object") return { isCertain: false, text: `the role is unknown (${response.failure})` };
   }
-  if (service === "refused") return { isCertain: true, text: "editor: templates and maintenances, and no services" };
+  if (service === "refused") return { isCertain: true, text: "editor: templates and maintenances, but no services" };
   const role = service === undefined ? "editor or more" : "manager or admin";
   const isCertain = all.some((other) => other.template === "refused" || other.service === "refused");
-  return { isCertain, text: isCertain ? role : `${role}, unless StatusHub hides missing rights: nothing was refused` };
+  return { isCertain, text: isCertain ? role : `${role}, if StatusHub reports missing permissions: it reported none` };
 }

@@ -4,10 +4,10 @@ import { findConnection } from "../connection.ts";
 import { exportState, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
 
-/** Finds the account that a provider of a stack works on, by the provider's URN. */
+/** Finds the account of a provider by the provider's URN. */
 export type FindAccount = (provider: string) => Promise<Connection>;
 
-/** Default providers have the account of the stack configuration; explicit ones keep theirs in the state. */
+/** A default provider has the account of the stack configuration; an explicit one has its account in the state. */
 export function createAccounts(stack: Stack): FindAccount {
   const found = new Map<string, Promise<Connection>>();
   let exported: Promise<ReadonlyMap<string, Values>> | undefined;
@@ -24,7 +24,7 @@ export function createAccounts(stack: Stack): FindAccount {
   };
 }
 
-/** The native provider's arguments have no prefix; those of the dynamic one are keys of the configuration. */
+/** Arguments of the native provider have no prefix; those of the dynamic provider are configuration keys. */
 function settingsOf(name: string, inputs: Values) {
   const settings = new Map<string, unknown>([["statushub:provider", inputs.apiKey === undefined ? undefined : name]]);
   for (const [key, value] of Object.entries(inputs)) {
@@ -36,7 +36,7 @@ function settingsOf(name: string, inputs: Values) {
   };
 }
 
-/** The arguments of all providers of a stack, their keys in plain text: they must reach no file and no stream. */
+/** Reads the arguments of the stack's providers. They contain API keys in plain text, which must not reach a file or a stream. */
 async function readProviders(stack: Stack): Promise<Map<string, Values>> {
   const providers = (await exportState(stack)).filter(({ type }) => type.startsWith("pulumi:providers:"));
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));

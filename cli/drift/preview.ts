@@ -3,20 +3,20 @@ import { reword, textOf, withCodeOf } from "../../errors/problem.ts";
 import { reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
-import { withWaiting } from "../terminal/progress.ts";
+import { withProgress } from "../terminal/progress.ts";
 
-/** A resource as one phase of a preview sees it. */
+/** A resource in one phase of a preview. */
 export interface ResourceState {
-  /** Before a rename by an alias: the old one. */
+  /** The old URN, if an alias renames the resource. */
   readonly urn?: string;
   readonly id?: string;
-  /** A record that the program only reads, and does not own. */
+  /** The program only looks the record up. */
   readonly external?: boolean;
   /** URN and ID of the provider. */
   readonly provider?: string;
-  /** When its inputs or outputs changed last. */
+  /** Time of the last change of inputs or outputs. */
   readonly modified?: string;
-  /** URNs of the resources that an input was made of. */
+  /** URNs of the resources that an input depends on. */
   readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
   readonly inputs?: Readonly<Record<string, unknown>> | null;
   readonly outputs?: Readonly<Record<string, unknown>> | null;
@@ -39,18 +39,18 @@ interface Diagnostic {
 export interface PreviewOptions {
   /** Reads the page first. @default true */
   readonly refresh?: boolean;
-  /** Added to the environment. */
+  /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Runs `pulumi preview --refresh` and returns its steps. It writes nothing, neither to the page nor to the state.
+ * Runs `pulumi preview --refresh` and returns its steps. It doesn't write to the page or the state.
  *
- * @throws CommandError with Pulumi's own reason
+ * @throws CommandError with the errors of Pulumi
  */
 export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
-  const running = runOnStack(stack, ["preview", `--refresh=${refresh}`, "--json"], { env });
-  const run = await withWaiting(`Comparing stack ${stack.name} with its page`, running);
+  const args = ["preview", `--refresh=${refresh}`, "--json"];
+  const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
@@ -64,7 +64,7 @@ function errorsIn(stdout: string): string[] {
   try {
     diagnostics = (JSON.parse(stdout) as { diagnostics?: Diagnostic[] }).diagnostics ?? [];
   } catch (error) {
-    // A failure before the preview begins is plain text.
+    // If Pulumi fails before the preview starts, it prints plain text.
     if (!(error instanceof SyntaxError)) throw error;
   }
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -1,4 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
+import { recordIdOf } from "../../provider/lifecycle/state.ts";
 import { unknownMark } from "../../provider/marks.ts";
 import { isHub } from "../kinds.ts";
 import type { ResourceState, Step } from "./preview.ts";
@@ -12,46 +13,45 @@ export interface StackRecord {
   readonly id: string;
 }
 
-/** What the state says of the hub that a record is on. */
+/** The hub of a record as the state has it. */
 export interface HubOfRecord {
   readonly id?: string;
   readonly subdomain?: string;
 }
 
-/** A record that a stack owns. */
+/** A record that a stack manages. */
 export interface ManagedRecord extends StackRecord {
   readonly hub: HubOfRecord;
   /** URN of its provider. */
   readonly provider: string;
 }
 
-/** Kind and name of a record in a program; undefined for any other resource, such as a look-up or a `StatusPage`. */
+/** Kind and name of a record; undefined for other resources, such as look-ups and `StatusPage`. */
 export function identify(urn: string): { kind: string; name: string } | undefined {
   const [, kind = "", name] = /statushub:(?:index:)?([A-Za-z]+)::(.+)$/.exec(urn) ?? [];
   return name === undefined || !Object.hasOwn(definitions, kind) ? undefined : { kind, name };
 }
 
-/** The record behind a state. Outputs win: a restored subscription has another ID than the one that Pulumi knows. */
-export const recordIdOf = ({ id = "", outputs }: ResourceState): string =>
-  typeof outputs?.recordId === "string" ? outputs.recordId : id;
+/** The ID of the record of a resource. */
+export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recordIdOf(id, outputs ?? {});
 
 /** The states before the page was read, by URN. */
 export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
-/** The records that the state of a stack owns. */
+/** The records that a stack manages. */
 export function managedRecords(steps: readonly Step[]): ManagedRecord[] {
   return [...statesBefore(steps)].flatMap(([urn, state]) => {
     const found = identify(urn);
     if (found === undefined || state.external) return [];
-    return [{ ...found, id: recordIdOf(state), hub: hubOf(found.kind, state), provider: providerOf(state) }];
+    return [{ ...found, id: recordIdIn(state), hub: hubOf(found.kind, state), provider: providerOf(state) }];
   });
 }
 
-/** The URN of a provider; the state has its ID behind it. */
+/** The URN of the provider, without the ID that follows it in the state. */
 const providerOf = ({ provider = "" }: ResourceState) => provider.replace(/::[^:]*$/, "");
 
-/** Whatever the language: a program names a hub by the resource, by its ID or by its subdomain. */
+/** A program names a hub by its resource, its ID or its subdomain. */
 function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
   if (isHub(kind)) return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
   const hub = inputs?.hub ?? outputs?.hub ?? {};
@@ -66,14 +66,14 @@ function named({ id, subdomain }: Record<"id" | "subdomain", unknown>): HubOfRec
   };
 }
 
-/** Only `pulumi up` will know the value. */
+/** The value is known only after `pulumi up`. */
 const isUnknown = (value: unknown) => value === unknownMark;
 
-/** Finds the subdomain of the hub that a record is on, as the page has it now. */
+/** Finds the current subdomain of the hub of a record. */
 export function createHubNames(steps: readonly Step[]): (kind: string, state: ResourceState) => string {
   const byId = new Map<string, string>();
   const byUrn = new Map<string, string>();
-  // The states before the read come first, and the live ones replace them.
+  // The steps of the refresh come first, so later steps overwrite them with the live subdomain.
   for (const { urn, oldState, newState } of steps) {
     const state = oldState ?? newState;
     const kind = identify(urn)?.kind ?? "";
@@ -86,7 +86,7 @@ export function createHubNames(steps: readonly Step[]): (kind: string, state: Re
   return (kind, state) => {
     const { id, subdomain } = hubOf(kind, state);
     const [owner = ""] = state.propertyDependencies?.hub ?? [];
-    // Two accounts may have the same IDs; but one hub may also be reached by two providers.
+    // Hubs of two accounts may have the same ID, but two providers may also reach the same hub.
     const name = byId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(owner) ?? byId.get(String(id));
     return name ?? (id === undefined ? "unknown hub" : `hub ${id}`);
   };

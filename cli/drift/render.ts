@@ -1,15 +1,15 @@
 import { paint, plural } from "../terminal/paint.ts";
-import type { Action, ChangedProperty } from "./observe.ts";
+import type { Action, ChangedProperty } from "./differences.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
-/** A value in a line: short, and plain JSON where it is no text. */
+/** A value on one line, as JSON and shortened. */
 function shown(value: unknown): string {
   if (value === null) return "nothing";
   const text = JSON.stringify(value).replaceAll(/"(\[(?:secret|unknown)\])"/g, "$1");
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** The result in a few sentences. */
+/** Summarizes the report in a few sentences. */
 export function summary({ drift, counts, stacks }: Report): string {
   const { changed, deleted, different } = counts;
   const sentences = [
@@ -25,7 +25,7 @@ export function summary({ drift, counts, stacks }: Report): string {
 const reasons =
   "it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
 
-/** For a terminal. */
+/** Renders the report for a terminal. */
 export function renderText(report: Report): string {
   const hubs = report.hubs.map((hub) => [paint("bold", hub.hub), ...linesOf(hub)].join("\n"));
   return `${[...hubs, summary(report)].join("\n\n")}\n`;
@@ -54,7 +54,7 @@ function linesOf({ changed, deleted, different, unmanaged }: HubReport): string[
   ];
 }
 
-// Both values of a secret are masked: that they differ is all that can be said.
+// Both values of a secret are masked, so only the difference itself can be reported.
 const describe = ({ property, live, declared }: ChangedProperty) =>
   live === "[secret]" && declared === "[secret]"
     ? `${property}: another secret than declared`
@@ -62,10 +62,10 @@ const describe = ({ property, live, declared }: ChangedProperty) =>
 
 const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;
 
-/** Comments and issues of GitHub end at 65,536 characters. */
+/** Comments and issues on GitHub hold 65,536 characters. */
 const longest = 60_000;
 
-/** For a pull request, an issue or a job summary. The totals stay when it is cut. */
+/** Renders the report for a pull request, an issue or a job summary. A long one is cut, and keeps its totals. */
 export function renderMarkdown(report: Report): string {
   const head = `## Status page drift\n\n${summary(report)}\n`;
   const rows = report.hubs.flatMap(rowsOf);
@@ -96,7 +96,7 @@ function rowsOf({ hub, changed, deleted, different, unmanaged }: HubReport): str
   ];
 }
 
-// What stands in a record was written by anybody: it must neither end a cell nor become markup.
+// Anyone may have written the texts of a record, so they must not end a cell or become markup.
 const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 const code = (text: string) => {
   const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);

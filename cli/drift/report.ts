@@ -1,7 +1,7 @@
-import type { Action, ChangedProperty, Observed } from "./observe.ts";
+import type { Action, ChangedProperty, ReportedDifference } from "./differences.ts";
 import type { StackRecord } from "./record.ts";
 
-/** Grows when a program that reads the report would have to change. */
+/** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
 
 export interface ReportedRecord extends StackRecord {
@@ -13,7 +13,7 @@ export interface ChangedRecord extends ReportedRecord {
 }
 
 export interface DifferentRecord extends ChangedRecord {
-  /** What the next `pulumi up` would do. */
+  /** The change that the next `pulumi up` would make. */
   readonly action: Action;
 }
 
@@ -25,19 +25,19 @@ export interface UnmanagedRecord {
 
 export interface HubReport {
   readonly hub: string;
-  /** Changed outside Pulumi since the state was written. */
+  /** Changed outside Pulumi since the last update of the state. */
   readonly changed: readonly ChangedRecord[];
-  /** Deleted outside Pulumi since the state was written. */
+  /** Deleted outside Pulumi since the last update of the state. */
   readonly deleted: readonly ReportedRecord[];
-  /** The state agrees with the page and not with the program: either may have been changed, as a refresh leaves no trace. */
+  /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
   readonly different: readonly DifferentRecord[];
-  /** Records that no stack manages. No drift. */
+  /** Records that none of the stacks manages. They don't count as drift. */
   readonly unmanaged: readonly UnmanagedRecord[];
 }
 
 export interface Report {
   readonly version: typeof reportVersion;
-  /** The page is not as the program declares it. */
+  /** The page differs from the program. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
   readonly counts: Readonly<Record<Section, number>>;
@@ -50,15 +50,15 @@ export type Section = (typeof sections)[number];
 
 export interface ReportInput {
   readonly stacks: readonly string[];
-  readonly observed: readonly Observed[];
+  readonly differences: readonly ReportedDifference[];
   readonly unmanaged: ReadonlyMap<string, readonly UnmanagedRecord[]>;
 }
 
-/** The report, in an order that depends on nothing but its contents. */
-export function createReport({ stacks, observed, unmanaged }: ReportInput): Report {
-  const names = [...new Set([...observed.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
+/** Creates the report, in an order that depends only on its contents. */
+export function createReport({ stacks, differences, unmanaged }: ReportInput): Report {
+  const names = [...new Set([...differences.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
   const all = names.map((hub): HubReport => {
-    const own = observed.filter((item) => item.hub === hub).sort(inOrder);
+    const own = differences.filter((item) => item.hub === hub).sort(inOrder);
     return {
       hub,
       changed: own.flatMap((item) =>
@@ -78,7 +78,7 @@ export function createReport({ stacks, observed, unmanaged }: ReportInput): Repo
   return { version: reportVersion, drift, stacks, counts, hubs };
 }
 
-const reported = ({ stack, kind, name, id }: Observed): ReportedRecord => ({ stack, kind, name, id });
+const reported = ({ stack, kind, name, id }: ReportedDifference): ReportedRecord => ({ stack, kind, name, id });
 
 interface Ordered {
   readonly kind: string;
@@ -86,7 +86,7 @@ interface Ordered {
   readonly name?: string;
 }
 
-/** What is still to be created has no ID: then the name decides. */
+/** Records that don't exist yet have no ID and are sorted by name. */
 const inOrder = (one: Ordered, other: Ordered) =>
   one.kind.localeCompare(other.kind) ||
   Number(one.id) - Number(other.id) ||

@@ -1,7 +1,7 @@
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { endOf, isOnPattern, patternOf, seriesKey, startOf } from "./series.ts";
 
-/** A record that stands for itself, and those of its occurrences that were found. */
+/** A single maintenance, or the first one of a series with its other occurrences. */
 export interface Event {
   readonly record: ApiRecord;
   readonly occurrences: readonly ApiRecord[];
@@ -10,8 +10,8 @@ export interface Event {
 type ReadInFull = (record: ApiRecord) => Promise<ApiRecord>;
 
 /**
- * Puts the occurrences of each series behind the record that began it, which is the earliest one. Lists carry basic info,
- * so records are read in full only as far as it takes: of a series the first one, not its fifty others.
+ * Groups the occurrences of each series under its earliest record. Lists carry basic info, so this reads as few records in
+ * full as possible: only the first of a series, rather than its fifty occurrences.
  */
 export async function groupMaintenances(records: readonly ApiRecord[], readInFull: ReadInFull): Promise<Event[]> {
   const groups = Map.groupBy(records.toSorted(byStart), seriesKey);
@@ -22,13 +22,13 @@ export async function groupMaintenances(records: readonly ApiRecord[], readInFul
 const byStart = (one: ApiRecord, other: ApiRecord) =>
   startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
 
-/** Records of one title and length, by their starts: each is the first of a series, an occurrence, or alone. */
+/** Divides records of the same title and length, sorted by start, into series and single maintenances. */
 async function divide(group: readonly ApiRecord[], readInFull: ReadInFull): Promise<Event[]> {
   const [earliest, ...others] = group;
   if (earliest === undefined) return [];
   const record = await readInFull(earliest);
   const expected = new Set(others.filter((other) => isOnPattern(record, other) !== false));
-  // What a pattern of unknown meaning makes is known only by the pattern that it carries itself.
+  // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
   const occurrences =
     isKnown(record) || expected.size === 0 ? expected : await withEqualPattern(record, [...expected], readInFull);
   const rest = others.filter((other) => !occurrences.has(other));
@@ -46,8 +46,8 @@ const hasEqualPattern = (one: ApiRecord, other: ApiRecord) =>
   JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));
 
 /**
- * A record that was changed by hand has another title, length or start than the rest of its series, and still carries its
- * pattern. Where it is alone, and the others are not, they belong together.
+ * An occurrence that someone edited has another title, length or start than its series, but still carries the pattern. So a
+ * single record with the pattern of a series belongs to it.
  */
 function withChangedOccurrences(events: readonly Event[]): Event[] {
   const kept: { record: ApiRecord; occurrences: ApiRecord[] }[] = [];
@@ -66,6 +66,6 @@ function withChangedOccurrences(events: readonly Event[]): Event[] {
   return kept;
 }
 
-/** When the last of it ends. */
+/** The time at which the last occurrence ends. */
 export const endOfEvent = ({ record, occurrences }: Event): number =>
   Math.max(endOf(record), ...occurrences.map(endOf));

@@ -11,55 +11,54 @@ import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";
 
-/** One record of a hub, with all its fields. */
+/** A record of a hub, with all its fields. */
 export interface PageRecord {
   readonly kind: string;
   readonly record: ApiRecord;
 }
 
-/** A record that is there and not among the others, and why. */
+/** A record that is left out, and the reason. */
 export interface LeftOut {
   readonly kind: string;
   readonly id: string;
   readonly label: string;
   readonly reason: string;
-  /** Of an occurrence: the id of the record that began its series. */
+  /** For an occurrence: the ID of the record that began its series. */
   readonly series?: string;
 }
 
-/** All that a program could declare of a hub. */
+/** The records of a hub that a program could declare. */
 export interface Page {
   readonly subdomain: string;
-  /** The record of the hub itself, also where its kind is not asked for. */
+  /** The record of the hub itself, even if its kind isn't read. */
   readonly hub: ApiRecord;
-  /** The hub first, then the kinds in the order of the registry, each by ascending id. */
+  /** The hub first, then the kinds in the order of the registry, each by ascending ID. */
   readonly records: readonly PageRecord[];
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface PageOptions {
-  /** Kinds that are read. @default all */
+  /** Kinds to read. @default all */
   readonly kinds?: readonly string[];
-  /** Maintenances that have ended are read too. @default false */
+  /** Includes maintenances that have ended. @default false */
   readonly ended?: boolean;
-  /** Fields that the lists leave out are not needed. @default false */
+  /** Skips the GETs for fields that lists leave out. @default false */
   readonly lean?: boolean;
   /** Milliseconds since 1970. @default this machine's time */
   readonly now?: number;
 }
 
-/** Reads a hub. Records that only a list shows in part are read one by one, at the pace of the API. */
+/** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
 export async function readPage(account: Account, subdomain: string, options: PageOptions = {}): Promise<Page> {
   const { kinds = allKinds.map(({ kind }) => kind) } = options;
   const hub = await readHub(account, subdomain);
   const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
   const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
   const parts = await Promise.all(
-    owned.map((definition) =>
-      definition.repeats
-        ? readMaintenances(account, definition, { subdomain, ...options })
-        : readKind(account, definition, { subdomain, ...options }),
-    ),
+    owned.map((definition) => {
+      const read = definition.repeats ? readMaintenances : readKind;
+      return read(account, definition, { subdomain, ...options });
+    }),
   );
   const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
   return {
@@ -70,13 +69,11 @@ export async function readPage(account: Account, subdomain: string, options: Pag
   };
 }
 
-/** A connected hub shows some records of its primary hub, where they belong. */
+/** A connected hub also shows records that belong to its primary hub. */
 const isOnHub = (hub: ApiRecord, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
 
-type Part = Pick<Page, "records" | "leftOut">;
-
 /**
- * The record of a hub.
+ * Reads the record of a hub.
  *
  * @throws HubNotVisibleError
  */
@@ -85,7 +82,7 @@ export async function readHub({ hubs }: Account, subdomain: string): Promise<Api
   return (await hubs.find(subdomain)) ?? {};
 }
 
-/** One record in full; undefined where there is none, or a deleted one. */
+/** Reads one record in full; undefined if it doesn't exist or is deleted. */
 export async function readRecord(
   account: Account,
   definition: Definition,
@@ -95,11 +92,11 @@ export async function readRecord(
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-async function readKind(
-  account: Account,
-  definition: Definition,
-  { subdomain, lean = false }: PageOptions & { subdomain: string },
-): Promise<Part> {
+type KindRecords = Pick<Page, "records" | "leftOut">;
+type KindOptions = PageOptions & { readonly subdomain: string };
+
+async function readKind(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
+  const { subdomain, lean = false } = options;
   const collection = await open(account, definition, { subdomain });
   const listed = await listOf(collection, definition);
   const read = lean ? listed : await Promise.all(listed.map((record) => inFull(collection, definition, record)));
@@ -112,58 +109,52 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
   try {
     return await collection.live();
   } catch (error) {
-    throw isNotFound(error) || isMethodNotAllowed(error) ? noList(kind, error) : error;
+    // Inferred: the list of services exists.
+    if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
+    throw new CommandError(unlistedKind({ kind, reason: textOf(error.message) }));
   }
 }
 
-/** Inferred: the list of services exists. */
-const noList = (kind: string, { message }: Error) => new CommandError(unlistedKind({ kind, reason: textOf(message) }));
-
-/** Documented: lists may carry basic info. Then the record itself is asked for. */
+/** Documented: lists may carry basic info only. If so, this reads the record itself. */
 const inFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
-async function readMaintenances(
-  account: Account,
-  definition: Definition,
-  { subdomain, ended = false, now = Date.now() }: PageOptions & { subdomain: string },
-): Promise<Part> {
+async function readMaintenances(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
+  const { subdomain, ended = false, now = Date.now() } = options;
   const collection = await open(account, definition, { subdomain });
   const listed = await listOf(collection, definition);
-  const events = await groupMaintenances(
-    listed,
-    async (record) => (await inFull(collection, definition, record)) ?? record,
-  );
-  const isWanted = (event: (typeof events)[number]) => ended || endOfEvent(event) > now;
-  const explain = (record: ApiRecord, reason: string) => leave(definition, record, reason);
-  return {
-    records: events.filter(isWanted).map(({ record }) => ({ kind: definition.kind, record })),
-    leftOut: events.flatMap((event) =>
-      isWanted(event)
-        ? event.occurrences.map((record) => ({
-            ...explain(record, `an occurrence of the series ${event.record.id}`),
-            series: String(event.record.id),
-          }))
-        : [event.record, ...event.occurrences].map((record) => explain(record, "it has ended; --ended includes it")),
-    ),
-  };
+  const readInFull = async (record: ApiRecord) => (await inFull(collection, definition, record)) ?? record;
+  const events = await groupMaintenances(listed, readInFull);
+  const part: { records: PageRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
+  for (const { record, occurrences } of events) {
+    if (ended || endOfEvent({ record, occurrences }) > now) {
+      const series = String(record.id);
+      const reason = `an occurrence of the series ${series}`;
+      part.records.push({ kind: definition.kind, record });
+      part.leftOut.push(...occurrences.map((each) => ({ ...leaveOut(definition, each, reason), series })));
+    } else {
+      const reason = "it has ended; --ended includes it";
+      part.leftOut.push(...[record, ...occurrences].map((each) => leaveOut(definition, each, reason)));
+    }
+  }
+  return part;
 }
 
-/** A record that is left out, and why. */
-export const leave = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
+/** A record that is left out for a reason. */
+export const leaveOut = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
   kind: definition.kind,
   id: String(record.id),
   label: labelOf(definition, record),
   reason,
 });
 
-/** The values by which a reader recognizes a record. Never a secret. */
+/** The values by which a reader recognizes a record, without secrets. */
 export const labelOf = ({ label, properties }: Definition, record: ApiRecord): string =>
   label
     .map((name) => record[properties[name]?.wire ?? ""])
     .filter((value) => typeof value === "string")
     .join(" ");
 
-/** Ids are numbers, and of maintenances texts of digits. Older records come first, so that new ones change nothing. */
+/** IDs are numbers, or texts of digits for maintenances. Older records come first, so that a new one goes to the end. */
 const byId = ({ record: one }: PageRecord, { record: other }: PageRecord) =>
   Number(one.id) - Number(other.id) || String(one.id).localeCompare(String(other.id));

@@ -2,9 +2,8 @@ import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 
 /*
- * Which maintenances are occurrences of a series. Inferred: the service makes the occurrences of a series at once, each a
- * record with an id of its own, and no field of a response links them to it. So they are recognized by what they have in
- * common: the title, the length, and a start on the pattern of the series.
+ * Recognizes the occurrences of a series. Inferred: StatusHub creates all occurrences as records with their own IDs, and no
+ * field of a response links them. So they are recognized by their common title and length, and a start on the pattern.
  */
 
 const day = 86_400_000;
@@ -22,7 +21,7 @@ export const patternOf = (record: ApiRecord): Pattern | undefined =>
 export const startOf = (record: ApiRecord): number => parseInstant(String(record.start_time)) ?? Number.NaN;
 export const endOf = (record: ApiRecord): number => parseInstant(String(record.end_time)) ?? Number.NaN;
 
-/** What records of one series have in common, and every list shows. */
+/** The values that all records of a series share, from fields that lists contain. */
 export const seriesKey = (record: ApiRecord): string =>
   JSON.stringify([
     record.title,
@@ -31,8 +30,8 @@ export const seriesKey = (record: ApiRecord): string =>
   ]);
 
 /**
- * Whether a record starts when an occurrence of the series would. `undefined` where the pattern is one whose meaning is
- * not known here: the API does not list the values.
+ * Whether a record starts at the time of an occurrence. `undefined` if the meaning of the pattern is unknown, because the
+ * API's description doesn't list the values.
  */
 export function isOnPattern(series: ApiRecord, record: ApiRecord): boolean | undefined {
   const pattern = patternOf(series);
@@ -46,7 +45,7 @@ export function isOnPattern(series: ApiRecord, record: ApiRecord): boolean | und
   return undefined;
 }
 
-/** Inferred: days by their English names with commas between; without any, the weekday of the start. */
+/** Inferred: comma-separated English names; without any, the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];

@@ -4,17 +4,17 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
 import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
 
-/** What a program declares of a record so that nothing of it changes. */
+/** The declaration of a record that leaves it unchanged. */
 export interface Declaration {
-  /** In the form in which programs declare them, with ids for services. Without the hub. */
+  /** In the form that programs use, without the hub and with the IDs of services. */
   readonly values: Values;
-  /** Properties whose live values no program could declare. They are left as they are. */
+  /** Properties that are left out, because the checks reject their live values. */
   readonly skipped: readonly string[];
-  /** Why the record cannot be declared at all. */
+  /** Why the record can't be declared at all. */
   readonly problem?: string;
 }
 
-/** The properties of a record that differ from those of a new one, and all that every program must declare. */
+/** Declares the required properties, and those that differ from a new record. */
 export function declare(definition: Definition, record: ApiRecord, alsoDeclared: Values = {}): Declaration {
   const values: Values = { ...alsoDeclared };
   for (const [name, property] of Object.entries(definition.properties)) {
@@ -30,13 +30,13 @@ export function declare(definition: Definition, record: ApiRecord, alsoDeclared:
   return failure === undefined ? { values, skipped } : { values, skipped, problem: describe(failure) };
 }
 
-/** The live value on the wire; where a response does not distinguish two values, the one that a new record has. */
+/** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
 function liveOf({ writeOnly, read, wire, cleared }: Property, record: ApiRecord): unknown {
   if (writeOnly) return undefined;
   return read ? read(record, cleared) : record[wire];
 }
 
-// The hub is checked with the others, and is not of interest here.
+// The checks require a hub, whose value doesn't matter here.
 const checkOf = (definition: Definition, values: Values) => check(definition, { ...values, ...anyHub(definition) });
 
 const anyHub = ({ operations }: Definition): Values => (operations.create === undefined ? {} : { hub: "any-hub" });
@@ -44,7 +44,7 @@ const anyHub = ({ operations }: Definition): Values => (operations.create === un
 const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
   [path.join("."), reason].filter(Boolean).join(" ");
 
-/** The outputs of a record as the state holds them. */
+/** The outputs of a record as the state has them. */
 export const outputsOf = (
   definition: Definition,
   record: ApiRecord,

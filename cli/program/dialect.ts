@@ -1,18 +1,18 @@
 import { basename, extname } from "node:path";
 import type { Entry } from "../project/entry.ts";
 
-/** How the modules of a program are written. */
+/** The syntax of a program's modules. */
 export interface Dialect {
-  /** Name of the module that Pulumi runs. */
+  /** File name of the module that Pulumi runs. */
   readonly entry: string;
   readonly isTyped: boolean;
-  /** `require` and `module.exports` in place of `import` and `export`. */
+  /** Uses `require` and `module.exports` instead of `import` and `export`. */
   readonly usesRequire: boolean;
-  /** What ends the name of an imported module. */
+  /** The extension in import paths. */
   readonly suffix: string;
 }
 
-/** The dialect of a program whose package is, or is not, an ES module. */
+/** Chooses the dialect by the extension of the entry and the type of its package. */
 export function dialectOf({ path, isModule }: Pick<Entry, "path" | "isModule">): Dialect {
   const extension = extname(path);
   const isTyped = /ts$/.test(extension);

@@ -10,13 +10,13 @@ export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
   readonly hubs: ReadonlySet<string>;
   /**
-   * `marked`: they are in the file, in plain text, for Pulumi to encrypt; for a file that is deleted at once. `omitted`:
-   * they are in no file, and the first refresh brings them into the state, where the provider marks them.
+   * `marked` writes them in plain text for Pulumi to encrypt, which needs a file that is deleted right after the import.
+   * `omitted` leaves them to the first refresh, where the provider marks them.
    */
   readonly secrets: "marked" | "omitted";
 }
 
-/** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
+/** Renders the file for `pulumi import --file`, the only import that works with dynamic resources. */
 export const renderImportFile = (resources: readonly LiveResource[], options: ImportOptions): string =>
   `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, options)) }, null, 2)}\n`;
 
@@ -30,7 +30,7 @@ export function importEntry(
 ): object {
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
-  // An import is an adoption. A file that is written again stays the same, so the resource names it.
+  // An import is an adoption. Named after the resource, so that the same page gives the same file.
   const adoption = isHub(kind) ? {} : { [adoptionKey]: name };
   const outputs = { ...outputsOf(definition, record, { hubId: hub.id, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
@@ -47,7 +47,7 @@ export function importEntry(
     name,
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),
-    // Declared and without a value: the first refresh fills it in.
+    // Null, so that the first refresh fills in the value.
     outputs: hide(outputs, () => null),
   };
 }
@@ -55,14 +55,14 @@ export function importEntry(
 const isSecret = ({ properties, outputs }: Definition, name: string) =>
   (properties[name] ?? outputs[name])?.secret === true;
 
-/** A secret in the file, which Pulumi encrypts at once. */
+/** A secret in the form that Pulumi encrypts during the import. */
 const marked = (value: unknown) =>
   value === null ? null : { [markKey]: secretMark, plaintext: JSON.stringify(value) };
 
-/** Texts of the forms that a required secret may have. */
+/** Placeholders in the different forms that a required secret may have. */
 const placeholders = ["secret@example.invalid", "https://example.invalid/secret", "0"];
 
-/** Stands for a required input that is left out, in a form that the checks accept. */
+/** Chooses a placeholder that the checks accept, if the input is required. */
 function placeholder({ properties, rules = () => [] }: Definition, property: string, values: Values): unknown {
   if (!properties[property]?.required) return undefined;
   return placeholders.find((text) => rules({ ...values, [property]: text }, () => true).length === 0);

@@ -5,16 +5,16 @@ import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
-/** With more records than this, each kind has a file of its own. */
+/** In a hub with more records, each kind gets its own file. */
 const large = 60;
 
 export interface ModuleOptions {
-  /** Each hub has a folder of its own. */
+  /** Each hub gets its own folder. */
   readonly folders: boolean;
   readonly dialect: Dialect;
 }
 
-/** The program: the text of each file by its path. */
+/** Renders the program: the text of each file by its path. */
 export function renderModules(resources: readonly Resource[], options: ModuleOptions): Map<string, string> {
   const { entry, usesRequire } = options.dialect;
   const layout = layOut(resources, options);
@@ -30,7 +30,7 @@ export function renderModules(resources: readonly Resource[], options: ModuleOpt
   return new Map([...files, [entry, `${[...prologue(options.dialect), ...imports].join("\n")}\n`]]);
 }
 
-/** Node takes a CommonJS module that does not ask for it as sloppy. */
+/** CommonJS modules are only strict if they ask for it. */
 const prologue = ({ usesRequire }: Dialect) => (usesRequire ? ['"use strict";'] : []);
 
 type Layout = (resource: Resource) => string;
@@ -49,7 +49,7 @@ function layOut(resources: readonly Resource[], { folders, dialect: { entry } }:
 
 const keyOf = (hub: string, kind: string, id: unknown) => `${hub} ${kind} ${id}`;
 
-/** The hubs and records that other resources name. */
+/** The hubs and records that other resources refer to. */
 function usedRecords(resources: readonly Resource[]): Set<string> {
   const used = new Set<string>();
   for (const { kind, hub, namesHub, servicesOf, definition, values } of resources) {
@@ -59,21 +59,21 @@ function usedRecords(resources: readonly Resource[]): Set<string> {
   return used;
 }
 
-interface Surroundings extends ModuleOptions {
+interface ModuleContext extends ModuleOptions {
   readonly layout: Layout;
   readonly used: ReadonlySet<string>;
   readonly resources: readonly Resource[];
 }
 
-function renderModule(path: string, own: readonly Resource[], around: Surroundings): string {
-  const references = createReferences(path, around);
-  const statements = own.map((resource) => renderResource(path, resource, { ...around, references }));
+function renderModule(path: string, own: readonly Resource[], context: ModuleContext): string {
+  const references = createReferences(path, context);
+  const statements = own.map((resource) => renderResource(path, resource, { ...context, references }));
   const holdsSecrets = own.some(({ secrets }) => secrets.length > 0);
-  const { usesRequire } = around.dialect;
+  const { usesRequire } = context.dialect;
   const whole = (name: string, from: string) =>
     usesRequire ? `const ${name} = require("${from}");` : `import * as ${name} from "${from}";`;
   const imports = [
-    ...prologue(around.dialect),
+    ...prologue(context.dialect),
     ...(holdsSecrets ? [whole("pulumi", "@pulumi/pulumi")] : []),
     whole("statushub", "pulumi-statushub"),
     ...references.imports(),
@@ -83,21 +83,21 @@ function renderModule(path: string, own: readonly Resource[], around: Surroundin
     imports.join("\n"),
     ...(holdsSecrets ? ["const config = new pulumi.Config();"] : []),
     ...statements,
-    ...(usesRequire && path !== around.dialect.entry && exported.length > 0 ? [exportsOf(exported)] : []),
+    ...(usesRequire && path !== context.dialect.entry && exported.length > 0 ? [exportsOf(exported)] : []),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
 export interface References {
-  /** The hub of a resource: a variable where the program has it, else its subdomain. */
+  /** The hub of a resource: its variable if the program declares it, otherwise its subdomain. */
   hub(resource: Resource): unknown;
-  /** A record by its kind and ID: a variable where the program has it, else the ID. */
+  /** A record: its variable if the program declares it, otherwise its ID. */
   record(resource: Resource, kind: string, id: unknown): unknown;
-  /** Lines that import what was named until now. */
+  /** The imports of the variables that were used so far. */
   imports(): string[];
 }
 
-function createReferences(path: string, { layout, resources, dialect }: Surroundings): References {
+function createReferences(path: string, { layout, resources, dialect }: ModuleContext): References {
   const hubs = new Map(resources.filter(({ kind }) => isHub(kind)).map((hub) => [hub.hub.subdomain, hub]));
   const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
@@ -134,11 +134,11 @@ function importPath(from: string, to: string, { suffix }: Dialect): string {
 function renderResource(
   path: string,
   resource: Resource,
-  { references, used, dialect }: Surroundings & { references: References },
+  { references, used, dialect }: ModuleContext & { references: References },
 ): string {
   const { kind, hub, id } = resource;
   const isUsed = used.has(isHub(kind) ? hub.subdomain : keyOf(hub.subdomain, kind, id));
-  // What the entry exports would be outputs of the stack.
+  // Exports of the entry would become stack outputs.
   const isExported = path !== dialect.entry && isReferable(kind);
   const declaration = isExported && !dialect.usesRequire ? "export const" : isExported || isUsed ? "const" : undefined;
   return renderStatement(resource, { references, declaration, dialect });
@@ -146,12 +146,12 @@ function renderResource(
 
 export interface StatementOptions {
   readonly references: Pick<References, "hub" | "record">;
-  /** How the variable is declared that holds it. @default it is in none */
+  /** The keyword for its variable. @default it has no variable */
   readonly declaration?: "const" | "export const" | undefined;
   readonly dialect: Dialect;
 }
 
-/** The statement that declares a resource. */
+/** Renders the statement that declares a resource. */
 export function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
   const { kind, name, values, secrets, definition, options } = resource;
   const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };
@@ -167,7 +167,7 @@ export function renderStatement(resource: Resource, { references, declaration, d
   return construction(`${start}new statushub.${kind}`, { name, properties, options });
 }
 
-/** What reads a secret of a type that is not an object. */
+/** Methods of `pulumi.Config` that read a secret, by the type of its value. */
 const readers: Readonly<Record<string, string>> = {
   string: "requireSecret",
   number: "requireSecretNumber",

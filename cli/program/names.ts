@@ -1,7 +1,7 @@
-/** Longer names are cut, so that a line of code holds one. */
+/** Longer names are cut, so that they fit on a line of code. */
 const longest = 40;
 
-/** The words of a text, as a name of a resource: lower-case ASCII with hyphens. Empty where nothing is left of it. */
+/** Turns a text into the name of a resource: lower-case ASCII words with hyphens. May be empty. */
 export function slug(text: string): string {
   const ascii = text
     .slice(0, 400)
@@ -13,22 +13,22 @@ export function slug(text: string): string {
   return cut(ascii.replace(/^-+|-+$/g, ""));
 }
 
-/** Whole words as far as they fit. */
+/** Keeps whole words as far as they fit. */
 function cut(text: string): string {
   if (text.length <= longest) return text;
   const words = text.slice(0, longest + 1).lastIndexOf("-");
   return text.slice(0, words > 0 ? words : longest);
 }
 
-/** Names that no two share. */
+/** A set of unique names. */
 export interface Names {
-  /** The first name that no older record has, or else the first one with the id behind it. */
+  /** Takes the first free name or, if none is free, the first one with the ID appended. */
   take(names: readonly string[], id: string): string;
 }
 
 /**
- * Gives each record a name of its own. Records come by ascending id, so the oldest keeps the plain name, and a record
- * that is added later changes no other's.
+ * Creates a set of unique names. Records take their names by ascending ID, so the oldest gets the plain name, and a new record
+ * doesn't rename others.
  */
 export function createNames(separator: string, taken: readonly string[] = []): Names {
   const used = new Set(taken);
@@ -42,7 +42,7 @@ export function createNames(separator: string, taken: readonly string[] = []): N
   };
 }
 
-/** What a variable cannot be called in a module of either kind, or had better not be. */
+/** Names that a variable can't or shouldn't have. */
 const reserved = new Set(
   (
     "abstract any arguments as async await boolean break case catch class config const constructor continue debugger " +
@@ -53,7 +53,7 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** A name of a resource as that of a variable: `api-gateway` is `apiGateway`. */
+/** Turns the name of a resource into the name of a variable: `api-gateway` becomes `apiGateway`. */
 export function variable(name: string, kind: string): string {
   const camel = name.replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
   if (/^[0-9]/.test(camel)) return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}${camel}`;
@@ -61,5 +61,5 @@ export function variable(name: string, kind: string): string {
   return reserved.has(word) || word === "" ? `${word}${kind}` : word;
 }
 
-/** `IncidentTemplate` as `incident-template`. */
+/** Turns `IncidentTemplate` into `incident-template`. */
 export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();

@@ -6,24 +6,24 @@ import { createNames, kebab, type Names, slug, variable } from "./names.ts";
 export const recordKey = (kind: string, id: string): string => `${kind} ${id}`;
 
 export interface NamingOptions {
-  /** Names begin with the subdomain, so that hubs do not share them. @default false */
+  /** Prefixes names with the subdomain, so that they are unique across hubs. @default false */
   readonly prefixed?: boolean;
-  /** Names that records have already, by kind and id. */
+  /** Names that records already have, by kind and ID. */
   readonly known?: ReadonlyMap<string, string>;
-  /** Other names that are taken. */
+  /** Other names that are in use. */
   readonly taken?: readonly { readonly kind: string; readonly name: string }[];
 }
 
-/** What a record is called in the program. */
+/** The names of a record in the program. */
 export interface Named {
   readonly name: string;
-  /** Name of the variable that holds it, where one does. */
+  /** Name of its variable, if it has one. */
   readonly variable: string;
 }
 
 export type Naming = (definition: Definition, record: ApiRecord, subdomain: string) => Named;
 
-/** Names records in the order in which it is called: by ascending id, so that a new one changes no other's name. */
+/** Names records. Call it by ascending ID, so that a new record doesn't rename others. */
 export function createNaming({ prefixed = false, known = new Map(), taken = [] }: NamingOptions = {}): Naming {
   const takenOf = (kind: string) => taken.filter((other) => other.kind === kind).map(({ name }) => name);
   const names = new Map(kinds.map(({ kind }) => [kind, createNames("-", [...knownOf(known, kind), ...takenOf(kind)])]));
@@ -52,17 +52,17 @@ export function createNaming({ prefixed = false, known = new Map(), taken = [] }
 const knownOf = (known: ReadonlyMap<string, string>, kind: string): string[] =>
   [...known].filter(([key]) => key.startsWith(`${kind} `)).map(([, name]) => name);
 
-/** The variable that holds a hub. */
+/** Name of the variable for a hub. */
 export const hubVariable = "hub";
 
-/** The names that a person would give, as far as the record says, the best one first. Never made of a secret. */
+/** Candidates for the name of a record, best first, without secrets. */
 function wordsFor({ kind, properties, label, identity = [] }: Definition, record: ApiRecord): string[] {
   if (isHub(kind)) return [String(record.subdomain)];
   const textOf = (name = "") => record[properties[name]?.wire ?? ""];
   const names = [label.at(-1), ...identity].filter((name = "") => !properties[name]?.secret);
   const texts = names.map(textOf).map((text) => (typeof text === "string" ? slug(text) : ""));
   const words = texts.filter(Boolean);
-  // A label of several properties begins with what the record always has, such as the method of a subscription.
+  // The first of several label properties always has a value, such as the method of a subscription.
   const word = label.length > 1 ? slug(String(textOf(label[0]))) : kebab(kind);
   return words.length > 0 ? words : [`${word}-${slug(String(record.id))}`];
 }

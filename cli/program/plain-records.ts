@@ -3,7 +3,7 @@ import type { LiveResource } from "./resource.ts";
 
 const mask = "[secret]";
 
-/** The records as the API returns them, with their secrets masked, by hub and kind. */
+/** Groups the records by hub and kind, as the API returns them but with secrets masked. */
 export function plainRecords(resources: readonly LiveResource[]): object {
   const hubs = Map.groupBy(resources, ({ hub }) => hub.subdomain);
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function plainRecords(resources: readonly LiveResource[]): object {
 
 function masked({ definition, record }: LiveResource): ApiRecord {
   const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
-  // An output names no key of the response: its value does.
+  // An output has no key in the response, so it is recognized by its value.
   const values = Object.values(definition.outputs).flatMap(({ secret, read }) => (secret ? [read(record)] : []));
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),

@@ -1,24 +1,19 @@
-import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { peerDependencies, version } from "../package.ts";
 import { findEntry, holdsModules } from "../project/entry.ts";
 import { findProject } from "../project/folder.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { slug } from "./names.ts";
 
-const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
-  version: string;
-  peerDependencies: Record<string, string>;
-};
-
-/** What surrounds a program in a folder. */
-export interface Setting {
-  /** Files of a new project; none where the folder belongs to one. */
+/** The surroundings of a program in a folder. */
+export interface ProgramFolder {
+  /** Files of a new project; none if the folder belongs to a project. */
   readonly files: ReadonlyMap<string, string>;
   readonly dialect: Dialect;
 }
 
-/** Looks at the folder that a program goes into: it joins the project there, or begins one. */
-export function settingOf(folder: string): Setting {
+/** Finds out whether a program in the folder joins an existing project or needs a new one. */
+export function inspectFolder(folder: string): ProgramFolder {
   const project = findProject(folder);
   const path = join(folder, "index.ts");
   if (project === undefined) return { files: newProject(folder), dialect: dialectOf({ path, isModule: true }) };
@@ -52,7 +47,7 @@ function newProject(folder: string): Map<string, string> {
   ]);
 }
 
-/** A preview compares with the page itself only where it reads the page first. */
+/** With `refresh: always`, a preview reads the page and shows manual changes. */
 const projectFile = (name: string) => `name: ${name}
 runtime: nodejs
 description: Status page on StatusHub

@@ -1,45 +1,45 @@
 import { definitions } from "../../kinds/index.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
-import { type LeftOut, leave, type Page, type PageRecord } from "../hub/page.ts";
+import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
 
-/** A value that the program reads from the stack's configuration, as it must stand in no file. */
+/** A value that the program reads from the stack configuration, because it must not be in a file. */
 export interface Secret {
   readonly property: string;
-  /** Key in the stack's configuration. */
+  /** Key in the stack configuration. */
   readonly key: string;
   readonly value: unknown;
 }
 
-/** One record as a resource of the program. */
+/** A record as a resource of the program. */
 export interface Resource extends Named {
   readonly definition: Definition;
   readonly kind: string;
   readonly id: string;
   readonly hub: { readonly id: string; readonly subdomain: string };
-  /** Names the hub by its subdomain, also where the program declares it. */
+  /** Refers to the hub by its subdomain, even if the program declares it. */
   readonly namesHub?: boolean;
-  /** The hub whose services it may name: its own, or the primary hub of a connected one. */
+  /** Subdomain of the hub that has its services: its own, or the primary hub of a connected one. */
   readonly servicesOf: string;
-  /** What the program declares, with ids for services, and without the hub. */
+  /** The declared values, without the hub and with the IDs of services. */
   readonly values: Values;
   readonly secrets: readonly Secret[];
-  /** Options of the resource. @default none */
+  /** Resource options. @default none */
   readonly options?: Values | undefined;
 }
 
-/** A resource that is made of a record on the page. */
+/** A resource for a record on the page. */
 export interface LiveResource extends Resource {
   readonly record: ApiRecord;
 }
 
-export interface Plan {
+export interface ResourcePlan {
   readonly resources: readonly LiveResource[];
   readonly leftOut: readonly LeftOut[];
-  /** Properties of resources that no program could declare. */
+  /** Properties that can't be declared. */
   readonly skipped: readonly Skipped[];
 }
 
@@ -51,12 +51,12 @@ export interface Skipped {
 export interface PlanOptions {
   readonly naming?: Naming;
   readonly keys?: SecretKeys;
-  /** Records that are declared already, by kind and ID: they are passed over. */
+  /** Records to skip because they are already declared, by kind and ID. */
   readonly declared?: { has(key: string): boolean };
 }
 
 /** Turns records into resources with names. */
-export function planResources(pages: readonly Page[], options: PlanOptions = {}): Plan {
+export function planResources(pages: readonly Page[], options: PlanOptions = {}): ResourcePlan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
   const shared = sharedValues(pages.flatMap(({ records }) => records));
@@ -70,7 +70,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
       if (definition === undefined || known.has(recordKey(kind, String(record.id)))) continue;
       const declared = declare(definition, record, shared.get(record));
       if (declared.problem !== undefined) {
-        leftOut.push(leave(definition, record, `it cannot be declared: ${declared.problem}`));
+        leftOut.push(leaveOut(definition, record, `it can't be declared: ${declared.problem}`));
         continue;
       }
       const named = naming(definition, record, page.subdomain);
@@ -83,17 +83,17 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
   return { resources, leftOut, skipped };
 }
 
-interface Parts {
+interface ResourceContext {
   readonly named: Named;
   readonly values: Values;
   readonly page: Page;
-  /** The hub that the services are on. */
+  /** The hub of the services. */
   readonly primary: ApiRecord;
   readonly keys: SecretKeys;
 }
 
-function createResource(definition: Definition, record: ApiRecord, parts: Parts): LiveResource {
-  const { named, values, page, primary, keys } = parts;
+function createResource(definition: Definition, record: ApiRecord, context: ResourceContext): LiveResource {
+  const { named, values, page, primary, keys } = context;
   const resource = { kind: definition.kind, name: named.name, id: String(record.id) };
   return {
     ...named,
@@ -110,8 +110,8 @@ function createResource(definition: Definition, record: ApiRecord, parts: Parts)
 }
 
 /**
- * Values that the API makes on create unless they are given, and that cannot change later, such as the subscriber of a
- * subscription: the oldest record makes one, and later records with the same value declare it.
+ * Values that the API assigns on create unless they are declared, and that can't change later, such as the subscriber of a
+ * subscription. The oldest record gets a new one, so later records with the same value declare it.
  */
 function sharedValues(records: readonly PageRecord[]): Map<ApiRecord, Values> {
   const seen = new Set<string>();

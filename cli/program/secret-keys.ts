@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { variable } from "./names.ts";
 
-/** A value of a resource that must stand in no file. */
+/** A value of a resource that must not be in a file. */
 export interface SecretValue {
   readonly kind: string;
   /** Name and ID of the resource. */
@@ -11,19 +11,19 @@ export interface SecretValue {
   readonly value: unknown;
 }
 
-/** Gives each secret a key of its own in the stack's configuration. */
+/** Assigns each secret a key in the stack configuration. */
 export interface SecretKeys {
-  /** For a record that is new to the program. */
+  /** Assigns a key to a record that is new to the program. */
   take(secret: SecretValue): string;
-  /** For one that it declares already: the key with its value, whatever the program calls it. */
+  /** Finds the key of a record that the program already declares, which may have any name, by its value. */
   find(secret: SecretValue): string;
 }
 
 /**
- * No two secrets share a key, and none takes a key that has another value: names that differ only by spaces or hyphens
- * would otherwise lead to one key.
+ * Keeps two secrets from sharing a key, which names that differ only in hyphens would otherwise do, and from taking a key
+ * that has another value.
  *
- * @param settings what the project has in the configuration of the stack
+ * @param settings the stack configuration of the project
  */
 export function createSecretKeys(settings: ReadonlyMap<string, string> = new Map()): SecretKeys {
   const used = new Set<string>();
@@ -41,13 +41,13 @@ export function createSecretKeys(settings: ReadonlyMap<string, string> = new Map
   return { take: (secret) => choose(secret, []), find: (secret) => choose(secret, settings.keys()) };
 }
 
-/** The first name has no ID, the second has it, and all others have a number behind it. */
+/** The first candidate is the plain name, the second one includes the ID, and the others end in a number. */
 function nameFor({ kind, name, id, property }: SecretValue, attempt: number): string {
   if (attempt === 1) return variable(`${name}-${property}`, kind);
   return `${variable(`${name}-${id}-${property}`, kind)}${attempt === 2 ? "" : attempt}`;
 }
 
-/** A value as the configuration holds it. */
+/** A value in the form of the stack configuration. */
 export const settingFor = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 function isEqual(text: string | undefined, value: unknown): boolean {

@@ -10,27 +10,27 @@ import type { LiveResource } from "./resource.ts";
 
 export interface Selection {
   readonly kind?: readonly string[];
-  /** Maintenances that have ended are taken along. */
+  /** Includes maintenances that have ended. */
   readonly ended?: boolean;
-  /** Patterns of which one must match. @default all match */
+  /** At least one of these patterns must match. @default all match */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-/** Adds the options by which records are chosen. */
+/** Adds the options that select records. */
 export const withSelectionOptions = (command: Command): Command =>
   command
     .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
-    .option("--include <pattern...>", "only records whose name or custom id matches, such as 'api-*'")
-    .option("--exclude <pattern...>", "all but the records whose name or custom id matches")
-    .option("--ended", "take maintenances along that have ended");
+    .option("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'")
+    .option("--exclude <pattern...>", "no records whose name or custom ID matches")
+    .option("--ended", "include maintenances that have ended");
 
-/** What is read of a hub for a selection. */
+/** The parts of a hub to read for a selection. */
 export function pageOptionsOf({ kind, ended = false }: Selection): { kinds?: string[]; ended: boolean } {
-  return { ended, ...(kind && { kinds: kind.map(toKind) }) };
+  return { ended, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 
-/** The resources whose name in the program, label or custom id matches. A hub is there for its records, and always stays. */
+/** Selects the resources whose name, label or custom ID matches. Hubs always stay, because the other records need them. */
 export function select(resources: readonly LiveResource[], { include = [], exclude = [] }: Selection): LiveResource[] {
   const matcher = (patterns: readonly string[]) => picomatch([...patterns], { bash: true, dot: true, nocase: true });
   const isIncluded = include.length === 0 ? () => true : matcher(include);
@@ -47,12 +47,12 @@ function namesOf({ name, record, definition }: LiveResource): string[] {
   return texts.filter((text) => typeof text === "string" && text !== "") as string[];
 }
 
-/** Reads a kind as a user writes it: `service`, `incident-templates`, `Subscription`. */
-export function toKind(text: string): string {
+/** Parses the name of a kind: `service`, `incident-templates`, `Subscription`. */
+export function parseKind(text: string): Definition {
   const isNamed = ({ kind, plural }: Definition) =>
     [kind, plural].some((name) => [name.toLowerCase(), kebab(name)].includes(text.toLowerCase()));
   const found = kinds.find(isNamed);
-  if (found !== undefined) return found.kind;
+  if (found !== undefined) return found;
   const names = kinds.map(({ kind }) => kebab(kind)).join(", ");
   throw new CommandError(unknownKindName({ kind: JSON.stringify(text), kinds: names }));
 }

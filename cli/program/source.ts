@@ -1,9 +1,8 @@
 /*
- * TypeScript as a formatter would write it, at 120 columns. Values are a small tree of plain data, in which `Code` stands
- * for an expression.
+ * Prints TypeScript like a formatter with 120 columns. Values are plain data, in which `Code` is an expression.
  */
 
-/** An expression that goes into the source as it is. */
+/** An expression that is printed as it is. */
 export class Code {
   readonly text: string;
   constructor(text: string) {
@@ -13,10 +12,10 @@ export class Code {
 
 const lineWidth = 120;
 
-/** Characters that an editor does not show, or that turn the order of others around. */
+/** Characters that are invisible in an editor, or change the direction of text. */
 const invisible = /[\u0080-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
 
-/** A text as a literal, in the quotes that need fewer backslashes. */
+/** Prints a string literal, with the quotes that need fewer backslashes. */
 export function literal(text: string): string {
   const escaped = JSON.stringify(text).replace(
     invisible,
@@ -33,14 +32,14 @@ const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Code);
 
-/** Entries that have a value. */
+/** Entries with a value. */
 const entriesOf = (value: Record<string, unknown>) => Object.entries(value).filter(([, item]) => item !== undefined);
 
-/** Formatters put each item of a list on a line of its own where all are objects of several keys. */
+/** Formatters break a list of objects with several keys, even if it fits on a line. */
 const mustBreak = (items: readonly unknown[]) =>
   items.length > 1 && items.every((item) => isObject(item) && entriesOf(item).length > 1);
 
-/** A value on one line; undefined where it needs several. */
+/** Prints a value on one line; undefined if it needs several. */
 function flat(value: unknown): string | undefined {
   if (value instanceof Code) return value.text;
   if (typeof value === "string") return literal(value);
@@ -62,12 +61,12 @@ const isShorthand = (name: string, item: unknown) => item instanceof Code && ite
 const entry = (name: string, item: unknown, text: string | undefined) =>
   text === undefined ? undefined : isShorthand(name, item) ? name : `${key(name)}: ${text}`;
 
-/** Behind a shorter key a text that is too long stays on its line: the next one would gain nothing. */
+/** After a shorter key, a text that is too long stays on its line, because a line break would save nothing. */
 const shortestKey = 5;
 
 interface Position {
   readonly indent: number;
-  /** Columns that are taken before the value, and that are needed behind it. */
+  /** Columns used before the value, and needed after it. */
   readonly column: number;
   readonly after: number;
 }
@@ -96,7 +95,7 @@ function printEntry(name: string, item: unknown, indent: number): string {
   if (isShorthand(name, item)) return name;
   const column = indent + key(name).length + 2;
   const text = print(item, { indent, column, after: 1 });
-  // A text that is too long for its line goes onto the next one.
+  // A text that is too long goes to the next line.
   const isTooLong = typeof item === "string" && column + width(text) + 1 > lineWidth && key(name).length >= shortestKey;
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
@@ -108,7 +107,7 @@ export interface Arguments {
   readonly options?: Record<string, unknown> | undefined;
 }
 
-/** `new statushub.Service("api", { ... })` as a statement, behind what `start` says. */
+/** Prints `new statushub.Service("api", { ... })` as a statement that begins with `start`. */
 export function construction(start: string, { name, properties, options }: Arguments): string {
   const values = [name, properties, ...(options === undefined ? [] : [options])];
   const flatValues = values.map(flat);
@@ -122,29 +121,29 @@ export function construction(start: string, { name, properties, options }: Argum
   return `${start}(\n${lines.join("\n")}\n);`;
 }
 
-/** `import { a, b } from "./services.ts";` */
+/** Prints `import { a, b } from "./services.ts";`. */
 export const importOf = (names: readonly string[], from: string): string =>
   `import ${bracesOf(names, `import  from ${literal(from)};`)} from ${literal(from)};`;
 
-/** `const { a, b } = require("./services.js");` */
+/** Prints `const { a, b } = require("./services.js");`. */
 export const requireOf = (names: readonly string[], from: string): string =>
   `const ${bracesOf(names, `const  = require(${literal(from)});`)} = require(${literal(from)});`;
 
-/** `module.exports = { a, b };` */
+/** Prints `module.exports = { a, b };`. */
 export const exportsOf = (names: readonly string[]): string =>
   `module.exports = ${bracesOf(names, "module.exports = ;")};`;
 
-/** Names in braces: on one line where they fit beside the rest of it. */
+/** Names in braces, on one line if they fit with the rest. */
 function bracesOf(names: readonly string[], rest: string): string {
   const line = `{ ${names.join(", ")} }`;
   return line.length + rest.length <= lineWidth ? line : `{${names.map((name) => `\n  ${name},`).join("")}\n}`;
 }
 
-/** Characters that take two columns: of East Asian scripts, and emoji. */
+/** Characters that take two columns: East Asian scripts and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 
-/** Columns that a text takes. */
+/** The number of columns that a text takes. */
 function width(text: string): number {
   let columns = 0;
   for (const character of text) columns += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;

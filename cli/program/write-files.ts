@@ -14,17 +14,17 @@ import { filesExist } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 export interface WriteOptions {
-  /** Replaces files that are there. */
+  /** Overwrites existing files. */
   readonly force: boolean;
 }
 
-/** Writes files into a folder, all or none. A failure in the middle puts back what was there before. */
+/** Writes files to a folder, all or none: after a failure, the previous files are restored. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: WriteOptions): void {
   if (!force) refuseToReplace(folder, [...files.keys()]);
   replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])));
 }
 
-/** @throws CommandError where one of the files is there */
+/** @throws CommandError if one of the files exists */
 function refuseToReplace(folder: string, paths: readonly string[]): void {
   const existing = paths.filter((path) => existsSync(resolve(folder, path)));
   if (existing.length === 0) return;
@@ -32,10 +32,10 @@ function refuseToReplace(folder: string, paths: readonly string[]): void {
 }
 
 /**
- * Writes files by their paths, all or none. Each is made beside its place and moved there, so that no reader sees half of
- * it, and only the folders of the files have to be writable: the one above may be read-only, or another file system.
+ * Writes files by their paths, all or none. Each is written beside its final place and then renamed, so that nobody reads half
+ * a file, and only the folders of the files need to be writable.
  *
- * @returns puts back what was there before
+ * @returns a function that restores the previous files
  */
 export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
   const undo: (() => void)[] = [];
@@ -51,12 +51,12 @@ export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
   return undoAll;
 }
 
-// Without a wait in between, so that Ctrl-C comes before all of it or after.
+// Synchronous, so that Ctrl-C can't interrupt it halfway.
 function replaceFile(place: string, text: string): (() => void)[] {
   const made = mkdirSync(dirname(place), { recursive: true });
   const removeFolder = made === undefined ? [] : [() => rmSync(made, { recursive: true })];
   try {
-    // Through a link: the file is replaced, and the link stays.
+    // Follows a symbolic link, which stays in place.
     const path = existsSync(place) ? realpathSync(place) : place;
     const before = existsSync(path) ? { text: readFileSync(path), mode: statSync(path).mode } : undefined;
     move(path, text, before?.mode);

@@ -5,12 +5,12 @@ import { compiledProgram, otherLanguage, unreadableManifest } from "../../errors
 import { CommandError } from "../terminal/failure.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
-/** The file that Pulumi runs. It may be still to be written. */
+/** The file that Pulumi runs. It may not exist yet. */
 export interface Entry {
   readonly path: string;
   /** The package of the program has `"type": "module"`. */
   readonly isModule: boolean;
-  /** A build makes the file from another one. */
+  /** The file is the output of a build. */
   readonly isCompiled: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Manifest {
   readonly exports?: string | { readonly "."?: string | Partial<Record<"default" | "require" | "import", string>> };
 }
 
-/** What Pulumi tries in a folder, in this order: `require` for CommonJS, its own list for ES modules. */
+/** The index files that Pulumi tries in a folder, in this order: those of `require` for CommonJS, its own for ES modules. */
 const indexFiles = {
   commonJs: ["index.js", "index.ts"],
   module: ["index.js", "index.mjs", "index.ts", "index.mts"],
@@ -32,7 +32,7 @@ const sources = [".ts", ".mts", ".js", ".mjs", ".cjs"];
  * Finds the file that Pulumi runs, as its SDK does: `main` in Pulumi.yaml, then `exports` or `main` in package.json if that
  * file exists, then the index file of the folder.
  *
- * @throws CommandError for a program in another language
+ * @throws CommandError if the program is in another language
  */
 export function findEntry(project: ProjectFolder): Entry {
   const { program: folder, runtime } = project;
@@ -52,15 +52,13 @@ export function findEntry(project: ProjectFolder): Entry {
   return { path: compiled ?? path, isModule, isCompiled: compiled !== undefined };
 }
 
-/**
- * @throws CommandError where the next build would write over the program
- */
+/** @throws CommandError if the next build would overwrite the program */
 export function refuseCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
   if (!isCompiled) return;
   throw new CommandError(compiledProgram({ path: relative(project.path, path) }));
 }
 
-/** Whether Node takes the modules of a folder as ES modules. */
+/** Whether Node treats the modules of a folder as ES modules. */
 export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";
 
 function packageOf(folder: string): { manifest: Manifest; root: string } {
@@ -94,14 +92,14 @@ function existing(path: string | undefined, index: readonly string[]): string | 
 
 const isSource = (path: string) => sources.includes(extname(path));
 
-/** JavaScript in the folder that the compiler writes to, or beside the TypeScript of the same name. */
+/** JavaScript in the output folder of the compiler, or beside a TypeScript file of the same name. */
 function isMade(file: string, folders: readonly string[]): boolean {
   if (!/js$/.test(extname(file))) return false;
   const source = join(dirname(file), `${basename(file, extname(file))}${extname(file).replace("js", "ts")}`);
   return (existsSync(file) && existsSync(source)) || folders.some((folder) => isInside(outputOf(folder), file));
 }
 
-/** Where the compiler writes. The file is JSON with comments, so the one key is looked for in its text. */
+/** The output folder of the compiler. tsconfig.json may have comments, so this searches its text for the key. */
 function outputOf(folder: string): string | undefined {
   const path = join(folder, "tsconfig.json");
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";

@@ -1,4 +1,5 @@
 import type { Values } from "../../kinds/kind.ts";
+import { markKey } from "../../provider/marks.ts";
 import { mustRun, type Stack } from "./stack.ts";
 
 /** A resource in the state of a stack. */
@@ -11,12 +12,12 @@ export interface ExportedResource {
   readonly provider?: string;
   readonly parent?: string;
   readonly external?: boolean;
-  /** To be deleted by the next `pulumi up`. */
+  /** The next `pulumi up` deletes it. */
   readonly delete?: boolean;
   readonly initErrors?: readonly string[];
 }
 
-/** The state of a stack, with its secrets in plain text: they must reach no file and no stream. */
+/** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
 export async function exportState(stack: Stack): Promise<readonly ExportedResource[]> {
   const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
     purpose: "read the state of the stack",
@@ -24,18 +25,15 @@ export async function exportState(stack: Stack): Promise<readonly ExportedResour
   return (JSON.parse(stdout) as { deployment: { resources?: ExportedResource[] } }).deployment.resources ?? [];
 }
 
-/** How `pulumi stack export --show-secrets` shows a secret. */
-const secretKey = "4dabf18193072939515e22adb298388d";
-
 const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 export const holdsSecret = (value: unknown): boolean =>
-  isObject(value) && (secretKey in value || Object.values(value).some(holdsSecret));
+  isObject(value) && (markKey in value || Object.values(value).some(holdsSecret));
 
-/** A value without the marks of secrets. */
+/** Replaces marked secrets by their values. */
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isObject(value)) return value;
-  if (secretKey in value) return inClear(JSON.parse(String(value.plaintext)));
+  if (markKey in value) return inClear(JSON.parse(String(value.plaintext)));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

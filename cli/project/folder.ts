@@ -10,9 +10,9 @@ export interface ProjectFolder {
   readonly name: string;
   /** Its Pulumi.yaml. */
   readonly file: string;
-  /** Where Pulumi runs the program, and looks for packages. */
+  /** The folder in which Pulumi runs the program and resolves packages. */
   readonly program: string;
-  /** The program itself, where `main` in Pulumi.yaml names a file. */
+  /** The program, if `main` in Pulumi.yaml names a file. */
   readonly main?: string;
   readonly runtime: Runtime;
 }
@@ -22,7 +22,7 @@ export interface Runtime {
   readonly options?: { readonly typescript?: unknown };
 }
 
-/** The Pulumi project that a folder belongs to: its own, or that of a folder around it. */
+/** Finds the Pulumi project of a folder, in it or in a parent folder. */
 export function findProject(from: string): ProjectFolder | undefined {
   const file = findUpwards(from, projectFiles);
   if (file === undefined) return undefined;
@@ -36,7 +36,7 @@ export function findProject(from: string): ProjectFolder | undefined {
   };
   if (main === undefined) return { ...project, program: path };
   const program = resolve(path, main);
-  // A file that is still to be written is told from a folder by its extension.
+  // If it doesn't exist yet, a file has an extension and a folder has none.
   const isFolder = statSync(program, { throwIfNoEntry: false })?.isDirectory() ?? extname(program) === "";
   return isFolder ? { ...project, program } : { ...project, program: dirname(program), main: program };
 }
@@ -47,11 +47,11 @@ interface ProjectFile {
   readonly runtime?: string | Runtime;
 }
 
-// Of a file with mistakes this reads what it can: Pulumi reports them, and doctor works without a project.
+// Tolerates mistakes in the file: Pulumi reports them, and doctor also works without a project.
 const readProject = (file: string): ProjectFile =>
   (parseDocument(readFileSync(file, "utf8")).toJS() as ProjectFile | null) ?? {};
 
-/** The nearest file of one of these names, in the folder or in one around it. */
+/** Finds the nearest file with one of these names, in the folder or in a parent folder. */
 export function findUpwards(from: string, names: readonly string[]): string | undefined {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const path = names.map((name) => join(folder, name)).find((candidate) => existsSync(candidate));

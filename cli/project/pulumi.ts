@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { noPulumi } from "../../errors/command.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
-export interface Run {
+export interface PulumiResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -10,23 +11,22 @@ export interface Run {
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** Written to its stdin: what must not stand on a command line, where every process can read it. */
+  /** Written to stdin. Secrets go here, because other processes can read a command line. */
   readonly input?: string;
-  /** Added to the environment of this process. */
+  /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Sees each part of stdout as it comes. */
+  /** Called with each chunk of stdout. */
   readonly onOutput?: (text: string) => void;
-}
-
-/** The CLI is not on PATH. */
-export class PulumiMissingError extends Error {
-  override name = "CommandError";
 }
 
 const quiet = ["--non-interactive", "--color", "never"];
 
-/** Runs the `pulumi` on PATH. Fails only where there is none: look at `code`. */
-export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+/**
+ * Runs the `pulumi` on PATH, with any exit code.
+ *
+ * @throws CommandError if there is none
+ */
+export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<PulumiResult> {
   const { cwd, input = "", env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
@@ -42,7 +42,7 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     output.stderr += text;
   });
-  // It may end without reading; its exit code says what was wrong.
+  // Pulumi may exit without reading stdin; its exit code then shows the failure.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   try {
@@ -52,7 +52,7 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
     return { code, ...output };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new PulumiMissingError(noPulumi.command());
+    throw new CommandError(noPulumi.command());
   } finally {
     release();
   }
@@ -60,8 +60,8 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Why a run failed, in Pulumi's own words: its errors, without the lines that only wrap them. */
-export function reasonOf({ stdout, stderr }: Run): string {
+/** The errors that a failed run printed, without the lines around them. */
+export function reasonOf({ stdout, stderr }: PulumiResult): string {
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
   const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
   return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";

@@ -1,10 +1,10 @@
 import { isMap, isScalar, parseDocument } from "yaml";
 
 /**
- * Adds `options: { refresh: always }` to the text of a Pulumi.yaml: without it, a plain preview shows no manual changes.
- * All else stays as it is, with its comments.
+ * Adds `options: { refresh: always }` to the text of a Pulumi.yaml, because otherwise a plain preview shows no manual changes.
+ * The rest of the file keeps its formatting and comments.
  *
- * @returns undefined where the file says already when to refresh, or cannot be extended
+ * @returns undefined if the file already configures refresh, or can't be extended
  */
 export function withRefresh(text: string): string | undefined {
   const document = parseDocument(text);

@@ -2,7 +2,7 @@ import { noStack, notAProject, pulumiFailed } from "../../errors/command.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
-import { type Run, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
+import { type PulumiResult, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
 
 /** A stack of a project in a folder. */
 export interface Stack {
@@ -12,9 +12,9 @@ export interface Stack {
 }
 
 /**
- * The stack that a command works on: the one that is named, or the selected one.
+ * Finds the stack for a command: the named one or the selected one.
  *
- * @throws CommandError where there is no project, or no stack
+ * @throws CommandError if there is no project or no stack
  */
 export async function findStack(cwd: string, name?: string): Promise<Stack> {
   const project = findProject(cwd);
@@ -27,26 +27,26 @@ export async function findStack(cwd: string, name?: string): Promise<Stack> {
   throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
 }
 
-/** The arguments by which the CLI prints the configuration of a stack, secrets in plain text. */
+/** Arguments of `pulumi` that print the stack configuration with secrets in plain text. */
 export const showConfig = ["config", "--show-secrets", "--json"] as const;
 
-/** What `showConfig` prints, by key. It must reach no file and no stream. */
-export function configIn({ stdout }: Pick<Run, "stdout">): Map<string, string> {
+/** Parses the output of `showConfig`. It contains secrets, which must not reach a file or a stream. */
+export function configIn({ stdout }: Pick<PulumiResult, "stdout">): Map<string, string> {
   const values = JSON.parse(stdout) as Record<string, { value?: string }>;
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])));
 }
 
-/** Runs the CLI on a stack. */
+/** Runs `pulumi` on a stack. */
 export const runOnStack = (
   { name, cwd }: Stack,
   args: readonly string[],
   options: Omit<RunOptions, "cwd"> = {},
-): Promise<Run> => runPulumi([...args, "--stack", name], { ...options, cwd });
+): Promise<PulumiResult> => runPulumi([...args, "--stack", name], { ...options, cwd });
 
 /**
- * The same, where nothing goes on after a failure.
+ * Runs `pulumi` on a stack, and throws if it fails.
  *
- * @param purpose what could not be done, in the error
+ * @param purpose what the error says could not be done
  */
 export async function mustRun(stack: Stack, args: readonly string[], options: RunOptions & { purpose: string }) {
   const { purpose, ...rest } = options;

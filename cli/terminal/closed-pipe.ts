@@ -1,6 +1,5 @@
 /**
- * Drops output that nobody reads any more: a reader such as `head` may leave early, and that neither ends the work nor
- * changes the exit code.
+ * Drops output after its reader, such as `head`, has closed the pipe. The command continues and keeps its exit code.
  */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {

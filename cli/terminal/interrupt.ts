@@ -8,10 +8,9 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
 }
 
 /**
- * Adds a last quick step, such as removing what is half done, for when the user presses Ctrl-C. All steps run, and the
- * process ends.
+ * Registers a quick clean-up step for Ctrl-C. All registered steps run before the process exits.
  *
- * @returns takes the step back
+ * @returns a function that removes the step
  */
 export function onInterrupt(step: () => void): () => void {
   if (steps.size === 0) process.on("SIGINT", stop).on("SIGTERM", stop);

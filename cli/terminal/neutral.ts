@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * Stands for the escape character in what the command itself styles. It is random, so that no text from elsewhere can hold
- * it: whatever else has a control character is shown, and not obeyed.
+ * Replaces the escape character in our own styles. It is random, so that other texts can't contain it: their control
+ * characters are escaped.
  */
 export const escapeMark = `{${randomUUID()}}`;
 
 /**
- * Control characters but for tab and line breaks, and those that turn the direction of a text: they can hide or forge what
- * is read.
+ * Control characters except tab and line breaks, and characters that change the direction of text. They can hide or forge
+ * output.
  */
 const unsafe = /\r(?!\n)|[^\P{Cc}\n\r\t]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Text with unsafe characters written out, as JSON has them: the JSON that the command prints keeps its meaning. */
+/** Escapes unsafe characters like JSON does, so that JSON output keeps its meaning. */
 export const neutralized = (text: string): string =>
   text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Neutralizes whatever this process prints from now on: most of it comes from the API, which others fill. */
+/** Escapes the output of this process, because most of it contains texts that others have entered in StatusHub. */
 export function guardTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;

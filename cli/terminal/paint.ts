@@ -3,14 +3,14 @@ import { escapeMark, neutralized } from "./neutral.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours text for a stream: only at a terminal, and not with NO_COLOR. */
+/** Colours text if the stream is a terminal and `NO_COLOR` isn't set. */
 export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
   styleText(style, neutralized(text), { stream, validateStream: true }).replaceAll("\u001b", escapeMark);
 
-/** One line about what is going on. Results go to stdout, everything else to stderr. */
+/** Prints a line on stderr. Only results go to stdout. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** The same, of what needs attention: docs/troubleshooting.md explains each of these lines. */
+/** Prints a warning from the catalogue in `errors/`. */
 export const warn = (text: string): void => note(text);
 
 export const plural = (count: number, word: string, words = `${word}s`): string =>

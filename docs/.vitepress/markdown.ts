@@ -16,11 +16,13 @@ export function followLinks(markdown: MarkdownRenderer): void {
     for (const { children } of tokens) {
       for (const token of children ?? []) {
         const href = token.type === "link_open" ? token.attrGet("href") : null;
-        if (href === null || /^([a-z]+:|#|\/)/.test(href)) continue;
-        const address = addressOnSite(env.realPath ?? env.path, href);
-        token.attrSet("href", address);
-        // The site's router is for its pages.
-        if (address.startsWith("/files/")) token.attrSet("target", "_self");
+        const page = (env.realPath ?? env.path).slice(root.length);
+        const address = href === null ? undefined : addressOnSite(page, href);
+        if (address === undefined) continue;
+        // The site's router is for its pages, and knows the folder that the site lies in.
+        const isPage = !address.startsWith("/files/");
+        token.attrSet("href", isPage ? address : relativeTo(`/${addressOf(page)}`, address));
+        if (!isPage) token.attrSet("target", "_self");
       }
     }
   });
@@ -33,19 +35,28 @@ export function showCommands(markdown: MarkdownRenderer): void {
   });
 }
 
-function addressOnSite(page: string, href: string): string {
+/**
+ * Where a relative link of a page leads on the site: from its root, a page by its Markdown.
+ *
+ * @returns undefined where the link leads to another host or stays on the page
+ */
+export function addressOnSite(page: string, href: string): string | undefined {
+  if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
   const [path = "", anchor] = href.split("#");
-  const file = posix.join(posix.dirname(page.slice(root.length)), path);
+  const file = posix.join(posix.dirname(page), path);
   if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
   if (file.endsWith(".md")) return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
   linkedFiles.add(file);
   return `/${copyOf(file)}`;
 }
 
-/** Where a browser shows it: a file as text, a folder as a list of its files. */
+/** A link from one place on the site to another, which works in any folder of a server. */
+export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
+
+/** Where a browser shows it: a picture as it is, another file as text, a folder as a list of its files. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
-  return `files/${path}${path.endsWith(".txt") ? "" : ".txt"}`;
+  return `files/${path}${/\.(txt|png)$/.test(path) ? "" : ".txt"}`;
 }
 
 /** Copies what pages link to. */
@@ -58,7 +69,7 @@ export async function keepFiles(outDir: string): Promise<void> {
       continue;
     }
     const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
-    const items = inside.map((file) => `<li><a href="/${copyOf(file)}">${file}</a></li>`);
+    const items = inside.map((file) => `<li><a href="${relativeTo(copyOf(path), copyOf(file))}">${file}</a></li>`);
     await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
     // Of a set, a loop sees what is added while it runs.
     for (const file of inside) linkedFiles.add(file);

@@ -7,26 +7,36 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The pages of a section in the order of the sidebar; other pages of its folders follow by name. */
 const sections: readonly { title: string; pages: readonly string[]; folder?: string }[] = [
-  { title: "Start", pages: ["docs/index.md", "README.md"] },
+  { title: "Start", pages: ["docs/index.md", "README.md", "docs/guides/tutorial.md", "docs/examples.md"] },
   {
     title: "Guides",
     folder: "docs/guides",
     pages: [
+      "api-keys",
       "adopting",
+      "migrating",
       "status-page",
+      "maintenance-cookbook",
       "preview",
       "drift",
       "several-stacks",
       "several-accounts",
+      "promoting",
       "renaming",
       "deleting",
       "pipelines",
+      "interrupted-runs",
+      "pulumi-cloud",
       "testing",
       "automation-api",
       "policy",
       "secrets",
       "upgrades",
     ].map((name) => `docs/guides/${name}.md`),
+  },
+  {
+    title: "Languages",
+    pages: ["docs/native.md", "docs/guides/python.md", "docs/guides/go.md"],
   },
   {
     title: "Resources",
@@ -40,12 +50,13 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     folder: "docs",
     pages: [
       "docs/troubleshooting.md",
+      "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
       "docs/limits.md",
       "emulator/README.md",
-      "docs/native.md",
       "docs/compatibility.md",
+      "SECURITY.md",
       "CHANGELOG.md",
     ],
   },
@@ -72,7 +83,7 @@ export function readSidebar() {
       ...globSync([...pages], { cwd: root }).sort(by(pages)),
       ...others.filter((path) => !listed.includes(path)),
     ];
-    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}` })) };
+    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}`, path })) };
   });
 }
 

@@ -1,14 +1,14 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { AccessRow, SignIn } from "../state/row.ts";
 
-/** The fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
+/** Fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
 export interface Credentials {
   readonly password?: string | undefined;
   readonly email?: string | undefined;
   readonly nameId?: string | undefined;
 }
 
-/** Documented: a whitelist of IPv4 addresses and ranges. An empty one admits everybody. */
+/** Documented: an allowlist of IPv4 addresses and ranges. If it is empty, everyone is admitted. */
 export function isAddressAllowed({ allowed_addresses }: AccessRow, address: string): boolean {
   if (allowed_addresses.length === 0) return true;
   const list = new BlockList();
@@ -20,8 +20,8 @@ export function isAddressAllowed({ allowed_addresses }: AccessRow, address: stri
 }
 
 /**
- * Who signs in with these credentials; undefined where they are wrong. Documented: one password for all visitors; the
- * login with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
+ * Returns the identity for these credentials; undefined if they are wrong. Documented: all visitors share one password;
+ * signing in with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
  */
 export function identityOf(signIn: SignIn, { password, email = "", nameId = "" }: Credentials): string | undefined {
   if (signIn.method === "password") return password === signIn.password ? "" : undefined;

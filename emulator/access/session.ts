@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AccessRow } from "../state/row.ts";
 
-/** Identifies visitors who have signed in, by tokens that only this emulator can make. */
+/** Identifies signed-in visitors by tokens that only this emulator can create. */
 export interface Sessions {
-  /** The token of a visitor of a hub. It expires when the sign-in method or the password changes. */
+  /** Returns the token of a hub's visitor. It expires when the sign-in method or the password changes. */
   tokenOf(access: AccessRow, identity: string): string;
-  /** The holder of a token; undefined where it is not of this hub and this sign-in method. */
+  /** Returns the holder of a token; undefined if it isn't valid for this hub and sign-in method. */
   findIdentity(access: AccessRow, token: string | undefined): string | undefined;
   /** Ends every session. */
   reset(): void;

@@ -11,21 +11,21 @@ export interface EventDraft {
   readonly incident_type?: string | undefined;
   readonly service_statuses?: readonly ServiceStatus[] | undefined;
   readonly silent?: boolean | undefined;
-  /** Of a maintenance: minutes from start to end. */
+  /** Minutes from start to end of a maintenance. */
   readonly duration?: number | undefined;
 }
 
 export interface Templates {
   /**
-   * Applies a template to an update or a maintenance that is being written, as the web control panel does, and returns
-   * its fields after that. Throws where there is no such template.
+   * Applies a template to an update or a maintenance that is being written, as the control panel does, and returns the
+   * resulting fields. Throws if there is no such template.
    */
   applyTemplate(table: TemplateTable, id: number, draft: EventDraft): EventDraft;
 }
 
 export const createTemplates = ({ store }: { store: Store }): Templates => ({
   applyTemplate: (table, id, draft) => {
-    // Also called with other names, over HTTP and from JavaScript.
+    // HTTP and JavaScript callers may pass other names.
     const template = table.endsWith("_templates") ? store.table(table).find(id) : undefined;
     if (!template || template.deleted) throw new Refusal(404, `there is no template ${id} in ${table}`);
     return { ...draft, ...valuesOf(template) };

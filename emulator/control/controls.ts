@@ -12,26 +12,26 @@ import { createHubSettings, type HubSettings } from "./hub-setting.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { createSelfService, type SelfService } from "./self-service.ts";
 
-/** Controls for tests, in the same process and over HTTP: everything that the API does not offer. */
+/** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. */
 export interface Controls extends Edits, Panel, Readings, HubSettings, Templates {
-  /** The requests of the API so far, oldest first: the last 50,000 at least, of long ones those of the last 16 MiB. */
+  /** Requests to the API so far, oldest first: at least the last 50,000, or the last 16 MiB if they are long. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
   /** Changes that recipients of subscriptions make themselves. */
   readonly selfService: SelfService;
-  /** Failures on demand. */
+  /** Faults that tests inject. */
   readonly faults: Faults;
-  /** Which fields the server returns in another form, leaves out of responses, or does not keep. */
+  /** Fields that the server rewrites, omits from responses, or doesn't keep. */
   readonly rewrites: Rewrites;
   /** The time of the records. */
   readonly clock: SettableClock;
-  /** Another client with the same keys takes this much of every second from now on; `{}` ends it. */
+  /** Simulates another client with the same API keys that uses this much of every second from now on; `{}` ends it. */
   setOtherClient(taken: Partial<Rates>): void;
-  /** All records, as plain data for `restore`. */
+  /** Returns all records as plain data for `restore`. */
   snapshot(): Snapshot;
-  /** Replaces all records by those of a snapshot. */
+  /** Replaces all records with those of a snapshot. */
   restore(snapshot: Snapshot): void;
-  /** Back to the start: the emulator then equals a new one with the same options. Cuts off requests in progress. */
+  /** Resets the emulator to its state after creation with the same options. Cuts off requests in progress. */
   reset(): void;
 }
 

@@ -8,25 +8,25 @@ import { routes } from "../route.ts";
 import { rowSchemas, type TableName, type Tables } from "../state/row.ts";
 import { type Store, tableNames } from "../state/store.ts";
 
-/** The tables whose records can be deleted softly. */
+/** The tables whose records can be soft-deleted. */
 export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
 
-/** Manual changes, as in the web control panel. They bypass the API and its request log. */
+/** Manual changes, as in the control panel. They bypass the API and its request log. */
 export interface Edits {
-  /** The records of a table, in insertion order, with the emulator's own fields. */
+  /** Returns the records of a table in insertion order, including the emulator's own fields. */
   records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
   /**
-   * Changes fields of a record. Throws where the record or a field does not exist, or the value has another type.
-   * The rules are not checked.
+   * Changes fields of a record. Throws if the record or a field doesn't exist, or a value has the wrong type. Doesn't
+   * check the API's rules.
    */
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
-  /** Deletes a record as the API does: it stays viewable, with `flags.deleted`. */
+  /** Deletes a record as the API does: it can still be read, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
-  /** Archives a service, which no operation of the API can. */
+  /** Archives a service, for which the API has no operation. */
   archive(table: "services", id: number): void;
-  /** Removes a record for good: it is a 404 from then on. */
+  /** Removes a record for good, so that reading it returns 404. */
   remove(table: TableName, id: number): void;
 }
 
@@ -44,7 +44,7 @@ export function createEdits(emulation: Emulation): Edits {
     if (unknown !== undefined)
       throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
     const dated = "updated_at" in row ? { updated_at: formatInstant(emulation.clock.now()) } : {};
-    // The schema belongs to the table by its name, which the compiler does not follow.
+    // The table's name determines the schema, which the compiler can't follow.
     const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
     store.transaction(() => {
       store.table(name).put(changed);
@@ -55,7 +55,7 @@ export function createEdits(emulation: Emulation): Edits {
     edit,
     records: (name, subdomain) => {
       checkTable(name);
-      // A copy, so that nobody changes a row past the file and the indices.
+      // A copy, so that callers can't change a row without updating the file and the indices.
       const rows: readonly Tables[typeof name][] = structuredClone(store.table(name).all());
       if (subdomain === undefined) return rows;
       const hub = store.table("hubs").findBy("subdomain", subdomain);
@@ -75,25 +75,25 @@ export function createEdits(emulation: Emulation): Edits {
   };
 }
 
-/** Refuses names of other tables, which HTTP and JavaScript allow. */
+/** Rejects names of other tables, which HTTP and JavaScript callers may pass. */
 function checkTable(name: string): void {
   const isKnown = tableNames.some((known) => known === name);
   if (!isKnown) throw new Refusal(404, `there is no table ${name}, but ${tableNames.join(", ")}`);
 }
 
-/** Where an incident update has changed, brings its incident in line. */
+/** Updates the incident if one of its updates has changed. */
 function followUpdate(store: Store, row: Tables[TableName]): void {
   const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
   if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
 }
 
-/** Performs the operation itself, so that the API's rules hold. */
+/** Performs the operation itself, so that the API's rules apply. */
 function softDelete(emulation: Emulation, table: TableName, row: Tables[TableName]): void {
   const route = routes.find(({ verb, resource }) => verb === "delete" && resource === table);
   const hub = "hub_id" in row ? emulation.store.table("hubs").find(row.hub_id) : undefined;
   if (!route) throw new Refusal(404, `records of ${table} cannot be deleted softly`);
   if (!hub) throw new Refusal(404, `record ${row.id} of ${table} belongs to no hub`);
-  // The records above it in the path are in fields of the same names, such as `incident_id`.
+  // Fields such as `incident_id` hold the IDs of the records above it in the path.
   const fields: Readonly<Record<string, unknown>> = { ...row, subdomain: hub.subdomain };
   const params = route.parameters.map(({ name }) => [name, String(fields[name] ?? row.id)]);
   applyUnlogged(emulation, route.name, { params: Object.fromEntries(params) });

@@ -15,25 +15,25 @@ const accessSchema = z.strictObject({
   allowed_addresses: z.array(text).optional(),
 });
 
-/** Who may see the page of a hub. Fields that are left out keep their values. */
+/** Who may see a hub's page. Omitted fields keep their values. */
 export interface Access {
-  /** Turning a method on ends the one before; null ends it, and visitors need not sign in. */
+  /** Turning a method on turns the previous one off. With null, visitors don't need to sign in. */
   readonly sign_in?: SignIn | null | undefined;
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty admits every address. */
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`. If empty, every address is admitted. */
   readonly allowed_addresses?: readonly string[] | undefined;
 }
 
-/** Documented: a state of the whole hub, tied to no service. */
+/** Documented: a state of the whole hub, not tied to a service. */
 export interface Alert {
   readonly title: string;
   readonly body?: string | undefined;
 }
 
-/** Settings of a hub that are only known from the web control panel. */
+/** Settings of a hub that only exist in the control panel. */
 export interface HubSettings {
-  /** Raises a platform alert on a hub, in place of the active one. Undefined ends that one. */
+  /** Raises a platform alert on a hub, replacing the active one. Undefined ends the active one. */
   setPlatformAlert(hub: string, alert: Alert | undefined): void;
-  /** Limits who may see the page of a hub. */
+  /** Limits who may see a hub's page. */
   setAccess(hub: string, access: Access): void;
 }
 
@@ -70,14 +70,14 @@ export function createHubSettings({ store, clock }: Emulation): HubSettings {
   };
 }
 
-/** Finds a hub by its subdomain, or refuses it. */
+/** Finds a hub by its subdomain, or throws. */
 export function getHub(store: Store, subdomain: string): HubRow {
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   if (!hub) throw new Refusal(404, `there is no hub ${subdomain}`);
   return hub;
 }
 
-/** Who may see a hub; undefined where everybody may. */
+/** Returns who may see a hub; undefined if everyone may. */
 export const accessOf = (store: Store, hub: HubRow): AccessRow | undefined =>
   store.table("accesses").findBy("hub", hub.id);
 

@@ -10,11 +10,11 @@ import { addHub, type NewHub } from "../resources/hub.ts";
 import { routeOf } from "../route.ts";
 import type { HubRow } from "../state/row.ts";
 
-/** What people do in the web control panel, by the rules of the API. */
+/** Actions in the control panel, subject to the API's rules. */
 export interface Panel {
   /**
-   * Carries out an operation of the API: it needs no key, meets no rate limit, fault or rewrite, and is not in the request
-   * log. Throws where the API refuses it.
+   * Performs an operation of the API without an API key, rate limit, faults, rewrites or the request log. Throws if the
+   * API would reject it.
    *
    * @example
    * ```ts
@@ -22,18 +22,18 @@ export interface Panel {
    * ```
    */
   perform<Name extends OperationName>(operation: Name, request: PanelRequest): ResponseOf<Name>;
-  /** Creates a hub with its groups, which no operation of the API can. */
+  /** Creates a hub with its groups, for which the API has no operation. */
   createHub(hub: NewHub): HubRow;
 }
 
 export interface PanelRequest {
-  /** The parameters in the path, such as `subdomain` and `service_id`. */
+  /** Path parameters, such as `subdomain` and `service_id`. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: object;
 }
 
 export const createPanel = (emulation: Emulation): Panel => ({
-  // The response belongs to the operation by its name, which the compiler does not follow.
+  // The operation's name determines the response, which the compiler can't follow.
   perform: <Name extends OperationName>(operation: Name, { params = {}, body }: PanelRequest) => {
     if (!Object.hasOwn(routeOf, operation)) throw new Refusal(404, `there is no operation ${operation}`);
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));

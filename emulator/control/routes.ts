@@ -19,19 +19,19 @@ import type { Snapshot, Store } from "../state/store.ts";
 import { type Controls, createControls } from "./controls.ts";
 import type { Access, Alert } from "./hub-setting.ts";
 
-/** A request to change or read what the API does not offer. */
+/** A request to change or read data outside the API. */
 interface ControlRequest {
-  /** The parameters in the path: empty or NaN where it has none. The table is checked where it is used. */
+  /** Path parameters: empty or NaN if the path has none. Handlers check the table. */
   readonly subdomain: string;
   readonly table: never;
   readonly id: number;
   readonly query: Readonly<Record<string, string>>;
   readonly url: string;
-  /** Reads the JSON body. Its fields are checked where they are used. */
+  /** Reads the JSON body. Handlers check its fields. */
   body<Body extends object>(): Promise<Body>;
 }
 
-/** Returns the body of the response; undefined for `{ "done": true }`. */
+/** Returns the response body; undefined sends `{ "done": true }`. */
 type Control = (request: ControlRequest) => unknown;
 
 const clockBody = z.strictObject({ set: text.optional(), advance: z.number().optional() });
@@ -47,7 +47,7 @@ const draftBody = z
   })
   .partial();
 
-/** The controls over HTTP, by method and path under `/_emulator`. */
+/** The controls over HTTP, by method and path below `/_emulator`. */
 const controlsByPath = (controls: Controls, store: Store): Readonly<Record<string, Control>> => ({
   "GET /requests": () => ({ data: controls.requests }),
   "DELETE /requests": () => controls.clearRequests(),
@@ -59,7 +59,7 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
   "GET /faults": () => ({ data: controls.faults.list() }),
   "POST /faults": async ({ body }) => {
     const { times, ...fault } = await body<Omit<Fault, "times"> & { times?: number | null }>();
-    // JSON has no Infinity, so null means without end.
+    // JSON has no Infinity, so null means unlimited.
     const endless = times === null ? Number.POSITIVE_INFINITY : times;
     return { id: controls.faults.add({ ...fault, ...(endless !== undefined && { times: endless }) }) };
   },
@@ -101,7 +101,7 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
 
 const timeOf = ({ clock }: Controls) => ({ time: formatInstant(clock.now()) });
 
-/** The controls for tests in other processes. They take no API key and are not in the request log. */
+/** The controls for tests in other processes. They need no API key and aren't in the request log. */
 export function controlRoutes(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
   const controls = controlsByPath(createControls(emulation), emulation.store);

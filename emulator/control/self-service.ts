@@ -2,18 +2,18 @@ import type { Emulation } from "../emulation.ts";
 import { Refusal } from "../http/refusal.ts";
 import { applyUnlogged } from "../http/request.ts";
 
-/** The services that a recipient chooses. */
+/** The services that a recipient selects. */
 export interface Selection {
   readonly all?: boolean | undefined;
   readonly service_ids?: readonly number[] | undefined;
 }
 
 /**
- * Changes that the recipient of a subscription makes without the team. Documented: a protected subscription can't be edited
- * or ended this way, so these throw.
+ * Changes that the recipient of a subscription makes without the team. Documented: recipients can't edit or end a
+ * protected subscription, so these throw.
  */
 export interface SelfService {
-  /** Chooses other services. */
+  /** Selects other services. */
   selectServices(subscriptionId: number, selection: Selection): void;
   /** Ends the subscription. */
   unsubscribe(subscriptionId: number): void;

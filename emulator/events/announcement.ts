@@ -2,16 +2,19 @@ import { calendar } from "../../api/instant.ts";
 import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
-/** Something that a hub announces, before its recipients are known. */
+/** An event that a hub announces, before its recipients are known. */
 export interface Announcement {
   readonly event: "incident" | "maintenance" | "platform-alert";
   readonly eventId: number;
-  /** Of an incident: the update that it is about. */
+  /** The incident update that it is about. */
   readonly updateId: number | null;
   readonly title: string;
   /** When it is sent, in milliseconds since 1970. */
   readonly at: number;
-  /** The services that the event affects. Documented: a platform alert is tied to none and goes to all subscriptions. */
+  /**
+   * The services that the event affects. Documented: a platform alert isn't tied to a service and goes to all
+   * subscriptions.
+   */
   readonly services: readonly number[] | "platform-wide";
   /** Why no subscriber receives it. */
   readonly withheld: "draft" | "silent" | "event-deleted" | "too-late" | undefined;
@@ -19,11 +22,12 @@ export interface Announcement {
   readonly essential: boolean;
 }
 
-/** Every new update is announced. Inferred: nothing is sent when an update is edited or deleted. */
+/** Announces every new update. Inferred: nothing is sent when an update is edited or deleted. */
 export function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
   const withheld = (update: { state: string; silent: boolean }) =>
     update.state === "draft" ? "draft" : update.silent ? "silent" : undefined;
-  // Documented: "typically first and final". Inferred: first of those that are sent; final is the resolving one.
+  // Documented: "typically first and final". Inferred: the first one that is sent, and the one that resolves the
+  // incident.
   const first = updates.find((update) => withheld(update) === undefined);
   return updates.map((update, index) => ({
     event: "incident",
@@ -42,7 +46,7 @@ const servicesOf = (updates: IncidentStory["updates"]): readonly number[] => [
   ...new Set(updates.flatMap(({ service_statuses }) => service_statuses.map(({ service_id }) => service_id))),
 ];
 
-/** A new maintenance is announced, and again at each offset in its `event_notifications`. */
+/** Announces a new maintenance, and again at each offset in its `event_notifications`. */
 export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
   const announced = (at: number, withheld: Announcement["withheld"]): Announcement => ({
     event: "maintenance",
@@ -62,24 +66,24 @@ export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcem
   return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
 }
 
-/** Inferred: a series is announced once, by the maintenance that it was made from, not by each occurrence. */
+/** Inferred: a series is announced once, by its first maintenance, not by each occurrence. */
 const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
 
-/** Documented: an offset from start or end. Inferred: negative is before; another `offset_type` has no effect. */
+/** Documented: an offset from start or end. Inferred: negative means before; any other `offset_type` has no effect. */
 function offsetTime(
   maintenance: MaintenanceRow,
   { offset_in_min, offset_type }: EventNotification,
 ): number | undefined {
   if (offset_type !== "start" && offset_type !== "end") return undefined;
   const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
-  // A time beyond the API's calendar never comes.
+  // A time beyond the API's calendar is never reached.
   return calendar.contains(at) ? at : undefined;
 }
 
-// A deleted record cannot be changed, so its last change was its deletion.
+// A deleted record can't be changed, so its last change was the deletion.
 const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
 
-/** Inferred: an alert is announced when it is raised, and its end is not. */
+/** Inferred: an alert is announced when it is raised, but not when it ends. */
 export const alertAnnouncement = (alert: PlatformAlertRow): Announcement => ({
   event: "platform-alert",
   eventId: alert.id,

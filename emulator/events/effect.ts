@@ -1,7 +1,7 @@
 import type { GroupRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
-/** A status that an event gives a service from one time up to, not including, another, in milliseconds since 1970. */
+/** A status that an event gives a service in a period, in milliseconds since 1970. The end is exclusive. */
 export interface Effect {
   readonly serviceId: number;
   readonly status: string;
@@ -10,7 +10,7 @@ export interface Effect {
   readonly to: number;
 }
 
-/** The effects of published events on the services that a hub shows. Takes what `publishedOf` returns. */
+/** Returns the effects of published events on the services that a hub shows. Takes the result of `publishedOf`. */
 export function effectsOn({ services, incidents, maintenances }: HubScope): readonly Effect[] {
   const shown = new Set(services.map(({ id }) => id));
   return [...incidents.flatMap(incidentEffects), ...maintenances.flatMap(maintenanceEffects)].filter(({ serviceId }) =>
@@ -18,13 +18,13 @@ export function effectsOn({ services, incidents, maintenances }: HubScope): read
   );
 }
 
-/** A figure that follows from the effects on a service, or on all services of a group. */
+/** A figure computed from the effects on a service, or on all services of a group. */
 export interface Measured<Row, Figure> {
   readonly row: Row;
   readonly figure: Figure;
 }
 
-/** A figure for the hub as a whole, for each group and for each service. Takes what `publishedOf` returns. */
+/** Measures the hub as a whole, each group and each service. Takes the result of `publishedOf`. */
 export function measured<Figure>(scope: HubScope, measure: (effects: readonly Effect[]) => Figure) {
   const effects = effectsOn(scope);
   const byService = Map.groupBy(effects, ({ serviceId }) => serviceId);
@@ -39,13 +39,13 @@ export function measured<Figure>(scope: HubScope, measure: (effects: readonly Ef
   };
 }
 
-/** Inferred: a service that a later update does not name keeps the status that the incident gave it before. */
+/** Inferred: a service that a later update doesn't name keeps its status from before. */
 function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
   const end = incident.end_time === null ? Number.POSITIVE_INFINITY : Date.parse(incident.end_time);
   const effects: Effect[] = [];
   const current = new Map<number, Omit<Effect, "to">>();
   const close = (effect: Omit<Effect, "to"> | undefined, to: number) => {
-    // An update may start after the end, where the resolving one has an earlier start.
+    // An update may start after the end, if the resolving one starts earlier.
     if (effect && effect.from < to) effects.push({ ...effect, to });
   };
   for (const update of updates) {

@@ -10,15 +10,15 @@ export interface IncidentStory {
   readonly updates: readonly IncidentUpdateRow[];
 }
 
-/** Everything in a hub that the status page, uptime and notifications show. */
+/** Everything in a hub that affects the status page, uptime and notifications. */
 export interface HubScope {
   readonly hub: HubRow;
   readonly groups: readonly GroupRow[];
-  /** The visible ones. Inferred: neither deleted nor archived. */
+  /** Visible services. Inferred: neither deleted nor archived. */
   readonly services: readonly ServiceRow[];
-  /** All of them, including drafts and deleted ones. */
+  /** All incidents, including drafts and deleted ones. */
   readonly incidents: readonly IncidentStory[];
-  /** All of them, including drafts and deleted ones. */
+  /** All maintenances, including drafts and deleted ones. */
   readonly maintenances: readonly MaintenanceRow[];
 }
 
@@ -51,8 +51,8 @@ const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<Maintenan
   affectsHub(store, hub, service_statuses);
 
 /**
- * The same, with only what is published: neither drafts nor what is deleted, and updates by their start_time. An incident
- * then has the values of its published updates, so that a draft that resolves it ends nothing here.
+ * Returns the published part: no drafts or deleted records, and updates by their start_time. An incident has the values
+ * of its published updates, so a draft that resolves it doesn't end it.
  */
 export function publishedOf(scope: HubScope): HubScope {
   return {
@@ -68,11 +68,11 @@ export function publishedOf(scope: HubScope): HubScope {
   };
 }
 
-/** Documented: `unconfirmed` is published too, with a mark. */
+/** Documented: `unconfirmed` is published too, but marked. */
 export const isPublished = ({ deleted, state }: Pick<MaintenanceRow, "deleted" | "state">): boolean =>
   !deleted && state !== "draft";
 
-/** Orders by start, and equal starts in insertion order. */
+/** Sorts by start; equal starts keep insertion order. */
 export const byStart = (first: Started, second: Started): number =>
   Date.parse(first.start_time) - Date.parse(second.start_time) || first.id - second.id;
 

@@ -8,13 +8,13 @@ import {
 } from "./announcement.ts";
 import type { HubScope } from "./hub-scope.ts";
 
-/** A notification that the service would send, or withhold and why. */
+/** A notification that the service would send or withhold, with the reason. */
 export interface Notification {
   /** When it is sent. */
   readonly at: string;
   readonly event: Announcement["event"];
   readonly event_id: number;
-  /** Of an incident: the update that it is about; otherwise null. */
+  /** The incident update that it is about; null for other events. */
   readonly update_id: number | null;
   readonly title: string;
   readonly recipient: "subscriber" | "team-member";
@@ -27,7 +27,7 @@ export interface Notification {
   readonly reason: Reason;
 }
 
-/** Why a notification is sent, or why it is withheld. */
+/** Why a notification is sent or withheld. */
 export type Reason =
   | "all-services"
   | "selected-service"
@@ -47,8 +47,8 @@ export interface Audience {
 }
 
 /**
- * The notifications of a hub up to a time and those that are due later, the earliest first. They follow from the
- * present records: an edit of an event changes them.
+ * Returns a hub's notifications up to a time and those due later, earliest first. They are computed from the current
+ * records, so editing an event changes them.
  */
 export function outboxOf(
   { incidents, maintenances }: HubScope,
@@ -73,7 +73,7 @@ function notificationsOf(announcement: Announcement, { subscriptions, team }: Au
     title: announcement.title,
     outcome: announcement.at <= now ? "sent" : "scheduled",
   } as const;
-  // Documented: drafts cause notices to Team Members, `silent` or not, and none to subscribers.
+  // Documented: drafts notify Team Members, `silent` or not, but no subscribers.
   const members = announcement.withheld === "draft" ? team : [];
   return [
     ...members.map((address) => ({ ...common, ...memberAt(address), reason: "draft-notice" as const })),
@@ -97,7 +97,7 @@ function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): 
   const { created_at, deleted, updated_at, services_selection: selection, less_verbose } = subscription;
   if (withheld !== undefined) return withheld;
   if (at < Date.parse(created_at)) return "subscribed-later";
-  // A deleted subscription cannot be changed, so it was changed last when it was deleted.
+  // A deleted subscription can't be changed, so its last change was the deletion.
   if (deleted && Date.parse(updated_at) <= at) return "unsubscribed";
   // Documented: a platform alert goes to all subscriptions, whatever they select.
   if (services !== "platform-wide" && !selection.all && !services.some((id) => selection.service_ids.includes(id)))

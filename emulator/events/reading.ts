@@ -30,21 +30,21 @@ export interface HubUptime {
   readonly services: readonly (Named & { readonly uptime: number })[];
 }
 
-/** Date-times as the API takes them. */
+/** Date-times in the API's formats. */
 export interface UptimeRange {
-  /** Ten years before the end at most. @default 00:00 UTC, 89 days ago */
+  /** At most ten years before the end. @default 00:00 UTC, 89 days ago */
   readonly from?: string | undefined;
-  /** The future is left out. @default now */
+  /** Times in the future are cut off. @default now */
   readonly to?: string | undefined;
 }
 
-/** What follows from the events of a hub, for which the API has no operation. `hub` is its subdomain. */
+/** Values computed from a hub's events, for which the API has no operation. `hub` is its subdomain. */
 export interface Readings {
-  /** Every notification that the hub would send, or withhold and why; the earliest first. */
+  /** Returns every notification that the hub would send or withhold, with the reason, earliest first. */
   outbox(hub: string): readonly Notification[];
-  /** The present status of the hub, its groups and its services. */
+  /** Returns the current status of the hub, its groups and its services. */
   status(hub: string): HubStatus;
-  /** The uptime of the hub, in all and per day (UTC), of its groups and of its services. */
+  /** Returns the uptime of the hub in total and per day (UTC), of its groups and of its services. */
   uptime(hub: string, range?: UptimeRange): HubUptime;
 }
 
@@ -94,7 +94,7 @@ function toPeriod({ from, to }: UptimeRange, now: number): Period {
   const start = from === undefined ? startOfDay(now) - 89 * dayLength : toTime("from", from);
   if (start > end)
     throw invalid("from", `${formatInstant(start)} is after the end of the range, ${formatInstant(end)}`);
-  // Ours: a range of 2,000 years would block the emulator for a second.
+  // Our own limit: a range of 2,000 years would block the emulator for a second.
   if (end - start > mostDays * dayLength)
     throw invalid("from", `must be at most 3,653 days before the end of the range, ${formatInstant(end)}`);
   return { from: start, to: end };

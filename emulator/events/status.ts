@@ -10,14 +10,14 @@ const severities: ReadonlyMap<string, number> = new Map<Status, number>([
   ["down", 2],
 ]);
 
-/** The worst of some statuses; `up` where there are none. */
+/** Returns the worst of several statuses; `up` if there are none. */
 export function worst(statuses: Iterable<string>): Status {
   let found: Status = "up";
   for (const status of statuses) if (isStatus(status) && severityOf(status) > severityOf(found)) found = status;
   return found;
 }
 
-/** Inferred: the worst of open incidents and running maintenances; `up` without any. */
+/** Inferred: the worst of open incidents and running maintenances; `up` if there are none. */
 export const statusAt = (effects: readonly Effect[], time: number): Status =>
   worst(effects.filter(({ from, to }) => from <= time && time < to).map(({ status }) => status));
 

@@ -1,6 +1,6 @@
 import type { Effect } from "./effect.ts";
 
-/** A time from `from` up to, not including, `to`, in milliseconds since 1970. */
+/** A period in milliseconds since 1970. The end is exclusive. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -8,13 +8,13 @@ export interface Period {
 
 export const dayLength = 86_400_000;
 
-/** Documented: uptime uses UTC, so a day begins at 00:00 UTC whatever the time zone of the hub. */
+/** Documented: uptime uses UTC, so a day begins at 00:00 UTC in every time zone. */
 export const startOfDay = (time: number): number => Math.floor(time / dayLength) * dayLength;
 
 /**
- * The share of a period, from 0 to 1, in which nothing was down: of one service, or of a group or a hub with the effects
- * on all their services. A period without length is up.
- * Documented: a group is up only at times when none of its services is down; the same for a hub.
+ * Returns the share of a period, from 0 to 1, in which nothing was down, for one service or for all services of a group
+ * or hub. A period without length is up. Documented: a group is up only while none of its services is down; the same
+ * applies to a hub.
  */
 export function uptime(effects: readonly Effect[], period: Period): number {
   const length = period.to - period.from;
@@ -23,7 +23,7 @@ export function uptime(effects: readonly Effect[], period: Period): number {
   return 1 - down.reduce((sum, part) => sum + part, 0) / length;
 }
 
-/** The days of a period; the first and the last may be partial. */
+/** Splits a period into days; the first and the last may be partial. */
 export function daysOf(period: Period): readonly Period[] {
   const days: Period[] = [];
   for (let start = startOfDay(period.from); start < period.to; start += dayLength)
@@ -32,8 +32,8 @@ export function daysOf(period: Period): readonly Period[] {
 }
 
 /**
- * When something was down, in order and without overlaps, so that no time counts twice.
- * Documented: only `down` counts as downtime, and of several events at the same time the worst status.
+ * Returns when something was down, in order and without overlaps, so that no time counts twice. Documented: only `down`
+ * counts as downtime, and of several events at the same time the worst status.
  */
 function outages(effects: readonly Effect[]): readonly Period[] {
   const merged: Period[] = [];

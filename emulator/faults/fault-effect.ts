@@ -7,7 +7,7 @@ import type { Fault } from "./fault.ts";
 
 interface Affected {
   readonly fault: Fault;
-  /** Carries the request out. */
+  /** Carries out the request. */
   readonly respond: () => Promise<Response>;
 }
 
@@ -21,17 +21,17 @@ export async function withFault(
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
   const real = isLate ? await respond() : undefined;
   await pause(emulation, fault, ended(signal, context));
-  // A test must not meet what an earlier one has begun.
+  // A fault from an earlier test must not affect a later one.
   if (signal.aborted) return await cut(context);
   if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
   if (fault.status !== undefined) return responseOf(fault, fault.status);
-  // Without a status or a cut, the real response follows, so the request takes effect in any case.
+  // Without a status or a cut, the real response follows, so the request takes effect either way.
   const response = real ?? (await respond());
   for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
   return response;
 }
 
-// A response with one of these must have no body.
+// Responses with these statuses must not have a body.
 const bodiless = [204, 205, 304];
 
 function responseOf({ body, headers }: Fault, status: number): Response {
@@ -57,7 +57,7 @@ export async function cut({ env }: Context<Environment>, response?: Response): P
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The delay of a fault by the clock of the emulator; one without end ends with the signal, whatever the clock. */
+/** Waits for a fault's delay by the emulator's clock. An infinite delay ends with the signal on any clock. */
 const pause = ({ baseClock, random }: Emulation, fault: Fault, signal: AbortSignal): Promise<void> =>
   fault.hang ? wait(Number.POSITIVE_INFINITY, steadyClock, signal) : wait(delayOf(fault, random), baseClock, signal);
 
@@ -67,7 +67,7 @@ function delayOf({ delay = 0 }: Fault, random: () => number): number {
   return least + (most - least) * random();
 }
 
-/** Aborted when the client goes away or the emulator is reset or closes, whichever is first. */
+/** Aborts when the client disconnects or the emulator is reset or closed. */
 function ended(signal: AbortSignal, { env }: Context<Environment>): AbortSignal {
   const gone = new AbortController();
   env.outgoing.once("close", () => gone.abort());

@@ -3,7 +3,7 @@ import type { OperationName } from "../../kinds/operations.ts";
 import { parsed } from "../http/validation.ts";
 import { routes } from "../route.ts";
 
-/** A failure or a delay of the requests that match. Every field that selects requests is optional. */
+/** Fails or delays matching requests. All fields that select requests are optional. */
 export interface Fault {
   /** @default any */
   readonly method?: string;
@@ -14,19 +14,19 @@ export interface Fault {
   readonly path?: string | RegExp;
   /** Name of an operation, such as `createService`. @default any */
   readonly operation?: OperationName;
-  /** How many requests it affects. @default 1 */
+  /** Number of requests that it affects. @default 1 */
   readonly times?: number;
-  /** How many matching requests pass first. @default 0 */
+  /** Number of matching requests that pass first. @default 0 */
   readonly after?: number;
-  /** Whether it happens before or after the request takes effect. @default "before" */
+  /** Whether it applies before or after the request takes effect. @default "before" */
   readonly when?: "before" | "after";
-  /** Status of the response instead of the real one. */
+  /** Status to return instead of the real one. */
   readonly status?: number;
-  /** Body of the response: text is sent as it is, anything else as JSON. @default `{ "error": ... }` with a status */
+  /** Response body: text is sent unchanged, anything else as JSON. @default `{ "error": ... }` with a status */
   readonly body?: unknown;
-  /** Headers of the response, beside the usual ones. */
+  /** Response headers besides the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until the response, or the least and the most of them. */
+  /** Delay of the response in milliseconds, or its minimum and maximum. */
   readonly delay?: number | readonly [least: number, most: number];
   /** Never responds. */
   readonly hang?: boolean;
@@ -76,12 +76,12 @@ interface ActiveFault {
   met: number;
 }
 
-/** The faults in force. The first one that matches a request affects it. */
+/** The active faults. The first one that matches a request affects it. */
 export class Faults {
   #active: ActiveFault[] = [];
   #lastId = 0;
 
-  /** Returns the id that `remove` takes. Throws where the fault has another form. */
+  /** Adds a fault and returns the ID for `remove`. Throws if the fault is malformed. */
   add(fault: Fault): number {
     parsed(faultSchema, fault, "the fault");
     this.#lastId += 1;
@@ -97,18 +97,18 @@ export class Faults {
     this.#active = [];
   }
 
-  /** As in a new emulator. */
+  /** Removes all faults and restarts the IDs. */
   reset(): void {
     this.clear();
     this.#lastId = 0;
   }
 
-  /** The faults in force, each with the number of requests that it has matched. */
+  /** Lists the active faults with the number of requests that each has matched. */
   list(): readonly { readonly id: number; readonly fault: Fault; readonly matched: number }[] {
     return this.#active.map(({ id, fault, met }) => ({ id, fault, matched: met }));
   }
 
-  /** The fault for this request. Counts it for every fault that it matches up to that one. */
+  /** Returns the fault for this request. Every fault up to that one that matches counts the request. */
   take(request: MatchedRequest): Fault | undefined {
     for (const active of this.#active) {
       if (!matches(active, request)) continue;
@@ -126,7 +126,7 @@ const matches = ({ fault }: ActiveFault, request: MatchedRequest): boolean =>
   (fault.path === undefined || pathMatches(fault.path, request.path));
 
 function pathMatches(wanted: string | RegExp, path: string): boolean {
-  // Unlike test, search does not continue where a pattern with the flag g or y stopped.
+  // Unlike test, search doesn't continue where a pattern with the flag g or y stopped.
   if (typeof wanted !== "string") return path.search(wanted) >= 0;
   const parts = path.split("/");
   const wantedParts = wanted.split("/");

@@ -16,7 +16,7 @@ export const rewriteKinds = [
   "ignore",
 ] as const;
 
-/** What the server does with a value: returns it in its own form or order, omits it from responses, or ignores writes of it. */
+/** What the server does with a value: rewrites or reorders it, omits it from responses, or ignores writes. */
 export type RewriteKind = (typeof rewriteKinds)[number];
 
 const serverForms: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
@@ -32,13 +32,13 @@ const serverForms: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "i
 };
 
 /**
- * One field that the server does not keep, or does not return, as it was sent.
- * `omit` leaves it out of responses. `ignore` accepts a write of it and keeps the value from before.
+ * One field that the server doesn't keep or return as it was sent. `omit` leaves it out of responses. `ignore` accepts
+ * a write but keeps the previous value.
  */
 export interface Rewrite {
-  /** The last name of the operations' paths, such as `services` or `incident_templates`. */
+  /** The last name in the paths of its operations, such as `services` or `incident_templates`. */
   readonly resource: string;
-  /** With dots for inner fields: `name`, `services_selection.services`, `event_repeat.end_on`. */
+  /** Dots separate inner fields: `name`, `services_selection.services`, `event_repeat.end_on`. */
   readonly field: string;
   readonly as: RewriteKind;
 }
@@ -51,11 +51,11 @@ const rewriteSchema = z.strictObject({
   as: z.enum(rewriteKinds, { error: `must be one of ${rewriteKinds.join(", ")}` }),
 });
 
-/** The rewrites in force. The emulator itself keeps values as they were sent; only the responses differ. */
+/** The active rewrites. The emulator stores values as they were sent and only rewrites responses. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
-  /** Throws where the rewrite has another form. */
+  /** Adds a rewrite. Throws if it is malformed. */
   add(rewrite: Rewrite): void {
     this.#active = [...this.#active, parsed(rewriteSchema, rewrite, "the rewrite")];
   }
@@ -68,7 +68,7 @@ export class Rewrites {
     return this.#active;
   }
 
-  /** The part of a body that takes effect: without the ignored fields, where these are optional. */
+  /** Returns the part of a body that takes effect, without ignored fields if they are optional. */
   bodyOf(route: Route, body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
     const ignored = this.#for(route).filter(({ as }) => as === "ignore");
     const { body: schema } = route.operation;
@@ -79,7 +79,7 @@ export class Rewrites {
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
-  /** The response with values in the server's form. */
+  /** Returns the response with values in the server's form. */
   responseOf(route: Route, response: unknown): unknown {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return response;
@@ -94,7 +94,7 @@ export class Rewrites {
   }
 }
 
-// The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
+// The values of a ZodObject's shape are schemas, but its type only knows zod's core.
 const isOptional = (schema: unknown): boolean =>
   (schema as { safeParse(value: unknown): { success: boolean } } | undefined)?.safeParse(undefined).success ?? false;
 
@@ -114,7 +114,7 @@ function rewritten(value: unknown, as: RewriteKind): unknown {
   return typeof value === "string" ? serverForms[as](value) : value;
 }
 
-/** Whether a record has this field itself: a name such as `__proto__` leads into what all objects share. */
+/** Whether the record itself has this field: a name such as `__proto__` would reach into what all objects share. */
 const hasOwn = (value: unknown, name: string): value is Record<string, unknown> =>
   isRecord(value) && Object.hasOwn(value, name);
 

@@ -2,20 +2,20 @@ import type { IncomingMessage } from "node:http";
 import { Refusal } from "./refusal.ts";
 import { hasInfinity, isTooDeep } from "./validation.ts";
 
-/** Inferred: the description shows no limit of a request body. */
+/** Inferred: the API's description doesn't mention a limit for request bodies. */
 export const largestBody = 1024 * 1024;
 
-/** A request body, parsed once: for the log and for the operation. */
+/** A request body, parsed once for the log and for the operation. */
 export interface SentBody {
-  /** The JSON value; the text where it is not JSON; undefined where there is none, or none that could be read. */
+  /** The JSON value; the text if it isn't JSON; undefined if there is no readable body. */
   readonly value: unknown;
-  /** Why the API does not accept it. */
+  /** Why the API rejects it. */
   readonly refusal: Refusal | undefined;
 }
 
-/** A body as it arrived. */
+/** A body as received. */
 export interface ReceivedBody extends SentBody {
-  /** In bytes; 0 where it was not read. */
+  /** In bytes; 0 if it wasn't read. */
   readonly size: number;
 }
 
@@ -31,14 +31,14 @@ export async function readBody(request: IncomingMessage, most: number = largestB
   return isJson ? body : { ...body, refusal: new Refusal(415, "the header Content-Type must be application/json") };
 }
 
-/** The object that a body is, or its refusal. */
+/** Returns the body as an object, or throws its refusal. */
 export function objectIn({ value, refusal }: SentBody): Record<string, unknown> {
   if (refusal) throw refusal;
-  // A body that is not refused is an object with text keys.
+  // A body without a refusal is an object with string keys.
   return value as Record<string, unknown>;
 }
 
-/** Reads the bytes of a body; undefined where there are more than `most`. */
+/** Reads the bytes of a body; undefined if there are more than `most`. */
 export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > most) return undefined;
   const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ export async function readBytes(request: IncomingMessage, most: number): Promise
   return Buffer.concat(chunks);
 }
 
-// Fatal, so that bytes of another encoding are refused and never replaced.
+// Fatal, so that bytes in another encoding are rejected instead of replaced.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Buffer): SentBody {
@@ -66,7 +66,7 @@ function parse(bytes: Buffer): SentBody {
 
 function refusalOf(value: object): Refusal | undefined {
   if (isTooDeep(value)) return new Refusal(400, "the body is nested too deeply");
-  // JSON.parse makes Infinity of 1e999, which JSON cannot say again.
+  // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
   return hasInfinity(value) ? new Refusal(400, "the body holds a number that is too large") : undefined;
 }
 

@@ -1,18 +1,18 @@
-/** The requests that have arrived and have no response yet. */
+/** Requests that have arrived but have no response yet. */
 export class InProgress {
   #current = new AbortController();
 
-  /** `closing` ends them for good. */
+  /** @param closing ends all requests for good */
   constructor(closing: AbortSignal) {
     closing.addEventListener("abort", () => this.#current.abort());
   }
 
-  /** Aborted when the requests that are in progress now are to end. */
+  /** Aborts when the requests in progress have to end. */
   get signal(): AbortSignal {
     return this.#current.signal;
   }
 
-  /** Ends them. Later ones are not affected. */
+  /** Ends the requests in progress. Later ones aren't affected. */
   end(): void {
     this.#current.abort();
     this.#current = new AbortController();

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { Refusal } from "./refusal.ts";
 import { parsed } from "./validation.ts";
 
-/** Requests that one API key may send in any second. */
+/** Requests that one API key may send within any second. */
 export interface Rates {
   readonly reads: number;
   readonly writes: number;
@@ -14,17 +14,17 @@ const rate = z.union([z.number().min(0, wrongRate), z.literal(Number.POSITIVE_IN
 
 export const rates = z.strictObject({ reads: rate, writes: rate });
 
-/** Documented: 30 GET requests a second and 5 other requests a second, per API key. */
+/** Documented: 30 GET requests and 5 other requests a second for each API key. */
 export const realRates: Rates = { reads: 30, writes: 5 };
 
-/** Documented: the text of a 429, word for word. */
+/** Documented: the exact text of a 429. */
 export const tooManyRequests = "Too many requests - please retry later";
 
 const windowMilliseconds = 1000;
 
 /**
- * Counts requests in a strict sliding second, per key, reads and writes apart.
- * Inferred: the window slides, and a refused request does not count.
+ * Counts requests in a strict sliding second for each API key, with separate counts for reads and writes. Inferred: the
+ * window slides, and a rejected request doesn't count.
  */
 export class Limits {
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class Limits {
     this.#rates = rates;
   }
 
-  /** Counts a request, or refuses it with a 429. */
+  /** Counts a request, or rejects it with a 429. */
   admit(key: string, kind: keyof Rates): void {
     if (!this.#rates) return;
     const now = this.#clock.now();
@@ -56,7 +56,7 @@ export class Limits {
     throw new Refusal(429, tooManyRequests, { "Retry-After": String(seconds) });
   }
 
-  /** Another client with the same keys takes this much of every second from now on; zero ends it. */
+  /** Simulates another client with the same API keys that uses this much of every second from now on; zero ends it. */
   setOtherClient(taken: Partial<Rates>): void {
     const { reads = 0, writes = 0 } = parsed(rates.partial(), taken);
     this.#others = { reads, writes };

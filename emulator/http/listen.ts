@@ -3,23 +3,23 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { portTaken } from "../../errors/emulator.ts";
 
-/** The context of the emulator's routes: Node's request and response. */
+/** Context of the emulator's routes: Node's request and response. */
 export interface Environment {
   Bindings: HttpBindings;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Ends every connection, also those in the middle of a response. */
+  /** Closes every connection, including those in the middle of a response. */
   close(): Promise<void>;
 }
 
-// Longer than clients keep a connection, so that none is closed just as a client uses it again.
+// Longer than clients keep a connection open, so that we don't close one just as a client reuses it.
 const keepAliveTimeout = 120_000;
 
-/** Serves only on 127.0.0.1, because the emulator's keys are no secret. */
+/** Listens on 127.0.0.1 only, because the emulator's API keys aren't secret. */
 export async function listen(app: Hono<Environment>, port: number): Promise<Listening> {
-  // Without options for HTTP/2 or TLS, the server is one of node:http.
+  // Without options for HTTP/2 or TLS, the server is a node:http server.
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,

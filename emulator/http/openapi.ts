@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Documented: the revision label of the interface. */
 const revision = "3.0-R1";
 
-/** The OpenAPI 3.1 document of the API, generated from the contract. */
+/** Generates the OpenAPI 3.1 document of the API from its contract. */
 export function openApiDocument(serverUrl: string): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
@@ -34,15 +34,15 @@ export function openApiDocument(serverUrl: string): Json {
   };
 }
 
-// Kept, as making one takes 1 ms.
+// Cached, because compiling one takes 1 ms.
 const checks = new Map<OperationName, z.ZodType>();
 
 /**
- * Throws where a response is not what the document says. Stricter than the contract's own schemas, which let unknown fields
- * and values pass, as the service may add some.
+ * Throws if a response doesn't match the document. Stricter than the contract's own schemas, which accept unknown
+ * fields and values, because StatusHub may add some.
  */
 export function checkResponse(name: OperationName, response: unknown): void {
-  const { answer: schema } = operations[name];
+  const { response: schema } = operations[name];
   if (!schema) return;
   const check = checks.get(name) ?? z.fromJSONSchema(z.toJSONSchema(schema, { io: "output" }));
   checks.set(name, check);
@@ -51,7 +51,7 @@ export function checkResponse(name: OperationName, response: unknown): void {
     throw new Error(`The response of ${name} is not what the document says: ${z.prettifyError(result.error)}`);
 }
 
-/** Schemas with a name of their own are listed once in the document, and referenced elsewhere. */
+/** Named schemas are listed once in the document and referenced elsewhere. */
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
@@ -60,13 +60,13 @@ class Components {
     Object.assign(this.schemas, relocated($defs ?? {}));
     const name = schema.meta()?.id;
     if (name === undefined) return relocated(own);
-    // Where zod references the schema by its own name, it is among the $defs already.
+    // If zod references the schema by its own name, it is already in $defs.
     if (own.$ref !== `#/$defs/${name}`) this.schemas[name] = relocated(own);
     return { $ref: `#/components/schemas/${name}` };
   }
 }
 
-// Numbers in a query arrive as text, and the pattern of that text does not belong to the number.
+// Query parameters arrive as text, and the pattern for that text doesn't apply to the number.
 function withoutPatternOfNumbers({ jsonSchema }: { jsonSchema: { type?: unknown; pattern?: unknown } }): void {
   if (jsonSchema.type === "integer") delete jsonSchema.pattern;
 }
@@ -76,7 +76,7 @@ function relocated(schema: object): Json {
 }
 
 function describe({ name, operation, parameters, resource }: Route, components: Components): Json {
-  const { method, query, body, answer, evidence } = operation;
+  const { method, query, body, response, evidence } = operation;
   return {
     operationId: name,
     tags: [resource],
@@ -86,10 +86,10 @@ function describe({ name, operation, parameters, resource }: Route, components: 
       requestBody: { required: true, content: { "application/json": { schema: components.reference(body, "input") } } },
     }),
     responses: {
-      ...(answer && {
+      ...(response && {
         200: {
           description: "The operation succeeded.",
-          content: { "application/json": { schema: components.reference(answer, "output") } },
+          content: { "application/json": { schema: components.reference(response, "output") } },
         },
       }),
       ...errorResponses(operation, method, components),
@@ -106,7 +106,7 @@ const pathParameter = ({ name }: Route["parameters"][number]): Json => ({
 
 const parameterSchemas: Readonly<Record<string, Json>> = {
   subdomain: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]*[a-z0-9]$" },
-  // Documented: the id of a maintenance is a string. Inferred: of digits.
+  // Documented: the ID of a maintenance is a string. Inferred: it consists of digits.
   maintenance_id: { type: "string", pattern: "^[1-9][0-9]*$" },
 };
 
@@ -116,7 +116,7 @@ function queryParameters({ inferredQuery }: Operation, query: z.ZodObject, compo
     in: "query",
     required: false,
     "x-evidence": inferredQuery.includes(name) ? "inferred" : "documented",
-    // The values of a ZodObject's shape are schemas; its type leaves them to zod's core.
+    // The values of a ZodObject's shape are schemas, but its type only knows zod's core.
     schema: components.reference(schema as z.ZodType, "input"),
   }));
 }
@@ -134,7 +134,7 @@ const problems: Readonly<Record<number, string>> = {
   501: "The emulator does not offer this operation.",
 };
 
-function errorResponses({ body, answer, path }: Operation, method: string, components: Components): Json {
+function errorResponses({ body, response, path }: Operation, method: string, components: Components): Json {
   const statuses = [
     401,
     422,
@@ -142,7 +142,7 @@ function errorResponses({ body, answer, path }: Operation, method: string, compo
     ...(path === "/hubs" ? [] : [403, 404]),
     ...(method === "GET" ? [] : [409]),
     ...(body ? [400, 413, 415] : []),
-    ...(answer ? [] : [501]),
+    ...(response ? [] : [501]),
   ];
   const content = { "application/json": { schema: components.reference(errorBody, "output") } };
   const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "string" } } };

@@ -1,7 +1,9 @@
-/** The statuses of refused requests. Documented: 429. Inferred: all others, which the description does not show. */
+/**
+ * Statuses of rejected requests. Documented: 429. Inferred: all others, which the API's description doesn't mention.
+ */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 501;
 
-/** A request that is refused: the status and the sentence that the response's `error` carries. */
+/** A rejected request: its status and the sentence for the response's `error`. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;
@@ -14,8 +16,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a value that breaks a rule. The field comes first in the sentence. */
+/** Rejects a value that breaks a rule. The sentence begins with the field. */
 export const invalid = (field: string, problem: string) => new Refusal(422, `${field} ${problem}`);
 
-/** Refuses a value that conflicts with that of another record. */
+/** Rejects a value that conflicts with another record. */
 export const conflict = (field: string, problem: string) => new Refusal(409, `${field} ${problem}`);

@@ -11,13 +11,13 @@ export interface LoggedRequest {
   readonly operation: OperationName | undefined;
   /** The last four characters of the API key. */
   readonly key: string | undefined;
-  /** The body as JSON; as text where it is not JSON; undefined where there is none or it was not read. */
+  /** The body as JSON; as text if it isn't JSON; undefined if there is none or it wasn't read. */
   readonly body: unknown;
-  /** Query parameters and body fields that the API does not know and that were ignored. */
+  /** Unknown query parameters and body fields, which were ignored. */
   readonly ignored: readonly string[];
   /** Whether a fault affected it. */
   readonly fault: boolean;
-  /** Status of the response; 0 where the connection was dropped, undefined while there is no response. */
+  /** Status of the response; 0 if the connection was dropped, undefined while there is no response. */
   readonly status: number | undefined;
 }
 
@@ -26,10 +26,10 @@ export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedReques
 
 const capacity = 50_000;
 
-// Of paths and bodies as they were sent: 50,000 requests of 640 bytes.
+// Total size of paths and bodies as sent: 50,000 requests of 640 bytes.
 const mostBytes = 32 * 1024 * 1024;
 
-/** The last requests in order of arrival: 50,000 at least, or those of the last 16 MiB. */
+/** The last requests in order of arrival: at least 50,000, or the last 16 MiB. */
 export class RequestLog {
   #entries: OpenEntry[] = [];
   #sizes = new WeakMap<OpenEntry, number>();
@@ -39,14 +39,14 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** `size` is that of its path and query, in bytes. */
+  /** @param size size of its path and query, in bytes */
   add(entry: OpenEntry, size: number): void {
     this.#entries.push(entry);
     this.#sizes.set(entry, 0);
     this.#grow(entry, size);
   }
 
-  /** The body of an entry, which arrives later, and its size in bytes. */
+  /** Adds the body of an entry, which arrives later, with its size in bytes. */
   addBody(entry: OpenEntry, body: unknown, size: number): void {
     entry.body = body;
     this.#grow(entry, size);
@@ -60,14 +60,14 @@ export class RequestLog {
 
   #grow(entry: OpenEntry, size: number): void {
     const before = this.#sizes.get(entry);
-    // Undefined where the entry has been dropped meanwhile.
+    // Undefined if the entry has been dropped meanwhile.
     if (before === undefined) return;
     this.#sizes.set(entry, before + size);
     this.#bytes += size;
     if (this.#entries.length > 2 * capacity || this.#bytes > mostBytes) this.#drop();
   }
 
-  /** Drops the oldest entries until half of the room is free, so that it happens seldom. */
+  /** Drops the oldest entries until half of the space is free, so that it doesn't happen often. */
   #drop(): void {
     let first = Math.max(0, this.#entries.length - capacity);
     for (const entry of this.#entries.slice(0, first)) this.#forget(entry);

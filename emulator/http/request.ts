@@ -12,24 +12,24 @@ import { checkResponse } from "./openapi.ts";
 import { invalid, Refusal } from "./refusal.ts";
 import { parsed, unknownFields } from "./validation.ts";
 
-/** A request whose key is known and whose path names an operation. */
+/** A request with a valid API key whose path names an operation. */
 export interface RoutedRequest {
   readonly route: Route;
   readonly key: ApiKey;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: SentBody | undefined;
-  /** Receives the names of parameters and fields that the API does not know, and so ignores. */
+  /** Called with the names of unknown parameters and fields, which are ignored. */
   readonly onIgnored?: (names: readonly string[]) => void;
 }
 
-/** The part of an emulation that carries operations out. */
+/** The part of an emulation that performs operations. */
 export type Performing = Pick<Emulation, "store" | "keys" | "clock" | "settings"> &
   Partial<Pick<Emulation, "rewrites">>;
 
 /**
- * Carries out an operation and returns the body of its response, or throws a Refusal.
- * Inferred: the order of checks, which is 404 hub, 403, 404 record, 400, 422, 409. The key and the budget come before.
+ * Performs an operation and returns its response body, or throws a Refusal. Inferred: the order of checks, which is 404
+ * hub, 403, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
   const { store, keys, clock, settings, rewrites } = emulation;
@@ -41,7 +41,7 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const body = rewrites ? rewrites.bodyOf(route, fields) : fields;
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
-  // Query and body belong to the operation by its name, which the compiler does not follow.
+  // The operation's name determines query and body, which the compiler can't follow.
   const call = createCall({ query, body: body as undefined, located, store, key, roleOn, settings, now });
   const response = store.transaction(() => {
     const result = apply(route, call);
@@ -51,22 +51,22 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   return rewrites ? rewrites.responseOf(route, response) : response;
 }
 
-/** The parameters in the path of an operation, and its body. */
+/** The path parameters of an operation, and its body. */
 export interface Unlogged {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
 
-/** Belongs to no preset, so that edits work where no key may write. */
+/** Isn't part of a preset, so that edits work even if no API key may write. */
 const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
-/** Carries out an operation with all its rules, but without budget, faults, rewrites and request log. */
+/** Performs an operation with all its rules, but without rate limit, faults, rewrites and request log. */
 export function applyUnlogged(
   { store, keys, clock, settings }: Performing,
   operation: OperationName,
   { params, body }: Unlogged,
 ): unknown {
-  // As a request would carry it, so that nothing gets into a record that no file keeps.
+  // Converted as in a request, so that no record gets a value that the data file can't hold.
   const sent = { value: body && JSON.parse(JSON.stringify(body)), refusal: undefined };
   const request = { route: routeOf[operation], key: panelKey, params, query: {}, body: sent };
   return perform({ store, keys, clock, settings }, request);
@@ -78,7 +78,7 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
   const subdomain = params[first.name] ?? "";
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   const role = hub ? keys.roleOn(key, hub) : "none";
-  // Inferred: a hub on which the key has no access looks as if it did not exist.
+  // Inferred: a hub on which the API key has no access looks as if it didn't exist.
   if (!hub || role === "none") throw new Refusal(404, `there is no hub with subdomain ${subdomain}`);
   const { method } = route.operation;
   if (!mayRequest(role, method, areaOf(route.section)))
@@ -94,13 +94,13 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
     located[table] = row;
     parent = { name, id: row.id };
   }
-  // Each row comes from the table of its name.
+  // The name of each row is that of its table.
   return located as Located;
 }
 
 type Row = Tables[TableName];
 
-/** A record has the ID of the one before it in the path under the name of the parameter, such as `incident_id`. */
+/** A record stores its parent's ID under the name of the parameter, such as `incident_id`. */
 const isBelow = (row: Row, parent: { readonly name: string; readonly id: number }): boolean =>
   (row as unknown as Record<string, unknown>)[parent.name] === parent.id;
 
@@ -138,7 +138,7 @@ function readFields(
   return fields;
 }
 
-/** Inferred: what the API does not know is ignored. A strict emulator refuses it. */
+/** Inferred: unknown parameters and fields are ignored. A strict emulator rejects them. */
 function reportIgnored({ settings }: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;

@@ -16,7 +16,7 @@ import type { OpenEntry } from "./request-log.ts";
 
 type Incoming = Context<Environment>;
 
-/** A request whose key is known and whose body is read. */
+/** A request with a valid API key whose body has been read. */
 interface Received {
   readonly entry: OpenEntry;
   readonly key: ApiKey;
@@ -30,7 +30,9 @@ interface Endpoint {
   readonly respond: (context: Incoming, received: Received) => Response;
 }
 
-/** The routes of the whole emulator: the API under `/api/v3`, the controls under `/_emulator`, the page at `/`. */
+/**
+ * Creates the routes of the whole emulator: the API below `/api/v3`, the controls below `/_emulator`, the page at `/`.
+ */
 export function createApp(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError((error, context) => refuse(context, error));
@@ -56,7 +58,7 @@ export function createApp(emulation: Emulation): Hono<Environment> {
 
 const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at ${req.path}`);
 
-/** What every request of the API goes through: log, key, budget, faults. */
+/** Handles what all API requests have in common: log, API key, rate limit, faults. */
 async function receive(emulation: Emulation, context: Incoming, { route, respond }: Endpoint): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);
@@ -74,18 +76,18 @@ async function receive(emulation: Emulation, context: Incoming, { route, respond
     return fault ? await withFault(emulation, context, { fault, respond: carryOut }) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
-  // As of any server, whose clock may differ from that of its clients.
+  // As on any server, whose clock may differ from its clients' clocks.
   if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(emulation.clock.now()).toUTCString());
   return response;
 }
 
-/** The response of some work, or the refusal that it threw. */
+/** Returns the response of some work, or the refusal that it threw. */
 async function responseOf(context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
     const { incoming } = context.env;
-    // A client that went away in the middle of its request gets no response, and that is no failure.
+    // A client that disconnects in the middle of its request gets no response, and that isn't an error.
     return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : refuse(context, error);
   }
 }
@@ -124,7 +126,7 @@ function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
         entry.ignored = [...entry.ignored, ...names];
       };
       const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
-      // The handlers return what the contract's schemas describe, which is JSON.
+      // The handlers return values of the contract's schemas, which are JSON.
       return context.json(response as object);
     },
   };
@@ -139,10 +141,10 @@ function otherMethodEndpoint(sharing: readonly Route[]): Endpoint {
   };
 }
 
-/** Inferred: every refusal has the shape that is documented for the 429. */
+/** Inferred: every rejection has the shape that is documented for the 429. */
 function refuse(context: Incoming, error: unknown): Response {
   if (error instanceof Refusal) return context.json({ error: error.message }, error.status, error.headers);
-  // The write was undone, here and in the file.
+  // The write was undone, in memory and in the file.
   if (error instanceof DataFileError) return context.json({ error: error.message }, 507);
   process.stderr.write(`The emulator failed on ${context.req.method} ${context.req.path}.\n${String(error)}\n`);
   return context.json({ error: "the emulator failed on this request; this is a mistake in the emulator" }, 500);

@@ -3,7 +3,7 @@ import { invalid } from "./refusal.ts";
 
 const deepest = 64;
 
-/** Reads a value by its schema, or refuses it with a sentence that names the first field that is wrong. */
+/** Parses a value with its schema, or rejects it with a sentence that names the first invalid field. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = "the body"): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -14,7 +14,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
   throw invalid(fieldName(path) || whole, missing ? "is required" : (issue?.message ?? "is not valid"));
 }
 
-/** Names the fields of a value that its schema has dropped, at any depth: the API does not know them. */
+/** Names the fields of a value that its schema has dropped, at any depth, because the API doesn't know them. */
 export function unknownFields(value: unknown, known: unknown, path: readonly PropertyKey[] = []): string[] {
   if (!isObject(value) || !isObject(known)) return [];
   return Object.keys(value).flatMap((key) => {
@@ -23,13 +23,13 @@ export function unknownFields(value: unknown, known: unknown, path: readonly Pro
   });
 }
 
-/** Whether a value is nested deeper than any record, deep enough to exhaust the stack of a function that walks it. */
+/** Whether a value is nested more deeply than any record, so that walking it could exhaust the stack. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (!isObject(value)) return false;
   return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
 }
 
-/** Whether there is a number in a value that JSON cannot write. The value is not nested deeply. */
+/** Whether a value contains a number that JSON can't represent. The value must not be deeply nested. */
 export const hasInfinity = (value: unknown): boolean =>
   isObject(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
 
@@ -42,5 +42,5 @@ const fieldName = (path: readonly PropertyKey[]): string =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
 
-// Arrays are objects whose keys are indices, which is all that is needed here.
+// Arrays are objects whose keys are indices, which is enough here.
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -28,7 +28,7 @@ export const otherNetworkPage = (): Page =>
     isLive: false,
   });
 
-/** Documented: a subscriber is recognised by its `idp_id` after sign-in. */
+/** Documented: a subscriber is recognized by its `idp_id` after signing in. */
 export const visitorLine = (identity: string, subscriptions: readonly SubscriptionRow[] | undefined): Markup =>
   html`<p class="quiet">Signed in${identity === "" ? undefined : html` as <bdi>${identity}</bdi>`}${
     subscriptions && html`, a subscriber by ${subscriptions.map(({ method_name }) => method_name).join(" and ")}`

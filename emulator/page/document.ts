@@ -4,31 +4,31 @@ import type { Status } from "../events/status.ts";
 import { refreshScript } from "./refresh.ts";
 import { style } from "./style.ts";
 
-/** Text that was escaped where it was not markup, by the template that made it. */
+/** Text that was escaped, unless it was already markup, by the template that created it. */
 export type Markup = ReturnType<typeof html>;
 
 /** A whole page, ready to be sent. */
 export interface Page {
   readonly text: string;
-  /** Identifies the content: pages with equal versions are equal. */
+  /** Identifies the content: pages with the same version are the same. */
   readonly version: string;
 }
 
 export interface PageParts {
   readonly title: string;
-  /** Shown as the colour of the page's icon; undefined for pages of no hub. */
+  /** Shown as the color of the page's icon; undefined for pages that aren't about a hub. */
   readonly status?: Status;
   readonly heading: Markup;
   readonly main: Markup;
-  /** Whether the page shows changes by itself. @default true */
+  /** Whether the page updates itself. @default true */
   readonly isLive?: boolean;
 }
 
 const hashOf = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("base64");
 
 /**
- * Headers of every page. Only the scripts and styles of this server run, allowed by their hashes; nothing is loaded from
- * elsewhere, no other page frames this one, and data can neither run nor be sent on.
+ * Headers of every page. Only scripts and styles of this server run, allowed by their hashes; nothing is loaded from
+ * other hosts, the page can't be framed, and data can't run as code or be sent elsewhere.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
@@ -43,7 +43,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-content-type-options": "nosniff",
-  // Not "no-referrer", with which a browser sends the sign-in form as of no known origin.
+  // Not "no-referrer", because browsers would then send the sign-in form with an unknown origin.
   "referrer-policy": "same-origin",
   "cache-control": "no-cache",
 };

@@ -16,7 +16,7 @@ ${affectedList(incident.affected)}
 <ol class="updates" reversed aria-label="Updates, newest first">${incident.updates.map(updateItem)}</ol>
 </article>`;
 
-/** Documented: `unconfirmed` is published with a mark. */
+/** Documented: `unconfirmed` is published, but marked. */
 const updateItem = (update: IncidentUpdateRow): Markup => html`<li>
 <p><strong>${capitalised(update.incident_type)}</strong> ${
   update.state === "unconfirmed" ? html`<span class="mark">Unconfirmed</span> ` : undefined

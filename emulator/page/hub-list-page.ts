@@ -6,11 +6,11 @@ import { statusName } from "./wording.ts";
 
 export interface ListedHub {
   readonly hub: HubRow;
-  /** Undefined where access is limited. */
+  /** Undefined if access is limited. */
   readonly status: Status | undefined;
 }
 
-/** The page that lists every hub of the account. */
+/** Returns the page that lists every hub of the account. */
 export const hubListPage = (hubs: readonly ListedHub[]): Page =>
   documentOf({
     title: "Status pages",

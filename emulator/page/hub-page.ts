@@ -7,7 +7,7 @@ import { serviceSection } from "./service-section.ts";
 import { barCount } from "./uptime-bars.ts";
 import { percent, summaryOf } from "./wording.ts";
 
-/** The page of one hub. `visitor` is the line about who is signed in. */
+/** Returns the page of one hub. `visitor` is the line that shows who is signed in. */
 export function hubPage(view: HubView, visitor?: Markup): Page {
   const { hub, status } = view;
   const summary = summaryOf(view.groups.flatMap(({ services }) => services));

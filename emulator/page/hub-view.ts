@@ -18,7 +18,7 @@ export interface ServiceView {
   readonly description: string | undefined;
   readonly status: Status;
   readonly uptime: number;
-  /** The days that were not up throughout. */
+  /** The days on which it wasn't always up. */
   readonly bars: readonly Bar[];
 }
 
@@ -30,7 +30,7 @@ export interface GroupView {
   readonly services: readonly ServiceView[];
 }
 
-/** A service that an event affects, by the name that visitors know. */
+/** A service that an event affects, with the name that visitors see. */
 export interface AffectedService {
   readonly name: string;
   readonly status: string;
@@ -53,7 +53,7 @@ export interface MaintenanceView {
   readonly affected: readonly AffectedService[];
 }
 
-/** Everything on the page of a hub. */
+/** Everything on a hub's page. */
 export interface HubView {
   readonly hub: HubRow;
   readonly status: Status;
@@ -65,11 +65,11 @@ export interface HubView {
   readonly groups: readonly GroupView[];
 }
 
-/** Ended incidents are shown for two weeks, and no more than this many. */
+/** Incidents are shown for two weeks after their end, up to a maximum number. */
 const pastLength = 14 * 86_400_000;
 const mostPast = 20;
 
-/** Shows a hub as a visitor sees it at a given time, without drafts and deleted events. */
+/** Returns a hub as a visitor sees it at a given time, without drafts and deleted events. */
 export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now: number): HubView {
   const published = publishedOf(scope);
   const period = barPeriod(now);
@@ -114,7 +114,7 @@ const serviceView = ({ row, figure }: Measured<ServiceRow, Figures>, period: Per
   bars: barsOf(figure.effects, period),
 });
 
-/** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one counts as none. */
+/** Documented: visitors see `public_name` instead of `name`. Inferred: an empty one counts as missing. */
 const nameOf = ({ public_name, name }: ServiceRow): string => public_name || name;
 
 function incidentView(
@@ -133,7 +133,7 @@ function incidentView(
   };
 }
 
-/** Documented: a connected hub shows the services that it shares; an event there names no others. */
+/** Documented: a connected hub shows the services that it shares, so an event there names only those. */
 const affected = (services: readonly ServiceRow[], statuses: readonly ServiceStatus[]): AffectedService[] =>
   statuses.flatMap(({ service_id, status }) => {
     const service = services.find(({ id }) => id === service_id);
@@ -143,7 +143,7 @@ const affected = (services: readonly ServiceRow[], statuses: readonly ServiceSta
 const newestFirst = (first: IncidentView, second: IncidentView): number =>
   Date.parse(second.startTime) - Date.parse(first.startTime) || second.id - first.id;
 
-/** Those that are not over, the earliest first; of a series only the next. */
+/** Returns the maintenances that aren't over, earliest first; only the next one of each series. */
 function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
   const series = new Set<number>();
   return maintenances

@@ -1,6 +1,6 @@
 /**
- * Runs in the visitor's browser: fetches the page every two seconds and updates it in place. Groups stay open or closed as
- * they are, but for one that the server opens now and did not before. A page that is not in view fetches nothing.
+ * Runs in the visitor's browser: fetches the page every two seconds and updates it in place. Groups stay open or
+ * closed, except that a group opens if the server newly opens it. A page in the background fetches nothing.
  */
 export const refreshScript = `
 const root = document.documentElement;

@@ -2,24 +2,25 @@ import { html, raw } from "hono/html";
 import type { Markup } from "./document.ts";
 
 /**
- * Documented: `body` fields accept basic HTML tags. Inferred: these. Each is written afresh, without attributes, so that
- * no markup passes through.
+ * Documented: `body` fields accept basic HTML tags. Inferred: these. Each tag is rewritten without attributes, so that
+ * no original markup remains.
  */
 const allowed = new Set("a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" "));
 
 const empty = new Set(["br", "hr"]);
 
-/** Elements whose content is not text for readers. */
+/** Elements whose content isn't text for readers. */
 const silenced = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
 
 const deepest = 20;
 
-// A comment or declaration, a tag with its attributes, or a run of text. Linear: each alternative begins differently.
+// A comment or declaration, a tag with its attributes, or a run of text. Linear time, because each alternative begins
+// differently.
 const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
 
 /**
- * Makes markup from the body of an event: basic tags stay, every other tag goes, the rest is text. Ours, because a sanitizer
- * that also closes what it opens, so that no body reaches into the rest of the page, brings 16 packages with it.
+ * Converts the body of an event to markup: keeps basic tags, drops all others and escapes the rest. Our own, because a
+ * sanitizer that also closes open tags, so that a body can't affect the rest of the page, depends on 16 packages.
  */
 export function richText(body: string): Markup {
   const open: string[] = [];
@@ -54,7 +55,7 @@ function opened(open: string[], name: string, attributes: string): string {
   return String(html`<a href="${target}" rel="nofollow noopener noreferrer">`);
 }
 
-/** Closes an element, and those inside it that are still open. */
+/** Closes an element and the open elements inside it. */
 function closed(open: string[], name: string): string {
   const at = open.lastIndexOf(name);
   return at < 0 ? "" : open.splice(at).toReversed().map(endTag).join("");
@@ -62,7 +63,7 @@ function closed(open: string[], name: string): string {
 
 const endTag = (name: string): string => `</${name}>`;
 
-/** Text may contain character references, which cannot make a tag. */
+/** Text may contain character references, which can't form a tag. */
 const escapedText = (text: string): string =>
   String(html`${text}`).replaceAll(/&amp;(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g, "&$1;");
 
@@ -72,7 +73,7 @@ function linkTarget(attributes: string): string | undefined {
   return sent === undefined ? undefined : safeUrl(sent.replaceAll(/&amp;/gi, "&"));
 }
 
-/** A URL that only links: to a web page or a mailbox. Undefined for any other. */
+/** Returns a URL that is safe to link: a web page or a mailbox. Undefined for any other. */
 export function safeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);

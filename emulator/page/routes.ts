@@ -26,7 +26,7 @@ const cookie = "visitor";
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
   const { sessions } = emulation;
-  // Sends 304 where the visitor has this version of a page.
+  // Sends 304 if the visitor already has this version of a page.
   const tagged = etag();
   routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
   routes.get("/hubs/:subdomain", tagged, (visit) =>
@@ -72,7 +72,7 @@ function admitted(
   return access && !isAddressAllowed(access, addressOf(visit)) ? sent(visit, otherNetworkPage(), 403) : go(hub, access);
 }
 
-/** On loopback every visitor has the same address, so a test sets another in the header that proxies use. */
+/** On loopback every visitor has the same address, so a test sets another one in the header that proxies use. */
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
@@ -95,10 +95,10 @@ const listedHubs = ({ store, clock }: Emulation) =>
       };
     });
 
-/** The subscriptions of the subscriber with this `idp_id`; undefined where there is none. */
+/** Returns the subscriptions of the subscriber with this `idp_id`; undefined if there is none. */
 function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
-  // A shared password identifies nobody.
+  // A shared password doesn't identify anyone.
   const subscriber = subscribers.find(({ deleted, idp_id }) => !deleted && idp_id === identity && identity !== "");
   return (
     subscriber &&

@@ -4,7 +4,7 @@ import type { GroupView, ServiceView } from "./hub-view.ts";
 import { barCount, barShapes, uptimeBars } from "./uptime-bars.ts";
 import { percent, statusName } from "./wording.ts";
 
-/** A page with more services collapses the groups in which everything is up. */
+/** On a page with more services, groups in which everything is up are collapsed. */
 const mostOpen = 40;
 
 export function serviceSection(groups: readonly GroupView[]): Markup | undefined {
@@ -29,7 +29,7 @@ const serviceItem = (service: ServiceView): Markup => html`<li><div>${serviceNam
 )}</span></li>
 `;
 
-/** Documented: the description is shown in a tooltip. It opens on focus too, for touch and keyboard. */
+/** Documented: the description is shown in a tooltip. It also opens on focus, for touch and keyboard. */
 function serviceName({ id, name, description }: ServiceView): Markup {
   if (description === undefined) return html`<bdi>${name}</bdi>`;
   return html`<bdi class="described" id="s${id}" tabindex="0" aria-describedby="d${id}">${name}</bdi><span role="tooltip" id="d${id}">${description}</span>`;

@@ -1,4 +1,4 @@
-/** The style of every page. Colour never carries meaning alone; contrast is AA in both schemes. */
+/** The style of every page. No meaning depends only on color; contrast is AA in both color schemes. */
 export const style = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--line:#e3e6ea;--text:#1a1d21;--quiet:#5a6270;--link:#1f5fbf;
 --up:#1a7f4b;--degraded:#8a5a00;--down:#c0281e;--bar-up:#35a56d;--bar-degraded:#d99000;--bar-down:#d43a2f;

@@ -7,22 +7,25 @@ import { day, percent, plural } from "./wording.ts";
 
 export const barCount = 90;
 
-/** A day on which a service was not up throughout. */
+/** A day on which a service wasn't always up. */
 export interface Bar {
-  /** Counted from the first day of the period. */
+  /** Days since the start of the period. */
   readonly index: number;
   readonly start: number;
   readonly status: Status;
   readonly uptime: number;
 }
 
-/** The last 90 days (UTC) including today, to the last full minute, so that the page stays the same within one. */
+/**
+ * Returns the last 90 days (UTC) including today, up to the last full minute, so that the page doesn't change within a
+ * minute.
+ */
 export const barPeriod = (now: number): Period => ({
   from: startOfDay(now) - (barCount - 1) * dayLength,
   to: Math.max(Math.floor(now / 60_000) * 60_000, startOfDay(now) + 1),
 });
 
-/** The days of a period on which something was worse than up, each with its worst status. */
+/** Returns the days of a period on which something was worse than up, each with its worst status. */
 export function barsOf(effects: readonly Effect[], period: Period): readonly Bar[] {
   if (effects.length === 0) return [];
   return Array.from({ length: barCount }, (_, index): Bar => {
@@ -35,13 +38,13 @@ export function barsOf(effects: readonly Effect[], period: Period): readonly Bar
 
 const barPath = (index: number, width = 0.67): string => `M${index} 0h${width}v10h-${width}z`;
 
-/** The bars of days that were all up, drawn once and referenced by every service, which keeps a large page small. */
+/** The bars of days that were fully up, drawn once and referenced by every service to keep large pages small. */
 export const barShapes: Markup = html`<svg class="shapes" aria-hidden="true"><path id="days" d="${Array.from(
   { length: barCount },
   (_, index) => barPath(index),
 ).join("")}"/></svg>`;
 
-/** One bar a day. The label says the same in words. */
+/** Draws one bar per day. The label says the same in words. */
 export const uptimeBars = (bars: readonly Bar[]): Markup =>
   html`<svg class="bars" viewBox="0 0 ${barCount} 10" preserveAspectRatio="none" role="img" aria-label="${label(
     bars,

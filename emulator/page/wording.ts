@@ -8,10 +8,10 @@ const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([
   ["down", "Down"],
 ]);
 
-/** A status in words; an unknown one is returned as it is. */
+/** Returns a status in words; unknown ones are returned unchanged. */
 export const statusName = (status: string): string => statusNames.get(status) ?? status;
 
-/** The status of a hub in one sentence. */
+/** Summarizes the status of a hub in one sentence. */
 export function summaryOf(services: readonly { readonly status: Status }[]): string {
   const count = (status: Status) => services.filter((service) => service.status === status).length;
   if (services.length === 0) return "There are no services yet";
@@ -23,20 +23,20 @@ export function summaryOf(services: readonly { readonly status: Status }[]): str
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A share from 0 to 1 as `99.98 %`. Only a share of 1 is shown as 100 %. */
+/** Formats a share from 0 to 1 as `99.98 %`. Only a share of exactly 1 is shown as 100 %. */
 export const percent = (share: number): string =>
   `${share === 1 ? "100" : (Math.floor(share * 10_000) / 100).toFixed(2)}\u00a0%`;
 
-/** A word with a capital letter. */
+/** Capitalizes a word. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A day as `21 Nov 2026`, in UTC. */
+/** Formats a day as `21 Nov 2026`, in UTC. */
 export const day = (time: number): string => dayFormat.format(time);
 
-/** A time as `21 Nov 2026, 14:03 UTC`, readable for machines too. */
+/** Formats a time as `21 Nov 2026, 14:03 UTC`, with a machine-readable copy. */
 export const timeOf = (text: string): Markup => timed(text, `${day(Date.parse(text))}, ${clockTime(text)}\u00a0UTC`);
 
-/** A period; the end has a day only where it differs from that of the start. */
+/** Formats a period. The end only has a day if it differs from that of the start. */
 export function periodOf(from: string, to: string): Markup {
   const isSameDay = from.slice(0, 10) === to.slice(0, 10);
   const start = timed(from, `${day(Date.parse(from))}, ${clockTime(from)}`);

@@ -9,8 +9,8 @@ import { type Snapshot, Store } from "../state/store.ts";
 import type { Preset, PresetHub } from "./schema.ts";
 
 /**
- * The state that a preset describes. Records are made by the operations of the API, so that all their rules hold.
- * Throws where it breaks one, with the path of what does.
+ * Builds the state that a preset describes. Records are created by the API's operations, so that all its rules apply.
+ * Throws if the preset breaks one, with the path of the mistake.
  */
 export function accountOf(preset: Preset, { clock, keys, settings }: Omit<Maker, "store">): Snapshot {
   checkKeys(preset);
@@ -28,7 +28,7 @@ export function accountOf(preset: Preset, { clock, keys, settings }: Omit<Maker,
 
 type Maker = Omit<Performing, "rewrites">;
 
-/** Incidents before maintenances, which may suppress those that are made while they last. */
+/** Creates incidents before maintenances, which may suppress incidents created while they last. */
 function fillHub(maker: Maker, hub: PresetHub, path: string): void {
   const { subdomain } = hub;
   const makeAll = (operation: OperationName, field: string, bodies: readonly object[] = []) =>
@@ -63,11 +63,11 @@ interface Made {
   readonly path: string;
 }
 
-// Every operation that creates or changes a record returns it.
+// Every operation that creates or updates a record returns it.
 const make = (maker: Maker, operation: OperationName, { params, body, path }: Made): { id: unknown } =>
   at(path, () => applyUnlogged(maker, operation, { params, body }) as { id: unknown });
 
-/** Does some work. Where a rule refuses it, says which part of the preset breaks that rule. */
+/** Runs some work. If a rule rejects it, names the part of the preset that breaks the rule. */
 function at<Result>(path: string, work: () => Result): Result {
   try {
     return work();

@@ -4,16 +4,16 @@ import { invalidPreset } from "../../errors/emulator.ts";
 import { unknownFields } from "../http/validation.ts";
 import { type Preset, presetSchema } from "./schema.ts";
 
-/** Reads a preset from a JSON file. Throws where it is none, with the path of what is wrong in it. */
+/** Reads a preset from a JSON file. Throws if it isn't one, with the path of the mistake. */
 export function readPreset(path: string): Preset {
   const content = parseJson(path);
   const problem = findProblem(content);
   if (problem !== undefined) throw new Error(invalidPreset.file({ path, problem }));
-  // Checked by its schema, without a problem.
+  // Its schema has just accepted it.
   return content as Preset;
 }
 
-/** Throws where a value is no preset, with the path of what is wrong in it. */
+/** Throws if a value isn't a preset, with the path of the mistake. */
 export function checkPreset(preset: Preset): void {
   const problem = findProblem(preset);
   if (problem !== undefined) throw new Error(invalidPreset.value({ problem }));
@@ -26,7 +26,7 @@ function findProblem(value: unknown): string | undefined {
   return unknown && unknownRemark(unknown);
 }
 
-// As zod writes it for the others.
+// In zod's format, like the other messages.
 const unknownRemark = (path: string) => `✖ is not known\n  → at ${path}`;
 
 function parseJson(path: string): unknown {

@@ -43,7 +43,7 @@ const hub = z.object({
   ),
 });
 
-/** The part of a hub that no operation of the API creates. */
+/** The part of a hub that the API has no operation to create. */
 export const newHubSchema = hub
   .pick({
     subdomain: true,
@@ -59,7 +59,7 @@ export const newHubSchema = hub
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
 const key = z.object({
-  // A header carries visible ASCII as it is; spaces around a value are no part of it.
+  // A header carries visible ASCII unchanged; surrounding spaces aren't part of its value.
   key: text
     .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
     .describe("What clients send as X-API-KEY."),
@@ -68,7 +68,10 @@ const key = z.object({
   hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),
 });
 
-/** The content of an account at the start. Hubs and groups, which the API does not create, have a form of ours; the rest are request bodies. */
+/**
+ * Content of an account at the start. Hubs and groups, which the API can't create, have our own format; the rest are
+ * request bodies.
+ */
 export const presetSchema = z.object({
   $schema: text.optional(),
   hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
@@ -79,7 +82,7 @@ export const presetSchema = z.object({
     .describe("The API keys that work. Without it, one a role: emulator-admin-key, emulator-manager-key and so on."),
 });
 
-/** The JSON Schema of a preset, for editors. */
+/** Returns the JSON Schema of a preset, for editors. */
 export const presetJsonSchema = () => ({
   ...z.toJSONSchema(presetSchema, {
     io: "input",
@@ -90,7 +93,7 @@ export const presetJsonSchema = () => ({
   title: "Preset of the StatusHub emulator",
 });
 
-/** The content of an account at the start: hubs with their records, and the keys that work. */
+/** Content of an account at the start: hubs with their records, and valid API keys. */
 export type Preset = Frozen<z.input<typeof presetSchema>>;
 
 /** A hub of a preset. */

@@ -6,7 +6,7 @@ import type { Store } from "../state/store.ts";
 import { chosen } from "./list.ts";
 import { findServiceOn } from "./shared-service.ts";
 
-/** What incidents and maintenances have in common. */
+/** Fields that incidents and maintenances share. */
 export interface EventRow {
   readonly id: number;
   readonly start_time: string;
@@ -21,13 +21,13 @@ interface EventQuery {
   readonly draft?: "true" | "false" | "all" | undefined;
 }
 
-/** Inferred: events are worked on in the primary hub; a connected hub shows those that affect what it shares. */
+/** Inferred: events are edited in the primary hub; a connected hub shows those that affect its shared services. */
 export function admitEvents(hub: HubRow, method: Method): void {
   if (hub.type === "connected" && method !== "GET")
     throw new Refusal(422, `subdomain ${hub.subdomain} is a connected hub, whose events belong to its primary hub`);
 }
 
-/** The events of a hub; those of its primary hub that affect a shared service, on a connected one. */
+/** Returns the events of a hub; on a connected hub, those of its primary hub that affect a shared service. */
 export function eventsOn<Row extends EventRow>(
   hub: HubRow,
   byHub: (hubId: number) => readonly Row[],
@@ -45,17 +45,20 @@ export function listedEvents<Row extends EventRow>(
   query: EventQuery,
   isDraft: (row: Row) => boolean,
 ): readonly Row[] {
-  // Inferred: newest first; without the parameter, drafts are listed.
+  // Inferred: newest first; without the parameter, drafts are included.
   return chosen(events.toSorted(latestFirst), query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
-/** Orders by start, newest first. */
+/** Sorts by start, newest first. */
 export const latestFirst = (first: Started, second: Started): number =>
   first.start_time === second.start_time ? second.id - first.id : first.start_time < second.start_time ? 1 : -1;
 
-/** Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts. */
+/**
+ * Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts as
+ * overlapping.
+ */
 function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) => boolean {
-  // Times of records are texts of one form, so that they compare as they are.
+  // Times of records all have the same format, so they can be compared as text.
   const from = start_time === undefined ? undefined : formatInstant(toInstant(start_time));
   const to = end_time === undefined ? undefined : formatInstant(toInstant(end_time));
   return (event) =>
@@ -63,7 +66,7 @@ function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) =
     (from === undefined || event.end_time === null || event.end_time >= from);
 }
 
-/** Reads a date-time that has passed its schema. */
+/** Parses a date-time that its schema has accepted. */
 export function toInstant(text: string): number {
   const instant = parseInstant(text);
   if (instant === undefined) throw invalid("the time", `${text} is not a date-time`);

@@ -10,7 +10,7 @@ export const hubRules: Rules<"Hub", "hubs"> = {
     const hubs = store
       .table("hubs")
       .all()
-      // Documented: the default is `primary`. Inferred: a hub on which the key has no access is not listed.
+      // Documented: the default is `primary`. Inferred: hubs on which the API key has no access aren't listed.
       .filter((hub) => hub.type === (query.type ?? "primary") && roleOn(hub) !== "none")
       .filter((hub) => query.parent_id === undefined || String(hub.parent_id) === query.parent_id)
       .filter((hub) => query.q === undefined || mentions(hub, query.q))
@@ -25,7 +25,7 @@ export const hubRules: Rules<"Hub", "hubs"> = {
   },
 };
 
-/** Documented: matched against name and subdomain. Inferred: as a part of it, in any case. */
+/** Documented: matched against name and subdomain. Inferred: as a substring, ignoring case. */
 const mentions = (hub: HubRow, text: string) =>
   [hub.name, hub.subdomain].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 
@@ -38,7 +38,7 @@ function order(
 ): (first: HubRow, second: HubRow) => number {
   const parentPosition = (hub: HubRow) => store.table("hubs").find(hub.parent_id ?? hub.id)?.position ?? 0;
   const byPosition = (first: HubRow, second: HubRow) => first.position - second.position;
-  // Inferred: a hub has no start_time, so that sorts as created_at.
+  // Inferred: a hub has no start_time, so we sort by created_at instead.
   if (sort_prop === "created_at" || sort_prop === "start_time")
     return (first, second) => byText(first.created_at, second.created_at) || byPosition(first, second);
   if (per_parent_sort === "true")
@@ -46,13 +46,13 @@ function order(
   return byPosition;
 }
 
-/** A hub and its groups, which the API has no operation to create. */
+/** A hub and its groups, which the API can't create. */
 export type NewHub = Pick<
   PresetHub,
   "subdomain" | "name" | "groups" | "parent" | "shared_groups" | "product_url" | "custom_domain"
 >;
 
-/** Adds a hub after those that exist, with its groups. */
+/** Adds a hub with its groups after the existing ones. */
 export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   const hubs = store.table("hubs");
   if (hubs.findBy("subdomain", hub.subdomain))
@@ -84,7 +84,7 @@ function findParent(store: Store, subdomain: string | undefined): HubRow | undef
   throw invalid("parent", `"${subdomain}" is not a primary hub that was created before`);
 }
 
-/** Documented: a connected hub shares groups of its primary hub. Inferred: it has none of its own. */
+/** Documented: a connected hub shares groups of its primary hub. Inferred: it has no groups of its own. */
 function checkGroups(store: Store, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
   if (!parent && shared_groups.length > 0) throw invalid("shared_groups", "is for connected hubs, which have a parent");
   if (parent && groups?.length)

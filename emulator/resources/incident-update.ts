@@ -12,7 +12,7 @@ export const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = 
   create: (call) => {
     const { body, store } = call;
     const incident = call.record("incidents");
-    // Inferred: a resolved incident takes no more updates; a follow-up goes on.
+    // Inferred: a resolved incident accepts no more updates; a follow-up continues it.
     if (incident.end_time !== null)
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
@@ -58,7 +58,7 @@ export const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = 
   shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
 };
 
-/** Brings the incident in line with its updates. */
+/** Updates the incident from its updates. */
 function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
   const incident = record("incidents");
   change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));
@@ -66,13 +66,16 @@ function follow({ store, record, change }: Pick<Call, "store" | "record" | "chan
 
 function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
   const start = startTime(body.start_time, now);
-  // Inferred: times have whole seconds, so an incident resolved immediately would end as it starts, which is not allowed.
+  // Inferred: times have whole seconds, so an incident resolved immediately would end at its start, which isn't
+  // allowed.
   if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)
     return new Date(Date.parse(start) + 1000).toISOString().replace(".000", "");
   return start;
 }
 
-/** Documented: `service_statuses` is required, unless the type is `resolved`, which sets every affected service up. */
+/**
+ * Documented: `service_statuses` is required, unless the type is `resolved`, which sets every affected service to up.
+ */
 function statusesFor(
   call: Pick<Call, "store" | "hub">,
   updates: readonly IncidentUpdateRow[],

@@ -5,7 +5,7 @@ import { byText } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
-/** The updates of an incident that are not deleted, the first by start_time first. */
+/** Returns the updates of an incident that aren't deleted, sorted by start_time. */
 export const liveUpdates = (store: Store, incidentId: number): readonly IncidentUpdateRow[] =>
   store
     .table("incident_updates")
@@ -13,7 +13,7 @@ export const liveUpdates = (store: Store, incidentId: number): readonly Incident
     .filter(({ deleted }) => !deleted)
     .toSorted((first, second) => byText(first.start_time, second.start_time) || first.id - second.id);
 
-/** Every service that the updates so far have named, in that order. */
+/** Returns every service that the updates so far have named, in that order. */
 export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[] => [
   ...new Set(updates.flatMap((update) => update.service_statuses.map(({ service_id }) => service_id))),
 ];
@@ -22,7 +22,7 @@ export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[
 export const allUp = (updates: readonly IncidentUpdateRow[]): ServiceStatus[] =>
   affectedServices(updates).map((service_id) => ({ service_id, status: "up" }));
 
-/** The values of an incident, from all its updates. Refuses updates that no incident can have. */
+/** Computes the values of an incident from all its updates. Rejects updates that no incident can have. */
 export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
   const [first] = updates;
   if (!first) throw invalid("incident_update_id", "is the only update of its incident, which must have one");
@@ -33,9 +33,10 @@ export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
 }
 
 /**
- * The values of an incident by some of its updates, of which this is the first. Documented: the title is that of the latest
- * published one, the start that of the first, and a `resolved` one ends the incident; only the title is restricted to
- * published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if nothing is published.
+ * Computes the values of an incident from some of its updates; `first` is the first of all. Documented: the title is
+ * that of the latest published one, the start that of the first, and a `resolved` one ends the incident; only the title
+ * is restricted to published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if
+ * nothing is published.
  */
 export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): Values {
   const last = updates.at(-1) ?? first;

@@ -8,7 +8,7 @@ import { isSuppressed } from "./maintenance.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
-/** Inferred: deleting an incident leaves the flags of its updates as they are. */
+/** Inferred: deleting an incident doesn't change the flags of its updates. */
 export const incidentRules: Rules<"Incident", "incidents"> = {
   admit: admitEvents,
   isShared,
@@ -57,7 +57,7 @@ export function startTime(text: string | null, now: string): string {
   return start;
 }
 
-/** Documented: a follow-up is one of a resolved incident. */
+/** Documented: a follow-up refers to a resolved incident. */
 function checkOriginal(store: Store, hub: HubRow, id: number): void {
   const original = store.table("incidents").find(id);
   if (original?.hub_id !== hub.id || original.deleted)

@@ -17,7 +17,7 @@ import { incidentTemplateRules, maintenanceTemplateRules } from "./template.ts";
 type AnyRules = Rules<string, TableName>;
 type AnyRow = Tables[TableName];
 
-/** The rules of each kind, by its name in paths, which is that of its table. */
+/** The rules of each kind, by its name in paths, which is also its table. */
 export const rulesOf: Readonly<Record<string, AnyRules>> = {
   hubs: hubRules,
   services: serviceRules,
@@ -30,16 +30,16 @@ export const rulesOf: Readonly<Record<string, AnyRules>> = {
   subscriptions: subscriptionRules,
 } satisfies Partial<Record<TableName, unknown>>;
 
-/** Applies an operation to the state and returns the body of its response. */
+/** Applies an operation to the state and returns its response body. */
 export function apply(route: Route, call: Call): unknown {
   const { method, path } = route.operation;
   const rules = rulesOf[route.resource];
   if (!rules) throw new Refusal(501, `not offered by the emulator: ${method} ${path}`);
-  // The rules are under the names of their tables.
+  // Rules are registered under the names of their tables.
   const table = route.resource as TableName;
   const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
   if (route.verb !== "list") return record(applyTo(call, { rules, table, route }));
-  // Every table except that of the hubs has this index, and the list of hubs has a rule.
+  // Every table except that of the hubs has this index, and the list of hubs has its own rule.
   const rows = rules.list?.(call) ?? call.store.table(table as "services").by("hub", call.hub.id);
   // Every list has these parameters.
   const query = call.query as unknown as ListQuery;
@@ -54,7 +54,7 @@ interface Target {
   readonly route: Route;
 }
 
-/** The row that an operation on one record adds, finds or changes. */
+/** Returns the row that an operation on one record adds, finds or changes. */
 function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Target): AnyRow {
   if (verb === "create" || verb === "update") checkAlive(call, parameters);
   if (verb === "create") {
@@ -71,7 +71,7 @@ function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Targ
   return row;
 }
 
-/** Inferred: a deleted record cannot be changed, and nothing can be added to it. */
+/** Inferred: a deleted record can't be changed, and nothing can be added to it. */
 function checkAlive({ record }: Call, parameters: Route["parameters"]): void {
   for (const { name, table } of parameters) {
     const row = record(table);

@@ -1,4 +1,4 @@
-/** What every list takes, and those of records that are deleted softly. */
+/** Query parameters of every list, and those for soft-deleted records. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
@@ -6,8 +6,8 @@ export interface ListQuery {
 }
 
 /**
- * One page of records, without the deleted ones unless the query asks for them. Documented: the envelope of a paginated list.
- * Inferred: beyond the last page `data` is empty.
+ * Returns one page of records, without deleted ones unless the query asks for them. Documented: the envelope of a
+ * paginated list. Inferred: beyond the last page `data` is empty.
  */
 export function toPage<Row extends object>(rows: readonly Row[], query: ListQuery, toRecord: (row: Row) => unknown) {
   const { page, per_page, deleted = "false" } = query;
@@ -21,12 +21,12 @@ export function toPage<Row extends object>(rows: readonly Row[], query: ListQuer
   };
 }
 
-/** Applies a filter with `true`, `false` and `all`. */
+/** Applies a filter with the values `true`, `false` and `all`. */
 export const chosen = <Row>(
   rows: readonly Row[],
   choice: "true" | "false" | "all",
   holds: (row: Row) => boolean,
 ): readonly Row[] => (choice === "all" ? rows : rows.filter((row) => holds(row) === (choice === "true")));
 
-/** Orders texts, and times as the API writes them. */
+/** Compares text, and times in the API's format. */
 export const byText = (first: string, second: string): number => (first < second ? -1 : Number(first > second));

@@ -7,14 +7,15 @@ import type { EventRepeat, MaintenanceRow } from "../state/row.ts";
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const dayMilliseconds = 86_400_000;
 
-// Ours: a series to the end of the calendar must not fill the memory.
+// Our own limit: a series up to the end of the calendar must not fill the memory.
 const mostOccurrences = 1000;
 
 type Update = CallOf<"updateMaintenance">;
 
 /**
- * Changes a maintenance and, where it is one of a series and `recurring.update_following` says so, those after it.
- * Inferred: all occurrences are created immediately, as separate records; without `update_following` only this one changes.
+ * Changes a maintenance and, if it is part of a series and `recurring.update_following` is set, those after it.
+ * Inferred: all occurrences are created immediately, as separate records; without `update_following` only this one
+ * changes.
  */
 export function changeSeries(
   call: Update,
@@ -39,7 +40,7 @@ export function changeSeries(
   return changed;
 }
 
-/** Inferred: a maintenance ends after it starts. A start in the past is allowed. */
+/** Inferred: a maintenance ends after it starts. It may start in the past. */
 export function checkPeriod({ start_time, end_time }: Pick<MaintenanceRow, "start_time" | "end_time">): void {
   if (end_time <= start_time) throw invalid("end_time", `${end_time} is not after the start_time ${start_time}`);
 }
@@ -70,7 +71,7 @@ interface Move {
   readonly changes: Partial<MaintenanceRow>;
 }
 
-/** Inferred: the times of the following ones move by the same amount; the other fields become equal. */
+/** Inferred: the times of the following occurrences move by the same amount; their other fields become equal. */
 function moved(occurrence: MaintenanceRow, { maintenance, changed, changes }: Move): Partial<MaintenanceRow> {
   const shifted = (field: "start_time" | "end_time") =>
     atTime(Date.parse(occurrence[field]) + Date.parse(changed[field]) - Date.parse(maintenance[field]));
@@ -80,15 +81,16 @@ function moved(occurrence: MaintenanceRow, { maintenance, changed, changes }: Mo
 }
 
 function atTime(time: number): string {
-  // The calendar of the API has years of four digits.
+  // The API's calendar has four-digit years.
   if (!calendar.contains(time)) throw invalid("start_time", "moves the series out of the calendar");
   return formatInstant(time);
 }
 
 /**
- * Starts of the occurrences that follow the first one. Inferred, as the description shows no values: `interval` may be
- * `daily`, `weekly`, `monthly` or `yearly`, any other makes no occurrences; `enabled_days` holds English day names
- * with commas between and is used with `weekly`. All in UTC. Without `end_on` they go on for `seriesDays`.
+ * Returns the starts of the occurrences that follow the first one. Inferred, because the API's description shows no
+ * values: `interval` may be `daily`, `weekly`, `monthly` or `yearly`, and any other creates no occurrences;
+ * `enabled_days` holds English day names separated by commas and is used with `weekly`. All times are in UTC. Without
+ * `end_on` they continue for `seriesDays`.
  */
 function occurrenceStarts(start: string, repeat: EventRepeat, seriesDays: number): string[] {
   const first = Date.parse(start);
@@ -114,7 +116,7 @@ function* byDays(first: Date, enabled: ReadonlySet<number> | undefined): Generat
     if (!enabled || enabled.has(new Date(time).getUTCDay())) yield time;
 }
 
-/** A month without that day, such as one without a 31st, is left out. */
+/** Skips months without that day, such as those without a 31st. */
 function* byMonths(first: Date, step: number): Generator<number> {
   for (let months = step; ; months += step) {
     const time = new Date(first);

@@ -20,7 +20,7 @@ export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
       silent: false,
       state: "published",
       suppress_events: false,
-      // Documented: a field of PUT only.
+      // Documented: only accepted by PUT.
       event_notifications: [],
       ...body,
       ...period,
@@ -31,10 +31,10 @@ export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
     const maintenances = eventsOn(hub, byHub, (maintenance) => isShared(maintenance, { store, hub }));
     return listedEvents(maintenances, query, isDraft);
   },
-  // Inferred: deleting one of a series deletes this occurrence only.
+  // Inferred: deleting one of a series only deletes this occurrence.
   update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call)),
-  // Documented: the id is a string. Inferred: of digits, like the id of any other record. `silent`, `state` and
-  // `suppress_events` are request fields; a draft shows in the flags.
+  // Documented: the ID is a string. Inferred: it consists of digits, like all other IDs. `silent`, `state` and
+  // `suppress_events` are request fields; the flags show whether it is a draft.
   shown: (maintenance) => ({ id: String(maintenance.id), flags: { draft: isDraft(maintenance) } }),
 };
 
@@ -62,9 +62,9 @@ function changesOf({ body }: CallOf<"updateMaintenance">): Partial<MaintenanceRo
 const toTime = (text: string): string => formatInstant(toInstant(text));
 
 /**
- * Whether a maintenance with `suppress_events` keeps the events of this hub from publication at this time.
- * Documented: those that automation creates, without a limit to the services of the maintenance; they are saved as draft
- * or ignored, as configured. Inferred: as draft.
+ * Whether a maintenance with `suppress_events` keeps this hub's events from being published at this time. Documented:
+ * those that automation creates, without a limit to the services of the maintenance; they are saved as draft or
+ * ignored, as configured. Inferred: as draft.
  */
 export const isSuppressed = ({ store, hub, now }: { store: Store; hub: HubRow; now: string }): boolean =>
   store

@@ -3,20 +3,22 @@ import { type Route, routes } from "../route.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The names of the fields in a response, and of its flags. */
+/** Names of the fields in a response, and of its flags. */
 interface Shape {
   readonly full: readonly string[];
   readonly basic: readonly string[];
   readonly flags: readonly string[];
 }
 
-/** Shows a row as a record of the API: fields and flags have the names of the row's, except those that are given. */
+/**
+ * Converts a row to a record of the API: fields and flags have the row's names and values, except for those in `given`.
+ */
 export function toRecord(route: Route, row: Fields, given: Fields & { readonly flags?: object } = {}): Fields {
   const { full, flags } = shapes.get(route) ?? shapeOf(route);
   return picked(full, { ...row, ...given, flags: { ...picked(flags, row), ...given.flags } });
 }
 
-/** The part of a record that a list with basic info shows. */
+/** Returns the part of a record that a list with basic info shows. */
 export const toBasicRecord = (route: Route, record: Fields): Fields =>
   picked((shapes.get(route) ?? shapeOf(route)).basic, record);
 
@@ -27,7 +29,8 @@ function shapeOf(route: Route): Shape {
   const fields = fieldsOf(route);
   const single = routes.find(({ resource, verb }) => resource === route.resource && verb === "get");
   const inSingle = single ? fieldsOf(single) : {};
-  // Documented: some lists carry basic info. Inferred: these leave out what is optional in the list and not elsewhere.
+  // Documented: some lists carry basic info. Inferred: they omit fields that are optional in the list but not
+  // elsewhere.
   const isBasic = (name: string) => !(fields[name] instanceof z.ZodOptional) || fields[name] === inSingle[name];
   return {
     full: Object.keys(fields),
@@ -36,9 +39,9 @@ function shapeOf(route: Route): Shape {
   };
 }
 
-/** The fields of the record in a response, or of each record in a list. */
-function fieldsOf({ operation: { answer } }: Route): Fields {
-  const fields = answer instanceof z.ZodObject ? answer.shape : {};
+/** Returns the fields of the record in a response, or of each record in a list. */
+function fieldsOf({ operation: { response } }: Route): Fields {
+  const fields = response instanceof z.ZodObject ? response.shape : {};
   const { data } = fields;
   return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : fields;
 }

@@ -7,29 +7,32 @@ import type { Store } from "../state/store.ts";
 type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof operations)[Name] : Operation>;
 
 /**
- * The API's rules for one kind of record. Each function takes a call whose form is checked, and returns rows. Functions that
- * are left out have the default that suits most kinds. Calls that would change a deleted record, or add one below it, are
- * refused before.
+ * The API's rules for one kind of record. Each function takes a call whose form is valid, and returns rows. Omitted
+ * functions have a default that suits most kinds. Calls that would change a deleted record, or add one below it, are
+ * rejected before.
  */
 export interface Rules<Kind extends string, Table extends TableName> {
-  /** Refuses requests that a hub does not take at all. */
+  /** Rejects requests that a hub never accepts. */
   admit?(hub: HubRow, method: Method): void;
   /** Whether a connected hub shows this record of its primary hub. @default no */
   isShared?(row: Tables[Table], place: { readonly store: Store; readonly hub: HubRow }): boolean;
-  /** Refuses a body that breaks a rule. Without a row it is to create one. */
+  /** Rejects a body that breaks a rule. Without a row, the body is for a new record. */
   check?(call: CallTo<`create${Kind}`> | CallTo<`update${Kind}`>, row?: Tables[Table]): void;
-  /** Fields of a new record where the body has none. Those that may be null need no default. */
+  /** Values of a new record's fields that the body lacks. Nullable fields need no default. */
   defaults?(call: CallTo<`create${Kind}`>): Partial<NewFields<Tables[Table]>>;
   /** @default adds a record with the fields of the body */
   create?(call: CallTo<`create${Kind}`>): Tables[Table];
-  /** The records that match the query, in order. Deleted ones are filtered afterwards. @default all of the hub */
+  /**
+   * Returns the records that match the query, in order. Deleted ones are filtered afterwards. @default all records of
+   * the hub
+   */
   list?(call: CallTo<`list${Kind}s`>): readonly Tables[Table][];
   /** @default takes the fields of the body */
   update?(call: CallTo<`update${Kind}`>, row: Tables[Table]): Tables[Table];
   /** @default marks the record as deleted */
   delete?(call: CallTo<`delete${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** Absent where the API restores none. */
+  /** Missing if the API has no restore. */
   restore?(call: CallTo<`restore${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** Fields and flags of a response that differ from those of the row. */
+  /** Returns the fields and flags of a response that differ from the row's. */
   shown?(row: Tables[Table], store: Store): { readonly flags?: object; readonly [field: string]: unknown };
 }

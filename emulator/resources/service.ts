@@ -6,8 +6,8 @@ import type { Rules } from "./rules.ts";
 /** Inferred: archived services stay in the list. */
 export const serviceRules: Rules<"Service", "services"> = {
   /**
-   * Documented: valid only in the scope of a Primary or standalone Hub.
-   * Inferred: reads are refused too, and not with 404, so that no record looks missing.
+   * Documented: valid only in the scope of a Primary or standalone Hub. Inferred: reads are rejected too, but not with
+   * 404, so that no record looks missing.
    */
   admit: ({ type, subdomain }) => {
     if (type === "connected")

@@ -2,7 +2,7 @@ import { invalid } from "../http/refusal.ts";
 import type { HubRow, ServiceRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-/** A service that belongs to a hub or, on a connected hub, that it shares with its primary hub. */
+/** Finds a service that belongs to a hub or, on a connected hub, is shared from its primary hub. */
 export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
   const service = store.table("services").find(id);
   if (service?.hub_id === hub.id) return service;
@@ -15,7 +15,7 @@ export const sharesService = (hub: HubRow, service: ServiceRow): boolean =>
   hub.shared_groups.includes(service.group_id) &&
   (hub.shared_services === "all" || hub.shared_services.includes(service.id));
 
-/** Inferred: a list of services has each once, and none that is unknown or deleted. */
+/** Inferred: a list of services must not contain duplicates, or unknown or deleted services. */
 export function checkServiceIds(
   { store, hub }: { store: Store; hub: HubRow },
   ids: readonly number[],

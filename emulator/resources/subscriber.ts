@@ -5,7 +5,7 @@ export const subscriberRules: Rules<"Subscriber", "subscribers"> = {
   create: (call) => {
     const subscriber = call.insert("subscribers", { idp_id: call.body.idp_id });
     const placed = call.body.subscriptions.map((sent, index) => ({ sent, prefix: `subscriptions[${index}].` }));
-    // First each by itself, as a 422 of a later one comes before the 409 of an earlier one.
+    // First each one separately, because a 422 for a later one precedes a 409 for an earlier one.
     const subscriptions = placed.map(({ sent, prefix }) => newSubscription(call, sent, { subscriber, prefix }));
     for (const [index, subscription] of subscriptions.entries()) {
       checkUnique(call, subscription, placed[index]?.prefix);

@@ -8,7 +8,7 @@ import { checkServiceIds } from "./shared-service.ts";
 
 type Place = Pick<Call, "store" | "hub">;
 
-/** The fields of a new subscription. Whether it conflicts with others is not known yet. */
+/** Returns the fields of a new subscription. Conflicts with others are checked later. */
 export function newSubscription(
   place: Place,
   sent: z.output<typeof subscriptionShapes.create>,
@@ -27,8 +27,8 @@ export function newSubscription(
 }
 
 /**
- * Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. The prefix comes before
- * the name of a field in an error, here and below, such as `subscriptions[0].`.
+ * Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. In errors, here and
+ * below, the prefix precedes the name of a field, such as `subscriptions[0].`.
  */
 export function selectionOf(
   place: Place,
@@ -43,7 +43,7 @@ export function selectionOf(
   return { all: false, service_ids: ids };
 }
 
-/** Documented: what an address is depends on the method. Inferred: how far its form is checked. */
+/** Documented: the form of an address depends on the method. Inferred: how strictly it is checked. */
 export function checkAddress(
   {
     method_name,
@@ -53,7 +53,7 @@ export function checkAddress(
   prefix = "",
 ): void {
   const form = forms[method_name] ?? forms.webhook;
-  // Inferred: spaces around an address are no part of its form, as the service may well trim them.
+  // Inferred: surrounding spaces are ignored, because StatusHub may well trim them.
   if (!form.holds(address.trim()))
     throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
   // Documented: not available for e-mail subscriptions.
@@ -61,7 +61,7 @@ export function checkAddress(
     throw invalid(`${prefix}label`, "is not available for the method email");
 }
 
-// Digits as people group them; E.164 has 15 at most. Inferred: at least 7.
+// Digits in any grouping; E.164 allows at most 15. Inferred: at least 7.
 const isPhoneNumber = (text: string) => /^\+?[\d\s().-]+$/.test(text) && /^\d{7,15}$/.test(text.replaceAll(/\D/g, ""));
 
 // URL.canParse would encode spaces and drop line breaks.
@@ -72,15 +72,15 @@ interface AddressForm {
   holds(text: string): boolean;
 }
 
-// Typed like this because every method but the first two takes a URL.
+// The type reflects that every method but the first two takes a URL.
 const forms = {
-  // As browsers check it in forms.
+  // The check that browsers use in forms.
   email: { name: "an e-mail address", holds: (text: string) => z.regexes.html5Email.test(text) },
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
   webhook: { name: "an http or https URL", holds: isUrl },
 } as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
 
-/** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones do not count. */
+/** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(
   { store, hub }: Place,
   subscription: Pick<SubscriptionRow, "method_name" | "address" | "subscriber_id"> & { readonly id?: number },

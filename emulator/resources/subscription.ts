@@ -33,11 +33,11 @@ export const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     const deleted = call.change("subscriptions", subscription, { deleted: true });
     const others = call.store.table("subscriptions").by("subscriber", subscription.subscriber_id);
     const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
-    // Inferred: deleting the last active one has the effect that the Subscriber is deleted too.
+    // Inferred: deleting the last active subscription also deletes the Subscriber.
     if (subscriber && others.every((other) => other.deleted)) call.change("subscribers", subscriber, { deleted: true });
     return deleted;
   },
-  /** Documented: keeps the id or makes a new record, and is refused where the result would be invalid. */
+  /** Documented: keeps the ID or creates a new record, and is rejected if the result would be invalid. */
   restore: (call, subscription) => {
     if (!subscription.deleted) return subscription;
     const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
@@ -46,14 +46,14 @@ export const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     selectionOf(call, subscription.services_selection);
     checkAddress(subscription);
     checkUnique(call, subscription);
-    // Inferred: a deleted Subscriber comes back with it.
+    // Inferred: a deleted Subscriber is restored with it.
     call.change("subscribers", subscriber, { deleted: false });
     if (call.settings.restore === "same-id") return call.change("subscriptions", subscription, { deleted: false });
     const { id, deleted, created_at, updated_at, ...fields } = subscription;
     return call.insert("subscriptions", fields);
   },
   shown: ({ services_selection: { all, service_ids } }, store) => ({
-    // Documented: named `services` in responses. Inferred: objects with id and name, none with `all`.
+    // Documented: named `services` in responses. Inferred: objects with ID and name, none with `all`.
     services_selection: {
       all,
       services: service_ids.map((id) => ({ id, name: store.table("services").find(id)?.name ?? "" })),
@@ -61,7 +61,10 @@ export const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
   }),
 };
 
-/** The subscriber of the path or the body. Documented: without either a new, else empty Subscriber is created. */
+/**
+ * Returns the subscriber in the path or the body. Documented: without either, a new, otherwise empty Subscriber is
+ * created.
+ */
 function ownerOf(call: Pick<Call, "store" | "hub" | "located" | "insert">, id: number | undefined): SubscriberRow {
   const subscriber = call.located.subscribers;
   if (subscriber && id !== undefined && id !== subscriber.id)

@@ -19,7 +19,7 @@ export const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance
   check,
   defaults: () => ({ labels: [], service_statuses: [] }),
   list: (call) => listed(call.store.table("maintenance_templates").by("hub", call.hub.id), call),
-  // Inferred: the record has `flags.silent` too, as that of an incident template, on which it is modelled.
+  // Inferred: the record also has `flags.silent`, like an incident template, on which it is modeled.
   shown: ({ silent }) => ({ flags: { silent: silent === true } }),
 };
 
@@ -33,14 +33,14 @@ interface Sent extends Pick<Call, "store" | "hub"> {
 
 function check(call: Sent, template?: TemplateRow): void {
   const { title, body } = { ...template, ...call.body };
-  // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is needed.
+  // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required.
   if (!title && !body) throw invalid("title", "is required unless body is given");
   checkStatuses(call, call.body.service_statuses ?? []);
 }
 
 /**
- * Documented: the parameters and their defaults. Inferred: `q` is a part of title or body in any case, `q_label` a whole
- * label, and `created_by_me` compares the author with the key's owner.
+ * Documented: the parameters and their defaults. Inferred: `q` is a substring of title or body, ignoring case,
+ * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
 function listed<Row extends TemplateRow>(
   templates: readonly Row[],

@@ -1,4 +1,4 @@
-/** A data file that cannot be used or written. */
+/** A data file that can't be used or written. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
@@ -15,7 +15,7 @@ const reasons: Readonly<{ [code: string | number]: string }> = {
   ENOTDIR: "its folder is a file. Name another file.",
 };
 
-/** Why an operation on the data file failed, and what to do. */
+/** Explains why an operation on the data file failed, and what to do. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;

@@ -18,21 +18,21 @@ const create = `
 interface KeptRow {
   readonly kind: string;
   readonly id: number;
-  /** JSON; null once the row is removed for good, which keeps its id from being given again. */
+  /** JSON; null once the row is removed for good, so that its ID isn't reused. */
   readonly row: string | null;
 }
 
 interface Opened {
   readonly path: string;
   readonly database: DatabaseSync;
-  /** Held open for as long as the data file belongs to this emulator. */
+  /** Held for as long as the data file belongs to this emulator. */
   readonly lock: DatabaseSync;
 }
 
 /**
- * The state in a file, an SQLite database: its transactions survive a kill at any moment and a full disk, and its lock
- * is the system's, which gives it back when the process ends. A transaction is handed to the operating system without
- * waiting for the disk: that survives the end of this process, not a power cut.
+ * The state in a file, an SQLite database: its transactions survive a kill at any moment and a full disk, and the
+ * operating system releases its lock when the process ends. A transaction doesn't wait for the disk, so it survives the
+ * end of this process but not a power cut.
  */
 export class DataFile {
   readonly #path: string;
@@ -42,7 +42,7 @@ export class DataFile {
   readonly #version: StatementSync;
   /** Changes as soon as another process has written to the file. */
   readonly #ownVersion: unknown;
-  /** Identifies the file, so that one that was removed or replaced is noticed. */
+  /** Identifies the file, so that we notice if it was removed or replaced. */
   readonly #inode: number;
 
   private constructor({ path, database, lock }: Opened) {
@@ -55,21 +55,21 @@ export class DataFile {
     this.#inode = statSync(path).ino;
   }
 
-  /** Opens and locks the file, following symbolic links. Creates it and its folder if they do not exist. */
+  /** Opens and locks the file, following symbolic links. Creates the file and its folder if they don't exist. */
   static async open(path: string): Promise<DataFile> {
     const target = findTarget(path);
-    // Loaded here, as Node 22 calls it experimental on stderr, which concerns nobody who keeps no data.
+    // Loaded here because Node 22 prints a warning that it is experimental, which only matters to users who keep data.
     const { DatabaseSync } = await import("node:sqlite");
     const lock = new DatabaseSync(`${target}-lock`, { open: false });
     const database = new DatabaseSync(target, { open: false });
     try {
-      // Beside the data file, as POSIX ends the locks of a process on a file once it closes that, as every test does that
-      // reads the file. The transaction never ends.
+      // In a separate file, because POSIX releases a process's locks on a file once the process closes that file, as
+      // tests that read the data file do. The transaction never ends.
       lock.open();
       lock.exec("BEGIN EXCLUSIVE");
       database.open();
       database.exec("PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
-      // Writes nothing to a file that is in use already, so that a start needs no room on a full disk.
+      // Writes nothing to a file that is in use already, so that starting needs no space on a full disk.
       if (isEmpty(database)) database.exec(create);
       else checkFormat(database);
       database.exec("COMMIT");
@@ -80,7 +80,7 @@ export class DataFile {
     }
   }
 
-  /** The state in the file; undefined where there is none yet. */
+  /** Returns the state in the file; undefined if there is none yet. */
   read(): Snapshot | undefined {
     try {
       const found = this.#database.prepare("SELECT kind, id, row FROM records ORDER BY id").all();
@@ -92,7 +92,7 @@ export class DataFile {
     }
   }
 
-  /** Keeps what a transaction changed, all of it or, where this throws, nothing. */
+  /** Saves the changes of a transaction, or none of them if this throws. */
   append(changes: readonly TableChange[]): void {
     this.#write(() => {
       for (const { table, id, after } of changes) this.#put.run(table, id, after ? JSON.stringify(after) : null);
@@ -121,7 +121,8 @@ export class DataFile {
       if (statSync(this.#path, { throwIfNoEntry: false })?.ino !== this.#inode)
         throw new DataFileError("it was removed or replaced while the emulator ran. Start the emulator again.");
       this.#database.exec("BEGIN IMMEDIATE");
-      // The lock may be lost all the same, as when the whole folder is copied. Then the first to write keeps the file.
+      // The lock can still be lost, for example if the whole folder is copied. Then the first one to write keeps the
+      // file.
       if (this.#version.get()?.data_version !== this.#ownVersion)
         throw new DataFileError("another process has written to it. Start this emulator again.");
       work();
@@ -136,7 +137,7 @@ export class DataFile {
 }
 
 function toSnapshot(found: readonly unknown[]): unknown {
-  // The columns are those that were asked for.
+  // The columns are those in the query.
   const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
   const rowsOf = (name: string) =>
     (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
@@ -150,13 +151,13 @@ function closeAll(...databases: readonly DatabaseSync[]): void {
   for (const database of databases) if (database.isOpen) database.close();
 }
 
-/** The regular file that a path leads to, or is to be. */
+/** Returns the regular file that a path leads to, or will lead to. */
 function findTarget(path: string): string {
   if (path === "") throw new DataFileError(unusableDataFile.unnamed());
   try {
     const target = realTarget(resolve(path));
     const found = statSync(target, { throwIfNoEntry: false });
-    // A pipe would keep the emulator waiting for ever.
+    // Opening a pipe would block the emulator forever.
     if (found && !found.isFile()) throw new DataFileError("it is not a regular file. Name another one.");
     accessSync(found ? target : dirname(target), constants.W_OK);
     accessSync(dirname(target), constants.W_OK);

@@ -13,7 +13,7 @@ type RowIndices<Row> = Readonly<Record<string, (row: Row) => Key | undefined>>;
 
 const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
 
-/** The indices of each table, besides the id. A row without a key is not in that index. */
+/** The indices of each table, besides the ID. A row without a key isn't in that index. */
 export const indices = {
   hubs: { subdomain: (row: HubRow) => row.subdomain, parent: (row: HubRow) => row.parent_id ?? undefined },
   groups: byHub,
@@ -40,9 +40,9 @@ export const indices = {
 
 export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;
 
-/** The key of a value that is unique within a hub. */
+/** Returns the index key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
 
-/** What makes an address unique. Inferred: e-mail addresses compare without case. */
+/** Returns the index key of an address. Inferred: e-mail addresses ignore case. */
 export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
   method_name === "email" ? address.toLowerCase() : address;

@@ -11,17 +11,17 @@ import { subscriberRecord } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
 
 /*
- * The emulator's state, one schema of rows per table. A row has the fields of the API's record, with the flags among them, and
- * the fields that only the emulator knows. The schemas say what all code relies on, and not the rules of the API: an edit
- * may break those.
+ * The emulator's state, with one row schema per table. A row has the fields of the API's record, including its flags,
+ * and fields that only the emulator knows. The schemas describe what all code relies on, not the API's rules, which an
+ * edit may break.
  */
 
-// As many digits as ids in paths may have; ids after the largest one are still exact.
+// As many digits as IDs in paths may have; IDs after the largest one are still exact.
 export const largestId = 999_999_999_999_999;
 
 const id = z.int().min(1).max(largestId);
 
-// As the API returns them, which sorts by time.
+// The API's format, which sorts by time.
 const time = z.string().refine((text) => {
   const instant = parseInstant(text);
   return instant !== undefined && formatInstant(instant) === text;
@@ -39,17 +39,17 @@ const hub = hubShapes.record
     ...dated,
     type: z.enum(["primary", "connected"]),
     parent_id: orNull(id),
-    /** With which it was created: the roles of API keys go by it, through every rename. */
+    /** The subdomain at creation. Roles of API keys refer to it, so a rename doesn't affect them. */
     first_subdomain: text,
     position: z.int(),
-    /** Of a connected hub: the groups of its primary hub that it shares. */
+    /** On a connected hub: the groups of its primary hub that it shares. */
     shared_groups: z.array(id),
-    /** Of a connected hub: the services that it shares out of those groups. */
+    /** On a connected hub: the services that it shares from those groups. */
     shared_services: z.union([z.literal("all"), z.array(id)]),
   })
   .strict();
 
-/** Inferred: a group is known only by the `group_id` of services, so its fields are ours. */
+/** Inferred: a group is only known from the `group_id` of services, so its fields are our own. */
 const group = z.strictObject({ id, hub_id: id, name: text });
 
 const service = serviceShapes.record
@@ -59,7 +59,7 @@ const service = serviceShapes.record
 
 const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
 
-/** Keeps the values that follow from its updates, so that lists need not read those. */
+/** Stores the values computed from its updates, so that lists needn't read them. */
 const incident = incidentRecord
   .omit(withoutFlags)
   .extend({
@@ -102,7 +102,7 @@ const maintenance = maintenanceShapes.record
     suppress_events: z.boolean(),
     event_repeat: orNull(eventRepeat),
     event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
-    /** Id of the record from which the occurrences of its series were made; null outside of a series. */
+    /** ID of the record from which the occurrences of its series were created; null if it isn't part of one. */
     series_id: orNull(id),
   })
   .strict();
@@ -128,7 +128,7 @@ const isJson = (value: unknown): boolean =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** Any JSON object, with every name that JSON can have: the schemas of zod leave `__proto__` out. */
+/** Any JSON object with any names. zod's own schemas would drop `__proto__`. */
 const configuration = z
   .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
   .transform((value) => structuredClone(value));
@@ -143,14 +143,14 @@ const subscription = subscriptionShapes.record
   })
   .strict();
 
-/** Documented: a state of the whole hub, tied to no service. Inferred: its fields, as for no other event. */
+/** Documented: a state of the whole hub, not tied to a service. Inferred: its fields, which no other event has. */
 const platformAlert = z.strictObject({
   id,
   hub_id: id,
   title: text,
   body: text,
   start_time: time,
-  /** Null while it lasts. */
+  /** Null while it is active. */
   end_time: orNull(time),
 });
 
@@ -165,13 +165,13 @@ export const signIn = z.discriminatedUnion("method", [
 const access = z.strictObject({
   id,
   hub_id: id,
-  /** Null where visitors need not sign in. Documented: at most one method at a time. */
+  /** Null if visitors don't need to sign in. Documented: at most one method at a time. */
   sign_in: orNull(signIn),
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`; empty admits every address. */
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`. If empty, every address is admitted. */
   allowed_addresses: z.array(text),
 });
 
-/** The schema of the rows of each table. */
+/** The row schema of each table. */
 export const rowSchemas = {
   hubs: hub,
   groups: group,
@@ -187,7 +187,7 @@ export const rowSchemas = {
   accesses: access,
 };
 
-/** The fields of each table that may be null, as null: the defaults of a new row. */
+/** The nullable fields of each table, set to null: the defaults of a new row. */
 export const emptyFields = Object.fromEntries(
   Object.entries(rowSchemas).map(([table, { shape }]) => {
     const nullable = Object.entries(shape).filter(([, schema]) => schema.safeParse(null).success);
@@ -195,7 +195,7 @@ export const emptyFields = Object.fromEntries(
   }),
 ) as Readonly<Record<TableName, Readonly<Record<string, null>>>>;
 
-/** The same value, which nobody may change. */
+/** The same type, but deeply read-only. */
 export type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object

@@ -6,7 +6,7 @@ import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];
 
-/** One change of one table, for the data file and for undoing it. */
+/** One change to one table, for the data file and for undoing it. */
 export interface TableChange extends RowChange<AnyRow> {
   readonly table: TableName;
 }
@@ -28,24 +28,24 @@ const snapshotSchema = z.strictObject({
   rows: forEachTable((name) => z.array(rowSchemas[name])),
 });
 
-/** A copy of a snapshot. Throws where a row in it is not complete, with the place. */
+/** Copies a snapshot. Throws if a row in it is incomplete, with its place. */
 export const checkedSnapshot = (value: unknown): Snapshot =>
-  // Object.fromEntries forgets which keys it was given.
+  // Object.fromEntries loses the types of the keys.
   parsed(snapshotSchema, value, "the snapshot") as Snapshot;
 
-/** Changes happen in transactions: as a whole or, where the work throws, not at all. */
+/** Changes happen in transactions: if the work throws, none of them take effect. */
 export class Store {
   readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
   #changes: TableChange[] = [];
   readonly #onCommit: (changes: readonly TableChange[]) => void;
   readonly #watchers = new Set<() => void>();
 
-  /** `onCommit` runs before a transaction is done; where it throws, the transaction is undone. */
+  /** @param onCommit runs before a transaction completes; if it throws, the transaction is undone */
   constructor(onCommit: (changes: readonly TableChange[]) => void) {
     this.#onCommit = onCommit;
     const tables = tableNames.map((table) => {
       const onChange = (change: RowChange<AnyRow>) => this.#changes.push({ table, ...change });
-      // The keys of a table's indices take rows of that table, which the compiler does not follow through a variable.
+      // The keys of a table's indices take rows of that table, which the compiler can't follow through a variable.
       return [table, new Table<AnyRow, string>(indices[table] as never, onChange)];
     });
     this.#tables = Object.fromEntries(tables);
@@ -71,14 +71,14 @@ export class Store {
     }
   }
 
-  /** Calls back after each transaction, for tests that look at every step. Returns a function that ends it. */
+  /** Calls back after each transaction, for tests that check every step. Returns a function that stops it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
   snapshot(): Snapshot {
-    // Object.fromEntries forgets which keys it was given, here and below.
+    // Object.fromEntries loses the types of the keys, here and below.
     const rows = Object.fromEntries(tableNames.map((name) => [name, this.#tables[name].all()]));
     return { lastIds: this.#lastIds(), rows: rows as Snapshot["rows"] };
   }
@@ -100,7 +100,7 @@ export class Store {
     return Object.fromEntries(ids) as Record<TableName, number>;
   }
 
-  // A table and its rows belong together by name, which the compiler does not follow through a variable.
+  // The name ties a table to its rows, which the compiler can't follow through a variable.
   #any(name: TableName): Table<AnyRow, string> {
     return this.#tables[name] as unknown as Table<AnyRow, string>;
   }

@@ -1,18 +1,18 @@
 export type Key = string | number;
 
-/** A row before and after a change; undefined where it did not exist or no longer does. */
+/** A row before and after a change; undefined if it didn't exist or no longer does. */
 export interface RowChange<Row> {
   readonly id: number;
   readonly before: Row | undefined;
   readonly after: Row | undefined;
 }
 
-/** The rows of a table by one of their keys. */
+/** Looks up the rows of a table by a key. */
 class Index<Row extends { readonly id: number }> {
   readonly keyOf: (row: Row) => Key | undefined;
   /** In insertion order. */
   readonly ids = new Map<Key, Set<number>>();
-  /** The rows of `ids` that were asked for, until one of them changes. */
+  /** The rows of `ids` as last returned, until one of them changes. */
   readonly lists = new Map<Key, readonly Row[]>();
 
   constructor(keyOf: (row: Row) => Key | undefined) {
@@ -38,14 +38,14 @@ class Index<Row extends { readonly id: number }> {
 }
 
 /**
- * Rows of one kind in memory, by id and by index. Rows are replaced and never changed in place, so that a row or a list
- * that was returned stays as it is.
+ * Rows of one kind in memory, by ID and by index. Rows are replaced and never changed in place, so that returned rows
+ * and lists don't change.
  */
 export class Table<Row extends { readonly id: number }, Name extends string> {
   readonly #rows = new Map<number, Row>();
   readonly #indices: ReadonlyMap<string, Index<Row>>;
   readonly #onChange: (change: RowChange<Row>) => void;
-  /** The highest id so far. Ids are never reused, not even after a row is removed for good. */
+  /** The highest ID so far. IDs are never reused, even after a row is removed for good. */
   lastId = 0;
 
   constructor(keys: Readonly<Record<Name, (row: Row) => Key | undefined>>, onChange: (change: RowChange<Row>) => void) {
@@ -63,8 +63,8 @@ export class Table<Row extends { readonly id: number }, Name extends string> {
   }
 
   /**
-   * The rows with this key, in insertion order. The array is kept until one of them changes: with a new one for each
-   * request, a page of a list of 10,000 takes 7 ms instead of 2 (`npm run bench:emulator`).
+   * Returns the rows with this key, in insertion order. The array is cached until one of them changes: creating it for
+   * each request makes a page of a list of 10,000 take 7 ms instead of 2 (`npm run bench:emulator`).
    */
   by(name: Name, key: Key): readonly Row[] {
     const index = this.#indices.get(name);
@@ -81,15 +81,15 @@ export class Table<Row extends { readonly id: number }, Name extends string> {
     return id === undefined ? undefined : this.#rows.get(id);
   }
 
-  /** Adds a row under the next id. */
+  /** Adds a row with the next ID. */
   insert(fields: Omit<Row, "id">): Row {
-    // The compiler cannot see that Omit<Row, "id"> with an id is Row again.
+    // The compiler can't see that Omit<Row, "id"> with an ID is Row again.
     const row = { id: this.lastId + 1, ...fields } as unknown as Row;
     this.put(row);
     return row;
   }
 
-  /** Adds or replaces the row with this id. */
+  /** Adds or replaces the row with this ID. */
   put(row: Row): void {
     this.#set(row.id, row);
   }

@@ -18,7 +18,7 @@ new statushub.IncidentTemplate("api-down", {
   body: "<p>We are looking into it.</p>",
   incidentType: "investigating",
   labels: ["api"],
-  serviceStatuses: [{ service: api, status: "down" }], // a Service, or an id
+  serviceStatuses: [{ service: api, status: "down" }], // a Service, or an ID
 });
 
 new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });

@@ -2,13 +2,14 @@ import * as statushub from "pulumi-statushub";
 import data from "./page.json" with { type: "json" };
 
 /*
- * A whole status page from data of another shape: 36 services in 8 groups, templates for incidents and maintenances, and a
- * maintenance on three days of every week. To run it on the emulator:
+ * Declares a whole status page from a JSON file in another format: 36 services in 8 groups, templates for incidents and
+ * maintenances, and a maintenance on three days of each week. To run it, start the emulator in another terminal, and set the two
+ * variables that it prints:
  *
- *     pulumi-statushub emulator --preset examples/cloud-gov/account.json
+ *     npx pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
-/** Groups are made in the control panel, which shows their ids. Here they count from 1, in the order of the page. */
+/** The control panel creates groups and shows their IDs. In this example they count from 1, in the order of the page. */
 const groups = data.groups.map(({ key }, index) => [key, { id: index + 1, services: servicesOf(key) }] as const);
 
 function servicesOf(group: string) {
@@ -48,7 +49,7 @@ function byKey<Item extends { key: string }, Entry>(items: Item[], describe: (it
   return Object.fromEntries(items.map((item) => [item.key, describe(item)]));
 }
 
-/** The same status for each of the services. */
+/** Gives each service the same status. */
 function withStatus(services: string[], status: statushub.ServiceStatusName) {
   return Object.fromEntries(services.map((service) => [service, status]));
 }

@@ -1,9 +1,10 @@
 import * as statushub from "pulumi-statushub";
 
 /*
- * A whole status page in one file, page.yaml. To run it on the emulator:
+ * Declares the status page that page.yaml describes. To run it, start the emulator in another terminal, set the two variables
+ * that it prints, and set the address of the subscription:
  *
- *     pulumi-statushub emulator
+ *     npx pulumi-statushub emulator
  *     pulumi config set --secret slackUrl https://hooks.slack.com/services/...
  */
 

@@ -2,7 +2,10 @@ import { openAddress } from "../../errors/policy.ts";
 import { kindOf, Marked, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Finding, Rule } from "../rule.ts";
 
-/** An address lets anybody post to a channel, or is personal data: it stays encrypted, and out of every other text. */
+/**
+ * Requires addresses to be secret and to appear in no other text, because they are personal data or let anyone post to
+ * a channel.
+ */
 export const address: Rule = {
   name: "statushub-address-secret",
   description: "Addresses of subscriptions are secret, and stand in no other property.",
@@ -29,14 +32,14 @@ const plainText = (resource: PolicyResource): Finding => ({
   message: openAddress.notSecret(),
 });
 
-/** What to look for in other texts. */
+/** An address to search for in other texts. */
 interface Sought {
   readonly pattern: RegExp;
-  /** Whoever has it can post to a channel. Else it is a contact, which may be published on purpose. */
+  /** Whether it lets anyone post to a channel. Otherwise it is a contact, which may be published on purpose. */
   readonly isCredential: boolean;
 }
 
-/** What visitors read. */
+/** Properties that visitors read. */
 const published = ["name", "publicName", "description", "title", "body", "productUrl"];
 
 function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[] {
@@ -58,13 +61,13 @@ function openTextsIn(value: unknown): string[] {
   return Object.values(value).flatMap(openTextsIn);
 }
 
-/** Fewer digits are part of any text. */
+/** Fewer digits could occur in any text. */
 const fewestDigits = 6;
 
 function soughtFor(address: string): Sought[] {
   const url = /^https?:\/\/(.*?)\/*$/i.exec(address.trim())?.[1];
   if (url !== undefined) {
-    // A host alone lets nobody post.
+    // A host alone doesn't allow posting.
     return /[/?@]/.test(url) ? [{ pattern: whole(escaped(url)), isCredential: true }] : [];
   }
   if (address.includes("@")) return [{ pattern: whole(escaped(address.trim())), isCredential: false }];
@@ -73,7 +76,9 @@ function soughtFor(address: string): Sought[] {
   return [{ pattern: new RegExp(`(?<!\\d)${[...digits].join("[\\s().+-]*")}(?!\\d)`), isCredential: false }];
 }
 
-/** The text in any case, and not as a part of another address: `acme.example/hook` is not in `acme.example/hooks`. */
+/**
+ * Matches the text in any case, but not as part of another address: `acme.example/hook` isn't in `acme.example/hooks`.
+ */
 const whole = (text: string) => new RegExp(`(?<![\\w.+-])${text}(?![-/.:@=+~%]*\\w)`, "i");
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

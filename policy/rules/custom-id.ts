@@ -2,7 +2,7 @@ import { noCustomId } from "../../errors/policy.ts";
 import { kindOf, openIn, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
-/** By its own identifier a service is found and adopted, whatever it is called on the page. */
+/** Requires a `customId`, by which a service can be found and adopted under any name. */
 export const customId: Rule = {
   name: "statushub-service-custom-id",
   description: "Every service has a customId.",

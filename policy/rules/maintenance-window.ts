@@ -3,7 +3,7 @@ import { longMaintenance } from "../../errors/policy.ts";
 import { kindOf, openIn, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
-/** A window of days announces an outage of days: most often a mistake in a date. */
+/** Requires short maintenances: a window of days announces an outage of days and is usually a mistake in a date. */
 export const maintenanceWindow: Rule = {
   name: "statushub-maintenance-window",
   description: "No maintenance is longer than maxMinutes.",

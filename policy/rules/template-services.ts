@@ -2,7 +2,10 @@ import { bareServiceId } from "../../errors/policy.ts";
 import { kindOf, openIn, type PolicyResource, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
-/** A service that is named by a bare id may be deleted or exchanged without anybody seeing the template that names it. */
+/**
+ * Requires templates to name services by resource: a service named by its ID may be deleted or replaced without anyone
+ * noticing the template.
+ */
 export const templateServices: Rule = {
   name: "statushub-template-services",
   description: "Templates name services of the program, and no bare ids.",
@@ -14,8 +17,8 @@ export const templateServices: Rule = {
       .flatMap((resource) => {
         const services = servicesOf(resource);
         const strangers = services.filter((service) => service !== unknown && !ids.has(String(service)));
-        // Pulumi's policy runner hides ids, and a preview has none of what is new. There the dependencies show how many
-        // services come from the program; one that has not been named by its id is among them.
+        // Pulumi's policy runner hides IDs, and a preview doesn't know those of new resources. The dependencies then
+        // show how many services come from the program, including one that isn't named by its ID.
         const dependencies = resource.propertyDependencies?.serviceStatuses;
         const declared = (dependencies ?? []).filter((one) => kindOf(one) === "Service").length;
         const known = services.filter((service) => ids.has(String(service))).length;
@@ -28,7 +31,7 @@ export const templateServices: Rule = {
   },
 };
 
-/** The services that a template names, as far as they are known. */
+/** Returns the services that a template names, as far as they are known. */
 function servicesOf(resource: PolicyResource): unknown[] {
   const serviceStatuses = openIn(valuesOf(resource).serviceStatuses);
   if (!Array.isArray(serviceStatuses)) return [];

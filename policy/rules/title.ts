@@ -2,7 +2,7 @@ import { placeholderTitle } from "../../errors/policy.ts";
 import { kindOf, Marked, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
-/** The property by which visitors know a record. */
+/** The property that visitors recognize a record by. */
 const titles: Readonly<Record<string, string>> = {
   Hub: "name",
   Service: "name",
@@ -15,11 +15,11 @@ const placeholders = [
   /\b(todo|fixme|tbd|xxx|changeme)\b/i,
   /\blorem ipsum\b|\bplaceholder\b/i,
   /\{\{.*\}\}|\$\{.*\}/,
-  // The whole of a title: "Load test of the payments" is one.
+  // Matches only the whole title: "Load test of the payments" is fine.
   /^\W*(test(ing)?|untitled|title|asdf)[\W\d]*$/i,
 ];
 
-/** What visitors read is written for them. */
+/** Requires titles that are written for visitors. */
 export const title: Rule = {
   name: "statushub-title-placeholder",
   description: "Names and titles hold no placeholder.",

@@ -6,28 +6,30 @@ import { createHubCollection } from "./hub-collection.ts";
 import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
 import { shared } from "./network-error.ts";
 
-/** One key at one base URL, and everything that its users share: the rate limits, the connections, what has been read. */
+/** One API key at one base URL, with everything its users share: rate limits, connections and cached reads. */
 export interface Account {
   readonly client: Client;
   readonly hubs: Hubs;
   /**
-   * The records of a kind in a hub, which is looked up first.
+   * Opens the records of a kind in a hub, after looking up the hub.
    *
-   * @param isComplete whether a listed record carries all that its readers need; the same for all of a kind
-   * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
+   * @param isComplete whether a listed record has every field its readers need; the same for all resources of a kind
+   * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
   open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
-  /** The same account for one caller, whose signal ends what it waits for. What it shares with others goes on. */
+  /**
+   * Returns the same account for one caller, whose signal cancels only that caller's waits. Shared requests continue.
+   */
   within(signal: AbortSignal): Account;
 }
 
-/** Opens an account that shares nothing with any other. */
+/** Opens an account that shares nothing with other accounts. */
 export function openAccount(connection: Connection, options?: ClientOptions): Account {
   const client = createClient(connection, options);
   const hubs = createHubs(client);
   const memories = new Map<string, Memory>();
 
-  // By the hub's id, as it keeps that when it is renamed.
+  // Keyed by the hub's ID, which survives a rename.
   const memoryOf = (path: string, { id }: { id: string }) => {
     const name = `${id} ${path}`;
     const memory = memories.get(name) ?? createMemory();

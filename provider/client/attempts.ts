@@ -15,9 +15,10 @@ export interface Attempting {
 }
 
 /**
- * Sends a request in its turn, and again after every failure that allows it, within the wait limits.
+ * Sends a request when the rate limiter permits it, and retries every failure that is safe to retry, within the wait
+ * limits.
  *
- * @throws LimitExhaustedError, CancelledError, and the failure that ends it
+ * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
  */
 export async function sendWithRetries(call: Call, attempting: Attempting): Promise<ApiRecord> {
   const { limiter, clock, waitLimits, sendOnce, signal } = attempting;
@@ -29,19 +30,19 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
       throw signal?.aborted ? cancelledError(call, { cause, sent: isAmbiguous(failure) }) : cause;
     }
   };
-  // The time in the queue is not time in which the request fails.
+  // Time spent in the queue doesn't count against the retry limit.
   for (let failures = 0, failing = 0; ; ) {
-    // A retry waits for a permit like everything else, or it would break the limit for the others.
+    // A retry needs a permit too; without one it would break the rate limit for the other requests.
     const permit = await unlessCancelled(limiter.acquire({ signal, failure }));
     const begun = clock.now();
     try {
-      // A write under way is waited for, so that its outcome is known.
+      // We wait for a write that has been sent, so that its outcome is known.
       return await sendOnce(call, permit, call.method === "GET" ? signal : undefined);
     } catch (error) {
       if (!mayRepeat(call, error)) throw error;
       failure = error;
     }
-    // After a 429 the rate limiter waits, for all that are queued.
+    // After a 429 the rate limiter holds back every queued request.
     if (isRateLimited(failure)) continue;
     const asked = isServerError(failure) ? failure.retryAfter : undefined;
     const pause = Math.max(backoff(failures, Math.random()), asked ?? 0);
@@ -53,9 +54,8 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
 }
 
 /**
- * 429 and "never sent": the request had no effect, so any may be sent again.
- * A break, 408 or 5xx after sending: GET, PUT and DELETE have the same effect twice as once. A POST has not; its caller looks
- * for the record first.
+ * After a 429, or if the request was never sent, it had no effect, so any method may be retried. After a broken
+ * connection, 408 or 5xx, GET, PUT and DELETE are idempotent, but POST isn't: its caller searches for the record first.
  */
 function mayRepeat(call: Call, error: unknown): boolean {
   if (isRateLimited(error)) return true;

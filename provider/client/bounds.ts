@@ -1,43 +1,46 @@
 /*
- * Every limit and every bound on waiting, in one place. No request waits for ever: what waits for the API to answer, to
- * recover or to let requests in again waits for as long as is written here. Times are in milliseconds.
+ * Defines every rate limit and every limit on waiting. No request waits forever: each wait for a response, for recovery
+ * or for the rate limit ends after the time given here. Times are in milliseconds.
  */
 
 export type LimitName = "reads" | "writes";
 
-/** Documented: 30 GET and 5 other requests a second, for one API key. */
+/** Documented: 30 GET requests and 5 other requests a second for each API key. */
 export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 30, writes: 5 };
 
-/** How long one attempt may take. */
+/** Timeouts of a single attempt. */
 export interface TimeLimits {
-  /** Until a connection is open, and from the request until its response begins. */
-  readonly answer: number;
+  /** Until a connection is open, and then until the response begins. */
+  readonly response: number;
   /** Until the response is complete. */
   readonly complete: number;
 }
 
-export const timeLimits: TimeLimits = { answer: 30_000, complete: 60_000 };
+export const timeLimits: TimeLimits = { response: 30_000, complete: 60_000 };
 
-/** How long a request goes on waiting. */
+/** How long a request keeps waiting. */
 export interface WaitLimits {
   /**
-   * In which a request that fails (a 5xx, a broken connection, a time-out) is sent again: the time of its attempts and of
-   * the pauses after them, and not that of its waits for the limit. The last attempt may begin at the end of it, so that two
-   * minutes and one attempt, three minutes in all, are the most. A server that asks for a longer pause is not waited for.
+   * How long a failing request (5xx, broken connection, timeout) is retried. Attempts and the pauses after them count;
+   * waits for the rate limit don't. The last attempt may begin just before the end, so a request takes at most two
+   * minutes plus one attempt: three minutes. If the server asks for a longer pause, we give up.
    */
   readonly failing: number;
   /**
-   * Without progress while the API returns 429. Progress is any other response to any request of the same limit, so a queue
-   * of our own may be as long as it likes: ten thousand creates take half an hour and nothing is wrong. When there was no
-   * progress for this long since the first refusal, or when the API asks for a pause that ends later, all that wait fail.
+   * How long requests wait without progress while the API returns 429. Any other response within the same limit is
+   * progress, so our own queue may be of any length: ten thousand creates take half an hour, and that's fine. All
+   * waiting requests fail if there was no progress for this long since the first 429, or if the API asks for a pause
+   * that ends later.
    */
   readonly refused: number;
 }
 
 export const waitLimits: WaitLimits = { failing: 120_000, refused: 900_000 };
 
-/** How often a request that fails is sent again, about eight seconds in all. A 429 is not a failure: it is waited out. */
+/**
+ * How often a failing request is retried, about eight seconds in all. A 429 isn't a failure: the rate limiter waits.
+ */
 export const retries = 5;
 
-/** Bytes: a response longer than this, packed or not, is not a record of this API. */
-export const largestAnswer = 32 * 1024 * 1024;
+/** In bytes. A longer response, compressed or not, can't be a record of this API. */
+export const largestResponse = 32 * 1024 * 1024;

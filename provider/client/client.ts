@@ -15,22 +15,28 @@ export interface CallOptions {
   readonly query?: Record<string, string | number>;
   readonly body?: ApiRecord;
   /**
-   * Ends the request where it waits: in the queue or between two attempts, and a read under way, too. A write under way is
-   * waited for, so that nobody has to guess whether it took effect; `TimeLimits` bound it.
+   * Cancels the request while it waits in the queue or between two attempts, and cancels a read that has been sent. A
+   * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
    */
   readonly signal?: AbortSignal;
 }
 
-/** Speaks to one account with one key: within its limits, retried where that is safe, every failure typed. */
+/**
+ * Sends requests to one account with one API key, within its rate limits. Retries requests if that is safe, and types
+ * every failure.
+ */
 export interface Client {
   readonly connection: Connection;
-  /** By which it waits. */
+  /** The clock it waits with. */
   readonly clock: Clock;
-  /** The time of day at the server, in milliseconds since 1970, by its latest response; until one came, this machine's. */
+  /**
+   * Returns the server's time in milliseconds since 1970, from its latest response. Before the first response, returns
+   * this machine's time.
+   */
   serverTime(): number;
   /** Performs one operation; `parameters` fill the braces of its path. */
   perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
-  /** What has been used of the limits, in one line for the user; undefined where it is not worth one. */
+  /** Summarizes the use of the rate limits in one line for the user; undefined if it isn't worth a line. */
   describeUsage(): string | undefined;
 }
 
@@ -38,11 +44,11 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
   readonly waitLimits?: WaitLimits;
-  /** Names the proxies on the way to the API. @default the environment of this process */
+  /** Environment that names the proxies. @default the environment of this process */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Shows a line to the user while requests have to wait. @default nothing is shown */
+  /** Shows a line to the user while requests wait. @default nothing is shown */
   readonly print?: (line: string) => void;
-  /** Sees how many requests are done, of all that were asked for so far. */
+  /** Called with the number of completed requests and the number of requests so far. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -88,7 +94,7 @@ function fillPath(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new RangeError(`no value for {${name}} in ${path}`);
-    // Every URL drops these, however they are encoded: the request would go to what is above the record.
+    // URL parsing drops `.` and `..`, even when encoded, so the request would go to the record's parent.
     if (/^\.{1,2}$/.test(value)) throw new StatusHubError(malformedImportId.path({ value: JSON.stringify(value) }));
     return encodeURIComponent(value);
   });

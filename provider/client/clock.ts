@@ -1,15 +1,15 @@
-/** Where time comes from. Injected, so that a test needs no waiting. */
+/** Source of time. Injected, so that tests don't have to wait. */
 export interface Clock {
-  /** Milliseconds since some fixed moment; never goes back, whatever happens to the time of day. */
+  /** Returns milliseconds since a fixed moment. Never goes back, even if the system's time is changed. */
   now(): number;
-  /** Resolves after that many milliseconds, at most one of them too early; rejects with the signal's reason when it aborts. */
+  /** Resolves after that many milliseconds, at most one too early. Rejects with the signal's reason if it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer of Node can hold, some 24.8 days; a longer one would fire at once. */
+/** The longest timer that Node supports, about 24.8 days; a longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Real time. The only place with a timer. */
+/** Real time. The only place that sets a timer. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) =>
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      // A timer drops fractions: without rounding up it would fire before its time more often.
+      // Timers drop fractions, so without rounding up they would fire too early more often.
       const timer = setTimeout(
         () => {
           signal?.removeEventListener("abort", stop);

@@ -9,58 +9,58 @@ import { withId } from "./record-id.ts";
 import type { ApiRecord } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
-/** The records of one kind in one hub, or the hub itself: all that the lifecycle sees of HTTP. */
+/** The records of one kind in one hub, or the hub itself. This is the only view of HTTP that the lifecycle has. */
 export interface Collection {
   readonly connection: Connection;
-  /** The hub of the records. */
+  /** The hub that the records belong to. */
   readonly hub: HubAddress;
   /**
-   * The record, or `undefined` where the API says 404 although the hub is visible. The first call lists the collection,
-   * so that 1,000 records cost 10 requests. A record of the list is returned if it is complete and as expected; any other
-   * is read by itself, as a list may lack fields or shorten them.
+   * Returns the record, or `undefined` if the API returns 404 although the hub is visible. The first call lists the
+   * collection, so 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected;
+   * otherwise it is read individually, because lists may omit or shorten fields.
    *
-   * @param isExpected whether the caller believes what the list shows of this record. @default always
+   * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
   read(id: string, isExpected?: Predicate): Promise<ApiRecord | undefined>;
-  /** The record as it is now, by a request of its own; `undefined` as above. */
+  /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<ApiRecord | undefined>;
-  /** The records that are not deleted: as the list showed them when it was first needed, own writes as they are now. */
+  /** Returns the records that are not deleted, as first listed, with our own writes since then. */
   live(): Promise<ApiRecord[]>;
-  /** The records that are not deleted, listed again, once every POST that is under way has ended. */
+  /** Lists the records that are not deleted again, after every POST in progress has ended. */
   liveNow(): Promise<ApiRecord[]>;
-  /** The deleted records that the list shows. */
+  /** Returns the deleted records that the list shows. */
   deleted(): Promise<ApiRecord[]>;
   post(body: ApiRecord): Promise<ApiRecord>;
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
   remove(id: string): Promise<void>;
-  /** Brings a deleted record back, perhaps under another id. */
+  /** Restores a deleted record, perhaps under another ID. */
   restore(record: ApiRecord): Promise<ApiRecord>;
   /**
-   * Waits between two looks at the API, longer after each one.
+   * Waits between two searches, longer after each one.
    *
-   * @param looks how many there were before
+   * @param looks how many searches there were before
    * @param atLeast milliseconds that the API asked to wait
    */
   pause(looks: number, atLeast?: number): Promise<void>;
-  /** The time of day at the server, in milliseconds since 1970. */
+  /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
 }
 
 export type Predicate = (listed: ApiRecord) => boolean;
 
-/** Documented: a deleted record stays viewable and says so. */
+/** Documented: a deleted record can still be read, and is marked as deleted. */
 export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
 
-/** What is known of one collection; shared by every resource in the process. */
+/** Cached state of one collection, shared by every resource in the process. */
 export interface Memory {
   readonly records: Map<string, ApiRecord>;
-  /** IDs of own writes: a list that was read meanwhile may show them as they were before. */
+  /** IDs that we have written. A list that was requested earlier may show their old values. */
   readonly written: Set<string>;
-  /** POSTs that are under way. */
+  /** POSTs in progress. */
   readonly posting: Set<Promise<unknown>>;
-  /** The one listing that all reads wait for. */
+  /** The one list request that all reads wait for. */
   listing?: Promise<void>;
-  /** The whole list, as it was when it was last needed. */
+  /** The whole list, as of the last time it was needed. */
   whole?: Promise<ApiRecord[]>;
 }
 
@@ -71,13 +71,13 @@ export interface CollectionParts {
   readonly hubs: Hubs;
   readonly operations: RecordOperations;
   readonly memory: Memory;
-  /** Whether a listed record carries all that its readers need. */
+  /** Whether a listed record has every field its readers need. */
   readonly isComplete: Predicate;
-  /** Ends the requests of this caller; the reads that it shares with others go on. */
+  /** Cancels the requests of this caller; reads that it shares with others continue. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The records of a kind in a hub. */
+/** Creates the collection of a kind's records in a hub. */
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
@@ -98,7 +98,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
   async function listInto(): Promise<void> {
-    // Documented: some lists carry basic info. Where that will not do, one page shows it; a series makes many.
+    // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
+    // others: a series has many occurrences.
     const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
     try {
       for (const record of await list({ isWorthwhile })) {
@@ -106,9 +107,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
         if (!memory.written.has(id)) memory.records.set(id, record);
       }
     } catch (error) {
-      // Inferred: the list of services exists. Should it not, or not page, each record is read by itself from now on.
+      // Inferred: the list of services exists. If it doesn't, or doesn't page, we read each record individually from
+      // now on.
       if (isListUnavailable(error)) return;
-      // Any other failure says nothing about the list: the next read asks for it again.
+      // After any other failure, the next read requests the list again.
       delete memory.listing;
       throw error;
     }
@@ -135,7 +137,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     try {
       return withOwn(await shared(listing, signal), memory).filter((record) => !isDeleted(record));
     } catch (error) {
-      // A list that one caller stops waiting for is still good for the others.
+      // If one caller cancels, the list is still good for the others.
       if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
       throw error;
     }
@@ -152,19 +154,21 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
       if (known !== undefined && isComplete(known) && isExpected(known)) return known;
-      // No list proves that a record is gone: made since, moved between two pages, softly deleted, shown in part.
+      // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
+      // in part.
       return get(id);
     },
 
     async liveNow() {
-      // Else a record that another POST has just created would be taken for the one of a POST whose response is lost.
+      // Otherwise, a record that another POST has just created would be mistaken for that of a POST whose response was
+      // lost.
       await shared(Promise.allSettled(memory.posting), signal);
       delete memory.whole;
       return live();
     },
 
     async deleted() {
-      // Inferred: the filter exists. Should it be ignored, no deleted record is found.
+      // Inferred: the filter exists. If the API ignores it, we find no deleted records.
       return (await list({ filters: { deleted: "all" } })).filter(isDeleted);
     },
 
@@ -175,7 +179,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       try {
         return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
-        // What was listed before does not show what this may have created.
+        // A list from before the POST doesn't show the created record.
         delete memory.whole;
         throw error;
       } finally {
@@ -184,7 +188,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async put(id, body) {
-      // A response may carry less than the record; which one it is about is known.
+      // A response may lack the ID, but we know which record it describes.
       return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
     },
 
@@ -197,8 +201,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     async restore(record) {
       const operation = operations.restore ?? notOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
-      const answer = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
-      return keep(recordId.safeParse(answer.id).success ? answer : { ...answer, id: record.id });
+      const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
+      return keep(recordId.safeParse(response.id).success ? response : { ...response, id: record.id });
     },
 
     pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),
@@ -206,14 +210,14 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   };
 }
 
-/** A list with what this process has written since: records that are new, changed or gone. */
+/** Merges our own writes into a list: records that were created, updated or deleted since. */
 function withOwn(listed: readonly ApiRecord[], { records, written }: Memory): ApiRecord[] {
   const others = listed.filter(({ id }) => !written.has(String(id)));
   const own = [...written].map((id) => records.get(id)).filter((record) => record !== undefined);
   return [...others, ...own];
 }
 
-/** The lifecycle looks into the definition first; this is for the compiler. */
+/** Satisfies the compiler; the lifecycle checks the definition before it calls. */
 export function notOffered(): never {
   throw new TypeError("The API has no such operation for this kind of record.");
 }

@@ -1,14 +1,14 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { largestAnswer, type TimeLimits } from "./bounds.ts";
+import { largestResponse, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import { hostOfProxy, proxiesFor } from "./proxy.ts";
 import type { Network } from "./rate-limiter/index.ts";
 
-/** The connections to one account: what requests are sent with, and what opening them has shown of the network. */
+/** The connections to one account, and how long they took to open. */
 export interface Connections extends Network {
-  /** Calls `onSend` at the moment when a request has its connection and is written to it. */
+  /** Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. */
   dispatcherOf(onSend: () => void): Dispatcher;
-  /** Host of the proxy that the latest connection led through; undefined where it led straight to the API. */
+  /** Host of the proxy used by the latest connection; undefined if it was direct. */
   readonly proxy: string | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface ConnectionsOptions {
 export function createConnections(baseUrl: string, { clock, limits, environment }: ConnectionsOptions): Connections {
   const openings: number[] = [];
   const proxies = proxiesFor(baseUrl, environment);
-  // One protocol for the real service and the emulator, so that both behave alike.
-  const direct = buildConnector({ allowH2: false, timeout: limits.answer });
-  // An account has one host, so one pool at a time.
+  // The same protocol for StatusHub and the emulator, so that both behave alike.
+  const direct = buildConnector({ allowH2: false, timeout: limits.response });
+  // An account has one host, so there is one pool at a time.
   let pool: Pool | undefined;
   let proxy: string | undefined;
 
@@ -42,21 +42,21 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
     ...proxies,
     allowH2: false,
     connect: direct,
-    // For the tunnel through a proxy, which the agent opens with a connector of its own.
-    connectTimeout: limits.answer,
+    // For the tunnel through a proxy, which the agent opens with its own connector.
+    connectTimeout: limits.response,
     proxyTls: { allowH2: false },
     clientFactory: (origin, options) =>
-      new Pool(origin, { ...options, headersTimeout: limits.answer }).compose(refusing),
+      new Pool(origin, { ...options, headersTimeout: limits.response }).compose(refusing),
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
       proxy = connect === direct ? undefined : hostOfProxy(proxies);
       pool = new Pool(origin, { ...options, connect: timed(connect) });
       return pool;
     },
-    headersTimeout: limits.answer,
-    // Between two parts of a response; all of it together is limited for each request.
+    headersTimeout: limits.response,
+    // Between two parts of a response; each request also limits the total time.
     bodyTimeout: limits.complete,
-    maxResponseSize: largestAnswer,
+    maxResponseSize: largestResponse,
     keepAliveTimeout: 10_000,
   });
   return {
@@ -69,7 +69,7 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
   };
 }
 
-/** What a proxy that opens no tunnel says by its status, such as 407. */
+/** Reports the status of a proxy that rejects a tunnel, such as 407. */
 class RefusedTunnelError extends Error {
   override name = "RefusedTunnelError";
   readonly code: string;
@@ -80,7 +80,7 @@ class RefusedTunnelError extends Error {
   }
 }
 
-// Without it, undici has the status in the words of an error alone.
+// Otherwise, undici only gives the status in the text of an error.
 const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const upgrade = handler.onRequestUpgrade?.bind(handler);
   handler.onRequestUpgrade = (controller, status, headers, socket) => {

@@ -7,15 +7,15 @@ import type { LimitName } from "./bounds.ts";
 const mark = Symbol.for("pulumi-statushub.error");
 
 /**
- * Everything that this package raises on purpose. No class of the tree has a field `id`: Pulumi treats an error with one
- * as a partial success and would write a record with that id into the state.
+ * Base class of every error that this package raises on purpose. None of its subclasses has a field `id`: Pulumi treats
+ * an error with an `id` as a partial success and would write a record with that ID into the state.
  */
 export class StatusHubError extends Error {
   override name = "StatusHubError";
   readonly [mark] = true;
 }
 
-/** The configuration is missing, contradictory or unsafe; nothing was sent. */
+/** The configuration is missing, contradictory or unsafe. Nothing was sent. */
 export class ConfigError extends StatusHubError {
   override name = "ConfigError";
 }
@@ -24,13 +24,13 @@ export interface ErrorResponse {
   readonly status: number;
   readonly method: Method;
   readonly path: string;
-  /** Why, in the words of the API, short and on one line. */
+  /** The reason in the API's words, short and on one line. */
   readonly serverMessage: string;
 }
 
 /**
- * The API answered with a status other than 2xx. Outside of it: no response at all (`NetworkError`), and a redirect, which
- * is not a response of the API (`RedirectError`).
+ * The API returned a status other than 2xx. No response at all is a `NetworkError`; a redirect doesn't come from the
+ * API and is a `RedirectError`.
  */
 export class ApiError extends StatusHubError {
   override name = "ApiError";
@@ -39,7 +39,7 @@ export class ApiError extends StatusHubError {
   readonly path: string;
   readonly serverMessage: string;
 
-  /** @param problem what the troubleshooting page has about the status */
+  /** @param problem the entry about the status on the troubleshooting page */
   constructor(response: ErrorResponse, problem: Pick<typeof rejected, "response"> = rejected) {
     const { method, path, status, serverMessage } = response;
     super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
@@ -55,7 +55,7 @@ export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
 
-/** 405: the operation does not exist, which can happen to the ones that are only inferred. */
+/** 405: the operation does not exist, which is possible for operations that we only infer. */
 export class MethodNotAllowedError extends ApiError {
   override name = "MethodNotAllowedError";
 }
@@ -68,15 +68,15 @@ export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }
 
-/** 400, 409, 422 and any other 4xx but 408: the API rejected the request. Inferred: the three mean the same to us. */
+/** 400, 409, 422 and any other 4xx except 408: the API rejected the request. Inferred: we treat the three alike. */
 export class RejectedError extends ApiError {
   override name = "RejectedError";
 }
 
-/** One 429. It is waited out; only `LimitExhaustedError` leaves the client. */
+/** A single 429, which the client waits out. Callers only see `LimitExhaustedError`. */
 export class RateLimitedError extends ApiError {
   override name = "RateLimitedError";
-  /** Milliseconds that the API asked to wait, if it said. */
+  /** Milliseconds that the API asked to wait, if any. */
   readonly retryAfter: number | undefined;
 
   constructor(response: ErrorResponse, retryAfter: number | undefined) {
@@ -85,10 +85,12 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** 5xx, or 408 for a time-out: the API failed and rejected nothing. Whether a write took effect is unknown. */
+/**
+ * 5xx, or 408 for a timeout: the API failed without rejecting the request. A write may or may not have taken effect.
+ */
 export class ServerError extends ApiError {
   override name = "ServerError";
-  /** Milliseconds that the API asked to wait, if it said. Documented by HTTP for the 503. */
+  /** Milliseconds that the API asked to wait, if any. Documented by HTTP for the 503. */
   readonly retryAfter: number | undefined;
 
   constructor(response: ErrorResponse, retryAfter?: number) {
@@ -98,13 +100,13 @@ export class ServerError extends ApiError {
 }
 
 /**
- * The API returned 429 for longer than a request waits, or asks for a pause that is longer. The request had no
- * effect: it was answered with 429 each time, or it never left.
+ * The API returned 429 for longer than a request waits, or asked for a longer pause. The request had no effect: each
+ * attempt got a 429 or was never sent.
  */
 export class LimitExhaustedError extends StatusHubError {
   override name = "LimitExhaustedError";
   readonly limit: LimitName;
-  /** When the API wants to be asked again. */
+  /** When the API accepts requests again. */
   readonly retryAt: Date;
 
   constructor(message: string, options: { limit: LimitName; retryAt: Date; cause: unknown }) {
@@ -114,11 +116,11 @@ export class LimitExhaustedError extends StatusHubError {
   }
 }
 
-/** 3xx: the base URL is not that of the API. Redirects are never followed, as the key would go with the request. */
+/** 3xx: the base URL isn't the API's. We never follow redirects, because that would send the API key along. */
 export class RedirectError extends StatusHubError {
   override name = "RedirectError";
   readonly status: number;
-  /** Where it points to, without user, query and fragment; undefined where the response does not say. */
+  /** The target without user, query and fragment; undefined if the response doesn't name it. */
   readonly location: string | undefined;
 
   constructor(message: string, options: { status: number; location: string | undefined }) {
@@ -130,15 +132,15 @@ export class RedirectError extends StatusHubError {
 
 export interface NetworkErrorOptions {
   readonly sent: boolean;
-  /** What the system calls it, such as `ECONNRESET`. */
+  /** The system's code, such as `ECONNRESET`. */
   readonly code?: string | undefined;
   readonly cause: unknown;
 }
 
-/** No response, or half of one. */
+/** The response is missing or incomplete. */
 export class NetworkError extends StatusHubError {
   override name = "NetworkError";
-  /** False only where it is certain that the request never left this machine. */
+  /** False only if the request certainly never left this machine. */
   readonly sent: boolean;
   readonly code: string | undefined;
 
@@ -149,32 +151,33 @@ export class NetworkError extends StatusHubError {
   }
 }
 
-/** No host has the name in the base URL: most likely the account does not exist. */
+/** The host in the base URL doesn't exist: most likely the account doesn't either. */
 export class UnknownHostError extends NetworkError {
   override name = "UnknownHostError";
 }
 
-/** The server accepted the request and did not answer in time. */
+/** The server accepted the request but didn't respond in time. */
 export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }
 
-/** The caller's signal ended the request, or the wait for what it shares with others. */
+/** The caller's signal cancelled the request, or its wait for a shared request. */
 export class CancelledError extends NetworkError {
   override name = "CancelledError";
 }
 
-/** The API answered 2xx with something that is not the record it should be. */
+/** The API returned 2xx, but the body isn't the expected record. */
 export class ResponseShapeError extends StatusHubError {
   override name = "ResponseShapeError";
 }
 
-/** A list that cannot be read to its end: it does not page as documented. */
+/** A list can't be read to its end because it doesn't page as documented. */
 export class ListError extends StatusHubError {
   override name = "ListError";
 }
 
-// Names are compared, not classes: an error can come from a second copy of this module (one imported, one required).
+// Compares names instead of classes, because an error may come from a second copy of this module (one imported, one
+// required).
 const guard =
   <Kind extends StatusHubError>(...names: string[]) =>
   (error: unknown): error is Kind =>
@@ -195,7 +198,7 @@ export const isTimeout = guard<TimeoutError>("TimeoutError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
-/** Any of the classes below `ApiError`, or itself. */
+/** Matches `ApiError` and its subclasses. */
 export const isApiError = guard<ApiError>(
   "ApiError",
   "NotFoundError",
@@ -207,7 +210,7 @@ export const isApiError = guard<ApiError>(
   "ServerError",
 );
 
-/** The API offers no list, or none that can be read: each record must be read by itself. */
+/** The API has no list that can be read, so records are read individually. */
 export const isListUnavailable = guard<StatusHubError>(
   "NotFoundError",
   "MethodNotAllowedError",
@@ -215,24 +218,25 @@ export const isListUnavailable = guard<StatusHubError>(
   "ListError",
 );
 
-/** Any of the classes below `NetworkError`, or itself. */
+/** Matches `NetworkError` and its subclasses. */
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CancelledError");
 
-/** Any error of this package; all others are defects. */
+/** Matches any error of this package; all others are bugs. */
 export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
 
 /**
- * What is known of a request that failed. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
- * server is done with it, and may have carried it out or not. `open`: the server may be at work on it still.
+ * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
+ * server has finished and may or may not have carried it out. `open`: the server may still be working on it.
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";
 
-/** Statuses by which a gateway says that it waits no longer for the server behind it. */
+/** Statuses of a gateway that has stopped waiting for the server behind it. */
 const isGivenUp = (status: number) =>
-  // 520 to 599 are not of HTTP; Cloudflare and others report with them what became of the connection to the server.
+  // 520 to 599 aren't part of HTTP; Cloudflare and others use them to report what happened to the connection to the
+  // server.
   status === 408 || status === 502 || status === 504 || status >= 520;
 
-/** The outcome of the attempt that failed with this error; `undefined` where the error is of none. */
+/** Returns the outcome of an attempt that failed with this error; `undefined` if the error isn't from an attempt. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (isNetworkError(error)) return error.sent ? "open" : "not sent";
   if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
@@ -240,13 +244,13 @@ export function outcomeOf(error: unknown): Outcome | undefined {
   return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "rejected" : undefined;
 }
 
-/** The write may or may not have taken effect: it must be looked for before it is sent again. */
+/** The write may have taken effect, so we have to search for its result before we retry. */
 export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "over" || mayStillTakeEffect(error);
 
-/** The server may be at work on the write still: what is not there yet may come. */
+/** The server may still be working on the write, so a missing record may still appear. */
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
 
-/** The error class for a status. */
+/** Returns the error for a status. */
 export function apiError(response: ErrorResponse, retryAfter: number | undefined): ApiError {
   const { status } = response;
   if (status === 401) return new UnauthorizedError(response, rejectedKey);

@@ -5,9 +5,12 @@ import { shared } from "./network-error.ts";
 
 type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
-/** One hub as a record: it is found by its subdomain, which it may change, and can neither be created nor deleted. */
+/**
+ * Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor
+ * deleted.
+ */
 export function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
-  // Its name may have changed hands since it was looked up.
+  // Another hub may have taken its subdomain since the lookup.
   const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);
   const live = () => shared(hubs.list(), signal);
   return {
@@ -18,8 +21,8 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     live,
     liveNow: live,
     deleted: async () => [],
-    // A rename answers under the new subdomain only. If it took effect and the response was lost, the repetition meets a
-    // 404: then the hub is found by its id, and the same values are put there.
+    // A renamed hub is found only under its new subdomain. If the rename took effect but its response was lost, the
+    // retry returns 404; then we find the hub by its ID and send the same values there.
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {
         const options = { body, ...(signal && { signal }) };

@@ -9,59 +9,59 @@ import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
 import type { ApiRecord } from "./request.ts";
 
-/** A hub as the API knows it now. */
+/** The hub's current ID and subdomain. */
 export interface HubAddress {
   readonly id: string;
   readonly subdomain: string;
 }
 
-/** What a program or a state says of a hub; one of the two is known. */
+/** Names a hub as a program or a state does; at least one of the two is known. */
 export interface HubReference {
   readonly subdomain?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** A hub of the state. */
+/** A hub from the state. */
 interface KnownHub extends HubReference {
   readonly id: string;
 }
 
-/** The hub is not there for this key: it does not exist, the role is "No access", or it is another account. */
+/** This API key can't see the hub: it doesn't exist, the role is "No access", or it is in another account. */
 export class HubNotVisibleError extends StatusHubError {
   override name = "HubNotVisibleError";
 }
 
 /**
- * The subdomain belongs to another hub than the state says, and that one is not visible under any other: so most likely this
- * is another account.
+ * The subdomain belongs to another hub than the one in the state, and that one isn't visible under another name. So
+ * this is most likely another account.
  */
 export class OtherHubError extends StatusHubError {
   override name = "OtherHubError";
 }
 
-/** Finds hubs, each looked up once a process. */
+/** Finds hubs and looks up each one once per process. */
 export interface Hubs {
   /**
-   * The hub that is meant. With an `id` (from the state) the hub behind the subdomain must be that one; a hub renamed
-   * meanwhile is found by it, also where another hub has its old name by now.
+   * Finds a hub. If `id` is given (from the state), the hub behind the subdomain must have it. A hub that was renamed
+   * meanwhile is found by its ID, even if another hub has its old subdomain.
    *
-   * @throws HubNotVisibleError, OtherHubError, and whatever a request may throw
+   * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
   resolve(wanted: HubReference): Promise<HubAddress>;
   /**
-   * Sends something to a hub. A 404 may mean that the hub was renamed meanwhile: then it is sent once more, to the new
-   * name; or that the hub is not visible at all, which is an error of its own.
+   * Sends a request to a hub. After a 404, checks whether the hub was renamed: if so, sends the request again to the
+   * new subdomain; if the hub isn't visible at all, throws an error that says so.
    */
-  reach<Answer>(hub: HubAddress, send: (subdomain: string) => Promise<Answer>): Promise<Answer>;
-  /** The record of a hub as it was last seen; `undefined` where no hub of that name is visible. */
+  reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response>;
+  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
   find(subdomain: string): Promise<ApiRecord | undefined>;
-  /** The id of the hub that has a subdomain now; `undefined` where none is visible. */
+  /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
   idOf(subdomain: string): Promise<string | undefined>;
-  /** Subdomains that the hubs of the program have after the next `up`. */
+  /** Subdomains that the program's hubs have after the next `up`. */
   readonly planned: Set<string>;
-  /** Every hub that this key can see. */
+  /** Lists every hub that this API key can see. */
   list(): Promise<ApiRecord[]>;
-  /** Own write: the hub has this record now, and perhaps another subdomain than before. */
+  /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
   keep(record: ApiRecord, previous: string): void;
 }
 
@@ -72,7 +72,8 @@ export function createHubs(client: Client): Hubs {
 
   const find = (subdomain: string) => records.get(subdomain, () => lookUp(client, subdomain));
 
-  // A list may be old, or show what the hub itself hides: only a hub that has the name and the id now was renamed.
+  // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
+  // and its ID.
   const findUnderOtherName = async ({ subdomain, id }: KnownHub): Promise<HubAddress | undefined> => {
     const listed = await subdomainInList(client, id);
     if (listed === undefined || listed === subdomain) return undefined;
@@ -92,7 +93,7 @@ export function createHubs(client: Client): Hubs {
     if (record !== undefined && subdomain !== undefined && (id === undefined || String(record.id) === id)) {
       return { id: String(record.id), subdomain };
     }
-    // Another hub may have taken the name since this one was renamed, as much as none may have.
+    // After a rename, the old subdomain may be unused or belong to another hub.
     const address = id === undefined ? undefined : await findRenamed({ subdomain, id });
     if (address !== undefined) return address;
     throw record === undefined
@@ -100,7 +101,8 @@ export function createHubs(client: Client): Hubs {
       : otherHubError(client, record, { subdomain, id });
   };
 
-  // Asks again, so that nothing counts as gone that this key just cannot see; once for all who ask meanwhile.
+  // Reads the hub again, so that a record doesn't count as deleted only because this key can't see the hub. Concurrent
+  // callers share the request.
   const confirm = async (hub: HubAddress): Promise<HubAddress> => {
     const address = await confirming.get(hub.id, () => {
       records.forget(hub.subdomain);
@@ -137,7 +139,7 @@ export function createHubs(client: Client): Hubs {
     keep(record, previous) {
       records.forget(previous);
       renamed.forget(String(record.id));
-      // Documented: the response is the hub. One that lacks its names says nothing about them.
+      // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
       if (record.id !== undefined && record.subdomain !== undefined) records.set(String(record.subdomain), record);
     },
   };
@@ -147,7 +149,7 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   try {
     return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
   } catch (error) {
-    // Inferred: a hub on which the key has no role answers 404; should it be 403, it means the same.
+    // Inferred: a hub on which the key has no role returns 404. We treat a 403 alike.
     if (isNotFound(error) || isForbidden(error)) return undefined;
     throw error;
   }
@@ -158,7 +160,7 @@ const hubTypes = ["primary", "connected"];
 
 const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
 
-/** The subdomain that a list shows for a hub; `undefined` where it shows none, or where there is no list for this key. */
+/** Returns a hub's subdomain as listed; `undefined` if the hub isn't listed or this key can't list hubs. */
 async function subdomainInList(client: Client, id: string): Promise<string | undefined> {
   try {
     for (const type of hubTypes) {

@@ -7,31 +7,31 @@ import type { ApiRecord } from "./request.ts";
 /** Documented: at most 100 records a page. */
 const pageSize = 100;
 
-/** Pages that are read side by side once the list has shown that it pages: one second of the limit. */
+/** How many pages are read in parallel once the list has proven to page: one second of the limit. */
 const pagesAtOnce = 30;
 
-/** Pages that are read at most: 100,000 records. A list that goes on is one that never ends. */
+/** Most pages that are read: 100,000 records. We treat a longer list as endless. */
 const mostPages = 1_000;
 
 interface Page {
   readonly records: readonly ApiRecord[];
-  /** Pages of the whole list, if the response says. */
+  /** Number of pages, if the response has it. */
   readonly count: number | undefined;
 }
 
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
-  /** Whether the records of the first page are worth reading the others. @default they are */
+  /** Whether the records of the first page make it worth reading the others. @default they do */
   readonly isWorthwhile?: (records: readonly ApiRecord[]) => boolean;
 }
 
 /**
- * Reads every page of a list: the first, the second, then the others side by side. Records that shift between pages while
- * they are being read may come twice, then the last one counts; or not at all, so a miss is no proof that a record is
- * gone.
+ * Reads every page of a list: the first, the second, then the others in parallel. Records that move between pages
+ * during the read may appear twice, in which case the last one counts, or be missing; so a missing record isn't proof
+ * that it is gone.
  *
- * @throws ListError where the list does not page as documented: a page repeats others, or there is no end
+ * @throws ListError if the list doesn't page as documented: pages repeat, or there is no end
  */
 export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<ApiRecord[]> {
   const { parameters = {}, filters = {}, isWorthwhile = () => true } = options;
@@ -50,14 +50,14 @@ interface Reading {
   readonly operation: Operation;
   readonly first: Page;
   readonly read: (page: number) => Promise<Page>;
-  /** The records found so far, by id. */
+  /** The records found so far, by ID. */
   readonly found: Map<string, ApiRecord>;
 }
 
 async function readOthers({ operation, first, read, found }: Reading): Promise<void> {
   let last = first;
   for (let next = 2; goesOn(first, last, next); ) {
-    // The second page alone shows whether the list pages at all.
+    // Only the second page shows whether the list pages at all.
     const size = next === 2 || first.count === undefined ? 1 : Math.min(pagesAtOnce, first.count - next + 1);
     const pages = await Promise.all(Array.from({ length: size }, (_, index) => read(next + index)));
     for (const page of pages) {
@@ -70,7 +70,7 @@ async function readOthers({ operation, first, read, found }: Reading): Promise<v
   }
 }
 
-/** Inferred: should `page_count` be missing, a page that is not full is the last one. An empty page always is. */
+/** Inferred: if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
 function goesOn(first: Page, last: Page, next: number): boolean {
   if (last.records.length === 0) return false;
   return first.count === undefined ? last.records.length >= pageSize : next <= first.count;
@@ -78,7 +78,7 @@ function goesOn(first: Page, last: Page, next: number): boolean {
 
 const entriesOf = ({ records }: Page): [string, ApiRecord][] => records.map((record) => [String(record.id), record]);
 
-/** A record that nothing names could be neither read nor told from others. */
+/** A record without an ID could be neither read nor told apart. */
 const isListed = (item: unknown): item is ApiRecord =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
 

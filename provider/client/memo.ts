@@ -1,4 +1,4 @@
-/** Remembers what was loaded under a key. Whoever asks meanwhile shares the one load, and a failure is not remembered. */
+/** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
 export class Memo<Value> {
   readonly #loads = new Map<string, Promise<Value>>();
 
@@ -8,7 +8,7 @@ export class Memo<Value> {
     const loading = load();
     this.#loads.set(key, loading);
     const drop = () => {
-      // Another load may have taken the place of this one.
+      // Another load may have replaced this one.
       if (this.#loads.get(key) === loading) this.#loads.delete(key);
     };
     loading.catch(drop);

@@ -11,11 +11,14 @@ export interface Failure {
   /** Whether the request was written to a connection. */
   readonly sent: boolean;
   readonly isCancelled: boolean;
-  /** Host of the proxy on the way, if there is one. */
+  /** Host of the proxy, if there is one. */
   readonly proxy?: string | undefined;
 }
 
-/** The error for a request that has no complete answer. No message holds the URL of a proxy, which may have a password. */
+/**
+ * Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a
+ * password.
+ */
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
@@ -35,7 +38,7 @@ export function networkError(
         : unreachable.brokenThroughProxy({ request, reason, proxy });
     return new NetworkError(message, { sent, code, cause });
   }
-  // Behind a proxy no name but its own is looked up.
+  // Behind a proxy, only the proxy's own name is looked up on this machine.
   if (code === "ENOTFOUND" && proxy === undefined) {
     return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), { sent, code, cause });
   }
@@ -46,15 +49,15 @@ export function networkError(
   return new NetworkError(message, { sent, code, cause });
 }
 
-/** The error for a request that its caller's signal has ended. */
+/** Returns the error for a request that its caller cancelled. */
 export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
   const message = sent ? cancelled.underWay : cancelled.unsent;
   return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { sent, cause });
 }
 
 /**
- * Waits for what the caller shares with others, such as a list, until the caller's signal aborts. The others go on: what
- * ends one of them must not end all.
+ * Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other
+ * callers.
  */
 export function shared<Result>(load: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return load;
@@ -69,20 +72,20 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
   });
 }
 
-/** A signal of this package says why it aborts. */
+/** Signals of this package give a reason for aborting. */
 const because = (message: string, cause: unknown) =>
   isStatusHubError(cause) ? reword(message, (text) => `${text}: ${textOf(cause.message)}.`) : message;
 
 const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
 
-// By name where it is the signal's: its error comes from Node, not from the HTTP client.
+// Matched by name because a signal's timeout error comes from Node, not from the HTTP client.
 const isTimeout = (cause: unknown) =>
   cause instanceof errors.HeadersTimeoutError ||
   cause instanceof errors.BodyTimeoutError ||
   (cause instanceof DOMException && cause.name === "TimeoutError");
 
 function codeOf(cause: unknown): string | undefined {
-  // A name with several addresses fails with one error for all of them.
+  // If a host has several addresses, one error wraps the errors of all of them.
   if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }

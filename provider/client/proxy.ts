@@ -2,7 +2,7 @@ import { malformedProxy } from "../../errors/configuration.ts";
 import { isLoopback } from "../config.ts";
 import { ConfigError } from "./errors.ts";
 
-/** The settings that undici's agent reads from the environment by itself, where it is not given them. */
+/** Proxy settings that undici's agent would otherwise read from the environment. */
 export interface Proxies {
   readonly httpProxy: string;
   readonly httpsProxy: string;
@@ -10,10 +10,10 @@ export interface Proxies {
 }
 
 /**
- * The proxies that the environment names for a base URL. Loopback is never behind one: a proxy would look for the emulator
- * on its own machine, and see the key of plain http.
+ * Returns the proxies that the environment names for a base URL. Loopback never uses one: a proxy would look for the
+ * emulator on its own machine, and would see the API key in plain HTTP.
  *
- * @throws ConfigError where a proxy is no URL
+ * @throws ConfigError if a proxy isn't a URL
  */
 export function proxiesFor(baseUrl: string, environment: NodeJS.ProcessEnv): Proxies {
   if (isLoopback(new URL(baseUrl).hostname)) return { httpProxy: "", httpsProxy: "", noProxy: "*" };
@@ -24,13 +24,13 @@ export function proxiesFor(baseUrl: string, environment: NodeJS.ProcessEnv): Pro
   };
 }
 
-/** As curl has it: lower case wins, also where it is empty, and a proxy without a scheme is one of http. */
+/** Follows curl: lower case wins, even if empty, and a proxy without a scheme uses HTTP. */
 function proxyIn(environment: NodeJS.ProcessEnv, lowerCase: string): string {
   const name = environment[lowerCase] === undefined ? lowerCase.toUpperCase() : lowerCase;
   const text = environment[name]?.trim() ?? "";
   const url = text === "" || text.includes("://") ? text : `http://${text}`;
   if (url === "" || isProxy(url)) return url;
-  // What it holds is not shown, as a password may be part of it.
+  // The value isn't shown, because it may contain a password.
   throw new ConfigError(malformedProxy({ name }));
 }
 
@@ -49,5 +49,5 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** The proxy as messages may show it: without user and password. */
+/** Returns the proxy as messages may show it, without user and password. */
 export const hostOfProxy = ({ httpProxy, httpsProxy }: Proxies): string => new URL(httpsProxy || httpProxy).host;

@@ -4,32 +4,33 @@ import { malformedResponse } from "../../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
 import type { ApiRecord } from "./request.ts";
 
-interface Answered {
+interface Expected {
   readonly method: Method;
   readonly path: string;
-  /** The ids that the API documents for the kind. */
+  /** The IDs that the API documents for the kind. */
   readonly recordId: z.ZodType;
 }
 
 /**
- * The response as a record of the API. Without an id it could never be read, changed or deleted again.
+ * Returns the response as a record. Without an ID it could never be read, updated or deleted.
  *
- * @throws ResponseShapeError where the response holds none
+ * @throws ResponseShapeError if the response has none
  */
-export function withId(answer: ApiRecord, { method, path, recordId }: Answered): ApiRecord {
-  if (recordId.safeParse(answer.id).success) return answer;
+export function withId(response: ApiRecord, { method, path, recordId }: Expected): ApiRecord {
+  if (recordId.safeParse(response.id).success) return response;
   throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }
 
-/** What names a record in a response, as documented. Not `custom_id` and its like, which are texts of the users' own. */
+/** Fields that hold IDs, as documented. `custom_id` and similar are the user's own text. */
 const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
 
-// A number holds up to 15 digits exactly. An id of zeros or with a zero before it is none that the API documents.
+// A number holds up to 15 digits exactly. The API documents no ID with a leading zero.
 const digits = /^[1-9]\d{0,14}$/;
 
 /**
- * A response in which ids are numbers, whether the server sent them so or as text: `"20003"` and 20003 are one record. The
- * ids of maintenances, documented as texts, become numbers where they are of digits; as part of a path they are the same.
+ * Converts the IDs in a response to numbers, whether the server sent numbers or text: `"20003"` and 20003 are one
+ * record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
+ * are the same.
  */
 export function withNumericIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumericIds);
@@ -39,6 +40,6 @@ export function withNumericIds(value: unknown): unknown {
 
 function normalized(name: string, item: unknown): unknown {
   if (typeof item === "string") return idFields.test(name) && digits.test(item) ? Number(item) : item;
-  // Documented: an object whose contents are the users'.
+  // Documented: an object whose contents are up to the user.
   return name === "configuration" ? item : withNumericIds(item);
 }

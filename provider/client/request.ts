@@ -16,13 +16,13 @@ export type ApiRecord = Record<string, unknown>;
 
 export interface Call {
   readonly method: Method;
-  /** Relative to the base URL, parameters filled in. */
+  /** Relative to the base URL, with its parameters filled in. */
   readonly path: string;
   readonly query?: Record<string, string | number>;
   readonly body?: ApiRecord;
 }
 
-/** Sends one request, once, and reports to its permit when it was sent and how it went. */
+/** Sends one request, once, and tells its permit when it was sent and with which outcome. */
 export type SendOnce = (call: Call, permit: Permit, signal?: AbortSignal) => Promise<ApiRecord>;
 
 export interface Sending {
@@ -33,8 +33,8 @@ export interface Sending {
 }
 
 /**
- * Every outcome other than a 2xx with a JSON object is a typed error: `ApiError` and its sub-classes for a response,
- * `NetworkError` for none, `RedirectError` for an address that is not the API's.
+ * Throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` and its subclasses for a response,
+ * `NetworkError` if there is none, `RedirectError` for a redirect.
  */
 export function createSendOnce(sending: Sending): SendOnce {
   return async (call, permit, signal) => {
@@ -68,20 +68,20 @@ async function exchange(
       dispatcher: connections.dispatcherOf(onSend),
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       method: call.method,
-      // Documented: optional, with this single value; sent so that a later revision does not change what we get.
+      // Documented: optional, with this single value. We send it so that a later revision doesn't change the responses.
       query: { api_version: "V3-R1", ...call.query },
       headers: headersOf(connection, call),
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
     const { statusCode: status, headers } = response;
     serverTime.note(first(headers.date));
-    // A date is compared with the server's own time, as this machine's clock may be wrong.
+    // Compared with the server's own time, because this machine's clock may be wrong.
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
     if (status === 429) permit.rateLimited(retryAfter);
     else permit.responded();
     const text = await textOf(response).catch((error: unknown) => {
       if (isSuccess(status)) throw error;
-      // What the API decided is in the status. Only its message is lost.
+      // The status still tells us the API's decision; only its message is lost.
       return "";
     });
     return { status, headers, retryAfter, text };
@@ -99,7 +99,7 @@ async function exchange(
 const headersOf = ({ apiKey }: Connection, { body }: Call) => ({
   "x-api-key": apiKey,
   accept: "application/json",
-  // Without it a server may choose any encoding.
+  // Without this header a server may choose any encoding.
   "accept-encoding": "gzip",
   ...(body === undefined ? {} : { "content-type": "application/json" }),
 });

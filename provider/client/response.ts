@@ -1,16 +1,16 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { malformedResponse } from "../../errors/requests.ts";
-import { largestAnswer } from "./bounds.ts";
+import { largestResponse } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import type { ApiRecord, Call } from "./request.ts";
 
-/** The value of a header; the first one where it comes several times. */
+/** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-/** The body of a response, unpacked. */
+/** Returns the decompressed body of a response. */
 export async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
   const packed = await body.arrayBuffer();
@@ -19,23 +19,23 @@ export async function textOf({ headers, body }: Dispatcher.ResponseData): Promis
 
 function unpack(packed: ArrayBuffer): string {
   try {
-    return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestAnswer }));
+    return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestResponse }));
   } catch (error) {
-    // Such as Z_DATA_ERROR, in place of the words that cannot be had.
+    // Such as Z_DATA_ERROR, because the message can't be read.
     if (error instanceof Error && "code" in error) return String(error.code);
     throw error;
   }
 }
 
 /**
- * The body of a 2xx.
+ * Parses the body of a 2xx.
  *
- * @throws ResponseShapeError where it is no JSON object
+ * @throws ResponseShapeError if it isn't a JSON object
  */
 export function parseRecord(call: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
-  // Inferred: a DELETE may be answered without a body.
+  // Inferred: a DELETE may return no body.
   if (call.method === "DELETE" && text.trim() === "") return {};
   const request = `${call.method} ${call.path}`;
   throw new ResponseShapeError(malformedResponse.noObject({ request, serverMessage: serverMessageIn(text) }));
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
 const isRecord = (value: unknown): value is ApiRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `errors.name: is invalid` for an object of another shape: easier to read than JSON, and nothing is left out. */
+/** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */
 function plainText(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const items = Object.entries(value).map(([key, item]) => {
@@ -63,15 +63,15 @@ function plainText(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** A proxy returns a page of HTML: what a reader would see of its beginning. */
+/** Returns the visible beginning of an HTML page, as sent by a proxy. */
 const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
 
-/** Documented for the 429, inferred for the rest: the reason is in `error`. Any other body is shown, cut short. */
+/** Documented for the 429, inferred for the rest: `error` holds the reason. Any other body is shown, shortened. */
 export function serverMessageIn(text: string): string {
   const value = parseJson(text);
   const words =
     isRecord(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
-  // Nothing that moves the cursor of a terminal, hides text or turns its direction.
+  // Removes characters that move a terminal's cursor, hide text or change its direction.
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300)}...` : line;

@@ -1,12 +1,12 @@
-/** No server is believed that asks for more: one day, in milliseconds. */
+/** The longest pause that we accept from a server: one day, in milliseconds. */
 const longestPause = 86_400_000;
 
 const seconds = /^\d+(\.\d+)?$/;
 
-// The three forms of an HTTP date, of which two are obsolete but must be read; only the third goes without "GMT".
+// The three forms of an HTTP date. Two are obsolete but must be read; only the third has no "GMT".
 const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z0-9 -]+ \d\d:\d\d:\d\d( gmt| \d{4})$/i;
 
-/** Reads a date of HTTP as milliseconds since 1970; undefined where it is missing or none. */
+/** Parses an HTTP date to milliseconds since 1970; undefined if it is missing or malformed. */
 export function parseHttpDate(header: string | undefined): number | undefined {
   const text = header?.trim() ?? "";
   const [, ending] = httpDate.exec(text) ?? [];
@@ -16,10 +16,10 @@ export function parseHttpDate(header: string | undefined): number | undefined {
 }
 
 /**
- * Reads `Retry-After`. Documented: a 429 carries it. Not stated: whether as seconds or as a date.
+ * Parses `Retry-After`. Documented: a 429 carries it. Not stated: whether as seconds or as a date.
  *
  * @param now time of day at the server (its `Date` header) or of this machine, in milliseconds since 1970
- * @returns milliseconds from now, 0 to one day; undefined where the header is missing or makes no sense
+ * @returns milliseconds from now, 0 to one day; undefined if the header is missing or malformed
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
@@ -32,8 +32,8 @@ const firstBackoff = 500;
 const longestBackoff = 8000;
 
 /**
- * Milliseconds to wait before a request is repeated that failed for another reason than the limit: doubles from 0.5 to
- * 8 s, and the upper half of it is left to chance, so that those who failed together do not come back together.
+ * Returns the milliseconds to wait before retrying after a failure other than a 429. Doubles from 0.5 to 8 s, and
+ * randomizes the upper half so that requests which failed together aren't retried together.
  *
  * @param attempt 0 after the first failure
  * @param chance from 0 to below 1

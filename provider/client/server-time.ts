@@ -2,8 +2,8 @@ import type { Clock } from "./clock.ts";
 import { parseHttpDate } from "./retry-timing.ts";
 
 /**
- * The time of day at the server. Records are stamped with it, so their age is measured by it: the clock of this machine may
- * be wrong.
+ * The server's time of day. Records carry its timestamps, so we measure their age with it: this machine's clock may be
+ * wrong.
  */
 export class ServerTime {
   readonly #clock: Clock;
@@ -14,13 +14,16 @@ export class ServerTime {
     this.#offset = Date.now() - clock.now();
   }
 
-  /** Takes the time from the `Date` of a response. One without, or with nonsense, leaves it as it is. */
+  /** Takes the time from a response's `Date`. Ignores a missing or malformed one. */
   note(date: string | undefined): void {
     const time = parseHttpDate(date);
     if (time !== undefined) this.#offset = time - this.#clock.now();
   }
 
-  /** Milliseconds since 1970, exact to a second and the way of a response; until one came, the time of this machine. */
+  /**
+   * Returns milliseconds since 1970, accurate to a second plus the response's travel time. Before the first response,
+   * returns this machine's time.
+   */
   now(): number {
     return this.#clock.now() + this.#offset;
   }

@@ -1,10 +1,10 @@
 import { type LimitName, requestsPerSecond } from "./bounds.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 
-/** Less than this many seconds of either limit is not worth a line. */
+/** Usage of less than this many seconds of either limit isn't worth a line. */
 const brief = 5;
 
-/** What was used of the limits, in one line; undefined where it was little and nothing met a 429. */
+/** Summarizes the use of the limits in one line; undefined if it was little and no request got a 429. */
 export function describeUsage({ reads, writes }: Readonly<Record<LimitName, RateLimiter>>): string | undefined {
   const rateLimited = reads.rateLimited + writes.rateLimited;
   const isBrief = reads.done < brief * requestsPerSecond.reads && writes.done < brief * requestsPerSecond.writes;
@@ -17,7 +17,7 @@ export function describeUsage({ reads, writes }: Readonly<Record<LimitName, Rate
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** How many requests met a 429, and what that means: this client by itself stays below the limit. */
+/** Says how many requests got a 429, and why: this client stays below the limit unless another one shares its key. */
 export const describeRateLimited = (count: number): string =>
   count === 0
     ? "none was refused with 429"

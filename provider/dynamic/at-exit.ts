@@ -2,13 +2,13 @@ import { writeSync } from "node:fs";
 
 let isRegistered = false;
 
-/** Pulumi ends this process with SIGINT and still shows what it prints then, if it is written before anything else. */
+/** Prints lines at exit. Pulumi ends this process with SIGINT but still shows lines that are written first. */
 export function printAtExit(describe: () => readonly string[]): void {
   if (isRegistered) return;
   isRegistered = true;
   process.once("SIGINT", () => {
     for (const line of describe()) writeSync(process.stdout.fd, `${line}\n`);
-    // Now that nobody listens any more, the signal does what it does by itself.
+    // With our listener removed, the signal has its default effect.
     process.kill(process.pid, "SIGINT");
   });
 }

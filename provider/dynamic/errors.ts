@@ -4,17 +4,17 @@ import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 
-/** What Pulumi prints for the whole stack when an operation fails, beside the message at the resource. */
+/** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";
 
-/** An error of which Pulumi prints the message at the resource, and one line beside it. */
+/** Returns an error whose message Pulumi prints on the resource, with one line besides. */
 export const stackless = (message: string): Error =>
   Object.assign(new Error(message), { toString: () => remark, stack: "" });
 
 /**
- * Runs an operation. Pulumi prints an error as text, with its stack, beside the message at the resource: once is enough.
+ * Runs an operation. Pulumi would print an error with its stack besides the message on the resource; we show it once.
  *
- * @param inputs of a write: what holds the pointer
+ * @param inputs inputs of a write, which hold the pointer
  */
 export async function shown<Result>(operation: () => Promise<Result>, inputs: Values = {}): Promise<Result> {
   try {
@@ -25,7 +25,10 @@ export async function shown<Result>(operation: () => Promise<Result>, inputs: Va
   }
 }
 
-/** Pulumi keeps a record in the state when the error carries its id, its outputs with the pointer, and the reasons. */
+/**
+ * Builds an error with the record's ID, its outputs with the pointer, and the reasons; then Pulumi keeps the record in
+ * the state.
+ */
 const keptPartial = ({ message, recordId, outputs }: PartialError, inputs: Values) =>
   Object.assign(new Error(message), {
     id: recordId,

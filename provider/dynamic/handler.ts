@@ -1,5 +1,5 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup, Values } from "../../kinds/kind.ts";
+import { lookUps } from "../../kinds/index.ts";
+import type { LookUp, Values } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { fromPulumi, toPulumi } from "../marks.ts";
@@ -9,7 +9,7 @@ import { shown, stackless } from "./errors.ts";
 import { providerFor } from "./process.ts";
 
 /*
- * The adapter to Pulumi's dynamic-provider protocol.
+ * Adapter to Pulumi's dynamic-provider protocol.
  */
 
 export interface DynamicProvider {
@@ -29,23 +29,23 @@ export interface DynamicProvider {
 type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
 
 /**
- * The dynamic provider of one kind of resource, or of a function. Called by Pulumi's provider process through the pointer
- * that every resource carries; the pointer, this entry and the names are a wire format and never change.
+ * Returns the dynamic provider of one kind of resource, or of a function. Pulumi's provider process calls it through
+ * the pointer in every resource. The pointer, this entry and the names are a wire format and never change.
  */
 export function handler(name: string): DynamicProvider | LookUpProvider {
-  // Before anything of the HTTP client is loaded: on an older Node it fails with a message about its own code.
+  // Checked before the HTTP client is loaded, which fails on an older Node with an error about its own code.
   const problem = findNodeProblem(process.versions.node);
   if (problem !== undefined) throw stackless(problem);
 
   let setting: ReadSetting = () => undefined;
   const provider = () => providerFor(setting);
-  const lookup = lookups[name];
+  const lookUp = lookUps[name];
   return {
-    // Synchronous and without a way to fail: Pulumi does not wait for it before the first operations.
+    // Must be synchronous and never fail: Pulumi doesn't wait for it before the first operations.
     configure({ config }) {
       setting = (key) => config.get(key);
     },
-    ...(lookup === undefined ? resourceMethods(name, provider) : lookUpMethods(lookup, provider)),
+    ...(lookUp === undefined ? resourceMethods(name, provider) : lookUpMethods(lookUp, provider)),
   };
 }
 
@@ -60,7 +60,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
       const problem = provider().findConfigProblem();
       if (problem !== undefined) failures.push({ property: "", reason: problem });
       if (failures.length > 0) return { inputs, failures };
-      // This protocol does not distinguish a preview from an `up`, so both compare the program with the API.
+      // This protocol doesn't tell a preview from an `up`, so both compare the program with the API.
       const problems = await provider().preflight({ kind }, change);
       return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
     }),
@@ -69,9 +69,9 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
     shown(async () => {
       const change = { outputs: fromPulumi(olds), desired: fromPulumi(news) };
       const { changed, replaces, deleteBeforeReplace } = await provider().diff({ kind, id }, change);
-      // Records that come from the native provider have no pointer yet: an update that sends nothing gives them one.
+      // Records from the native provider have no pointer yet; an update that sends no request adds it.
       if (changed.length === 0 && pointerKey in olds) return { changes: false };
-      // Without `changes` the engine compares the inputs itself and shows which property differs.
+      // Without `changes`, the engine compares the inputs itself and shows which property differs.
       return { replaces: [...replaces], deleteBeforeReplace };
     }),
 
@@ -97,13 +97,14 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
   delete: (id, olds) => shown(() => provider().delete({ kind, id }, fromPulumi(olds))),
 });
 
-/** A function of the package, which Pulumi reads as a resource that no program manages. */
-const lookUpMethods = (lookup: Lookup, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
+/** A function of the package, which Pulumi models as an unmanaged resource that is read. */
+const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
   read: (id, olds) =>
     shown(async () => {
       const args = fromPulumi(olds);
-      // A refresh brings the result of the last run, which is kept: the program asks again, and a destroy needs none.
+      // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
+      // need it.
       if ("found" in args) return { id, props: toPulumi(args) };
-      return { id, props: toPulumi({ ...args, found: await provider().lookUp(lookup, args) }) };
+      return { id, props: toPulumi({ ...args, found: await provider().lookUp(lookUp, args) }) };
     }),
 });

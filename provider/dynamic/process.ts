@@ -4,12 +4,12 @@ import type { Host } from "../host.ts";
 import { Provider } from "../provider.ts";
 import { printAtExit } from "./at-exit.ts";
 
-/** A provider for each configuration. Pulumi's process has one, but a handler for each kind. */
+/** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
 const providers = new Map<string, Provider>();
 
 const settings = ["apiKey", "account", "region", "baseUrl", "verify", "provider"];
 
-/** The provider with these settings, the same one for every kind: the rate limit is bound to the key. */
+/** Returns the provider for these settings. All kinds share it, because the rate limit belongs to the API key. */
 export function providerFor(setting: ReadSetting): Provider {
   const name = JSON.stringify(settings.map((key) => setting(`statushub:${key}`)));
   const provider = providers.get(name) ?? new Provider(hostFor(setting));

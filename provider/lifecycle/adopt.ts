@@ -11,20 +11,20 @@ import { outputsOfRead } from "./outputs.ts";
 import { adoptionKey } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
-/** A record that a resource takes over. */
+/** An adopted record. */
 interface Adopted {
   readonly live: ApiRecord;
-  /** Deleted, and to be restored. */
+  /** Whether it is deleted and will be restored. */
   readonly isDeleted: boolean;
-  /** For the outputs: the name of the adoption. */
+  /** Added to the outputs: the name of the adoption. */
   readonly adoption: Values;
 }
 
 /**
- * The record that a program takes over instead of creating one, if it asks for it: the hub itself, the record with the ID
- * that `adopt` names, or with `adopt: true` the one with exactly the declared identity.
+ * Finds the record that the program adopts instead of creating one: the hub itself, the record with the ID in `adopt`,
+ * or with `adopt: true` the one with exactly the declared identity.
  *
- * @throws where it is not there, or belongs to another resource
+ * @throws if there is none, or it belongs to another resource
  */
 export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;
@@ -32,13 +32,13 @@ export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<
   if (live === undefined) return undefined;
   const recordId = String(live.id);
   requireUnowned(scope, desired, recordId);
-  // A hub is only ever adopted, and never deleted: there is nothing to tell apart.
+  // A hub is always adopted and never deleted, so adoptions needn't be told apart.
   const adoption = isAdoptOnly(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
   return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
 
-/** For the outputs of a resource that takes a record over: a name that no other resource has. */
+/** Names an adoption in the outputs. No other resource has the same name. */
 export const newAdoption = (): Values => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 async function findAskedFor(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
@@ -68,10 +68,10 @@ async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord 
   throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record: `${kind} ${id}`, id }));
 }
 
-/** A record has one resource. Where Pulumi replaces a resource, its record is going to be deleted. */
+/** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
   const record = `${definition.kind} ${recordId}`;
-  // Replacing a Hub adopts the same one again, so that it is in the state says nothing.
+  // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
   if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
     throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
@@ -84,10 +84,10 @@ function requireUnowned({ definition, owners }: Scope, desired: Values, recordId
 const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });
 
 /**
- * What the adoption of a hub changes that somebody else has set: the API cannot create hubs, so a new resource always takes
- * over one that was there.
+ * Describes what adopting a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing
+ * one.
  *
- * @returns undefined where nothing of it is lost
+ * @returns undefined if nothing is overwritten
  */
 export function overwrittenRemark(
   definition: Definition,
@@ -102,6 +102,6 @@ export function overwrittenRemark(
     .filter(isOverwritten)
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
-  // No value is shown: the program may keep it secret.
+  // The values aren't shown, because the program may keep them secret.
   return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }

@@ -4,13 +4,13 @@ import { findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";
 import { declaredIn } from "./state.ts";
 
-/** A request body and the names of the properties that it carries. */
+/** A request body and the names of the properties in it. */
 export interface Body {
   readonly body: Wire;
   readonly sent: ReadonlySet<string>;
 }
 
-/** Exactly the properties that have to be sent. */
+/** Builds a body with exactly the changed properties. */
 export function bodyOf(changes: readonly Change[]): Body {
   const sent = changes.filter(({ send }) => send !== undefined);
   return {
@@ -19,11 +19,11 @@ export function bodyOf(changes: readonly Change[]): Body {
   };
 }
 
-/** The desired values that a POST takes: all but those that the API only takes in a PUT. */
+/** Returns the desired values that a POST accepts. The API takes the others only in a PUT. */
 export const postable = (definition: Definition, desired: Values): Values =>
   Object.fromEntries(Object.entries(desired).filter(([name]) => !definition.properties[name]?.putOnly));
 
-/** The body of a PUT with what the API wants beside the changed properties. */
+/** Adds the fields that the API requires in a PUT besides the changed properties. */
 export async function completed(
   record: ExistingRecord,
   body: Wire,
@@ -32,10 +32,10 @@ export async function completed(
   const { definition } = record;
   const declared = declaredIn(definition, outputs);
   const merged = { ...body, ...(await mergedIn(record, body, declared)) };
-  return definition.completeUpdate?.(merged, { olds: declared, news: desired }) ?? merged;
+  return definition.completeUpdate?.(merged, { previous: declared, desired }) ?? merged;
 }
 
-/** Documented: a PUT replaces a whole property. So an object is sent with the keys that others have set in it. */
+/** Documented: a PUT replaces a property as a whole. So an object is sent with the keys that others have set in it. */
 async function mergedIn(
   { definition, collection, recordId }: ExistingRecord,
   body: Wire,

@@ -5,8 +5,8 @@ import { type Definition, type Failure, isAdoptOnly, type Property, type Values 
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
- * Validates what a program declares, before anything is sent: all failures at once. Unknown values are skipped at any
- * depth, what stands beside them is checked.
+ * Validates a program's declarations before anything is sent, and reports all failures. Unknown values are skipped at
+ * any depth, but the values beside them are checked.
  */
 export function check(definition: Definition, desired: Values): Failure[] {
   const failures = [
@@ -25,12 +25,11 @@ export function check(definition: Definition, desired: Values): Failure[] {
   return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
 }
 
-/** What is wrong with the hub that a record or a look-up names. */
+/** Returns the failures of the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Values): Failure[] {
   if (isAdoptOnly(definition)) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];
-  // A hub may be called 2024; more often it is the ID that a program passes for the hub. To take one for the other is to
-  // write to another hub.
+  // A subdomain could be 2024, but a number is more likely a hub's ID. Confusing the two would write to the wrong hub.
   if (isRecordId(hub)) return [{ path: ["hub"], reason: invalidHub.number({ id: hub }) }];
   const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Values) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
@@ -49,7 +48,7 @@ function checkAdopt({ kind, identity = [], operations }: Definition, desired: Va
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
     return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: shown(adopt) }];
   }
-  // An empty text identifies nothing.
+  // Empty text identifies nothing.
   const missing = identity.find((name) => desired[name] !== unknown && !/\S/.test(String(desired[name] ?? "")));
   if (identity.length === 0) return [{ path, reason: invalidAdopt.idOnly({ kind }) }];
   return missing === undefined ? [] : [{ path, reason: invalidAdopt.missingKey({ property: missing }) }];
@@ -57,7 +56,7 @@ function checkAdopt({ kind, identity = [], operations }: Definition, desired: Va
 
 function checkNames(definition: Definition, desired: Values): Failure[] {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
-  // Pulumi hands the mark of a deleted record back where the program ignores changes of it.
+  // Pulumi passes the mark of a deleted record back if the program ignores changes to it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(desired)
     .filter((name) => desired[name] !== undefined && !known.includes(name) && !isMark(name))
@@ -80,7 +79,7 @@ function checkProperty(name: string, property: Property, value: unknown): Failur
 
 const isKey = (key: PropertyKey): key is string | number => typeof key !== "symbol";
 
-// Keys that should not be there are one issue of the object around them; each is a failure of its own.
+// Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
 const keysOf = (issue: z.core.$ZodIssue): string[][] =>
   issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
 

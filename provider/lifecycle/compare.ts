@@ -3,17 +3,17 @@ import { declaredIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 /*
- * What counts as different: the desired values from the state, and one value on the wire from another.
+ * Decides what counts as different, between the state and the desired values, and between two values on the wire.
  */
 
 /**
- * What a program changes of a property:
+ * How a program changes a property:
  *
- * - `removed`: it was declared until now
- * - `newly declared`: it was not declared until now, and the record may have the value already
- * - `changed`: it was declared with another value
+ * - `removed`: declared in the state, no longer in the program
+ * - `newly declared`: not declared before; the record may already have the value
+ * - `changed`: declared with another value before
  *
- * A property that is declared neither now nor until now is unmanaged: it is no change, whatever its live value.
+ * A property that is declared neither before nor now is unmanaged, so it never counts as a change.
  */
 type ChangeKind = "removed" | "newly declared" | "changed";
 
@@ -21,13 +21,13 @@ export interface Change {
   readonly name: string;
   readonly property: Property;
   readonly kind: ChangeKind;
-  /** The wire value that makes the record as desired; `undefined` where it is so already. */
+  /** The wire value to send; `undefined` if the record already has it. */
   readonly send: unknown;
 }
 
 /**
- * Compares the outputs in the state with the desired values. The diff, the preview, the request bodies and the remark on what
- * an adoption overwrites all follow from this comparison.
+ * Compares the outputs in the state with the desired values. The diff, the preview, the request bodies and the warning
+ * about overwriting adoptions all use this comparison.
  */
 export function compare(definition: Definition, outputs: Values, desired: Values): Change[] {
   const declared = declaredIn(definition, outputs);
@@ -38,7 +38,7 @@ export function compare(definition: Definition, outputs: Values, desired: Values
   });
 }
 
-/** One property: as it was declared until now, as it is, and as it is to be. */
+/** One property: as declared before, as it is now, and as desired. */
 interface Compared {
   readonly declared: unknown;
   readonly live: unknown;
@@ -63,7 +63,7 @@ function compareProperty(
   return current !== undefined && sameMeaning(property, wire, current) ? undefined : { kind, send: wire };
 }
 
-/** Removing a declaration resets the property, where there is something to reset and a value to reset it to. */
+/** Returns the value that resets a property whose declaration was removed, if it has one and needs resetting. */
 function valueToClear(property: Property, declared: unknown): unknown {
   const { cleared } = property;
   const current = findWire(property, declared);
@@ -73,16 +73,16 @@ function valueToClear(property: Property, declared: unknown): unknown {
 }
 
 /**
- * The wire value of one in the state; `undefined` where that has no form of the property, as another version of this
+ * Encodes a value from the state; `undefined` if it doesn't fit the property's type, because another version of this
  * package may have written it.
  */
 export const findWire = ({ type }: Property, value: unknown): unknown =>
   value !== undefined && type.schema.safeParse(value).success ? type.toWire(value) : undefined;
 
 /**
- * The live value on the wire, `undefined` where the response does not carry it.
+ * Returns the live value on the wire, `undefined` if the response doesn't carry it.
  *
- * @param declared the wire value that it is compared with, where there is one: only that part of it counts
+ * @param declared the wire value to compare with, if any: only the same part of the live value counts
  */
 export function liveValue(property: Property, record: Wire, declared: unknown): unknown {
   if (property.writeOnly) return undefined;
@@ -90,20 +90,20 @@ export function liveValue(property: Property, record: Wire, declared: unknown): 
   return live === undefined ? undefined : comparable(property, live, declared);
 }
 
-/** The part of a live wire value that a declared one is compared with. */
+/** Returns the part of a live wire value that a declared one is compared with. */
 export const comparable = ({ type }: Property, live: unknown, declared: unknown): unknown =>
   declared === undefined || type.project === undefined ? live : type.project(live, declared);
 
 export const canonicalText = (property: Property, wire: unknown) => JSON.stringify(property.type.canonical(wire));
 
-/** Two wire values mean the same. */
+/** Whether two wire values mean the same. */
 export const sameMeaning = (property: Property, one: unknown, other: unknown) =>
   canonicalText(property, one) === canonicalText(property, other);
 
-/** Whether a program has to declare a live wire value to keep it: what is cleared it leaves out. */
+/** Whether a program has to declare a live wire value to keep it. Cleared values can be left out. */
 export function isWorthDeclaring(property: Property, live: unknown): boolean {
   if (property.required) return true;
-  // It can be chosen on create only, and says nothing of a record that is there.
+  // It can only be set on create, so it doesn't matter for an existing record.
   if (property.replaces) return false;
   return property.cleared === undefined || !sameMeaning(property, live, property.cleared);
 }

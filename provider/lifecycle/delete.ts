@@ -11,9 +11,9 @@ import type { Owners } from "./owners.ts";
 import { adoptionKey, declaredIn, recordIdOf, unconfirmedIn } from "./state.ts";
 
 /**
- * Deletes a record; one that is deleted already is a success. A hub is left as it is.
+ * Deletes a record; if it is already deleted, that's a success. Hubs are left unchanged.
  *
- * @returns a remark for the user, where there is something to know
+ * @returns a warning for the user, if any
  */
 export async function remove(
   account: Account,
@@ -26,7 +26,7 @@ export async function remove(
   if (definition.operations.delete === undefined) {
     return hubKept({ what: subject(what) });
   }
-  // A resource that was renamed in the program may have adopted the record before the old name is deleted.
+  // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
   if (owners.isDeclaredElsewhere(definition, recordId, outputs[adoptionKey]))
     return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
@@ -39,12 +39,14 @@ export async function remove(
   });
 }
 
-/** What has to come before the DELETE. Inferred that it works: where it does not, the DELETE goes on. */
+/**
+ * Sends the request that has to precede the DELETE. Inferred that this works; if it doesn't, the DELETE is sent anyway.
+ */
 async function prepare(
   { definition, collection, recordId }: ExistingRecord,
   outputs: Values,
 ): Promise<string | undefined> {
-  // What was sent, and perhaps took effect, counts as declared.
+  // Properties that were sent and may have taken effect count as declared.
   const sent = Object.fromEntries(unconfirmedIn(outputs).map((name) => [name, true]));
   const body = definition.beforeDelete?.({ ...sent, ...declaredIn(definition, outputs) });
   if (body === undefined) return undefined;
@@ -69,7 +71,8 @@ async function send(target: ExistingRecord): Promise<void> {
     if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
-    // The operation may not exist (where it is inferred), or refuse a record that is deleted already: the record shows it.
+    // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
+    // shows which.
     const record = await collection.get(recordId);
     if (record === undefined || isDeleted(record)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);

@@ -3,17 +3,17 @@ import { type Change, compare } from "./compare.ts";
 import type { HubChange } from "./hub.ts";
 import { holdsUnknown } from "./unknown.ts";
 
-/** What differs between the state and the program. */
+/** The difference between the state and the program. */
 export interface Difference {
   /** Names of inputs, in the order of the definition. */
   readonly changed: readonly string[];
-  /** Those of them that only another record can satisfy. */
+  /** Those of them that require replacing the record. */
   readonly replaces: readonly string[];
-  /** A second record with the same identity would be refused, so the old one has to go first. */
+  /** Whether to delete the old record first, because StatusHub would reject a second one with the same identity. */
   readonly deleteBeforeReplace: boolean;
 }
 
-/** Compares old outputs with new inputs. Pure; any old shape is read without an error. */
+/** Compares old outputs with new inputs. Pure; accepts outputs of any older shape. */
 export function diff(definition: Definition, outputs: Values, desired: Values, hub: HubChange = "same"): Difference {
   const changes = compare(definition, outputs, desired);
   const restored = isToBeRestored(outputs, desired) ? ["deleted"] : [];
@@ -28,16 +28,13 @@ export function diff(definition: Definition, outputs: Values, desired: Values, h
 }
 
 /**
- * A declaration that is removed, or that says what the record is anyway, needs no other record. A value that is not known
- * yet may turn out to be the one that the record has.
+ * Whether a change needs no replacement: the declaration was removed, or matches the record anyway. A value that isn't
+ * known yet may also turn out to match.
  */
 const isFixed = ({ name, property, send }: Change, desired: Values) =>
   property.replaces === true && desired[name] !== undefined && send !== undefined && !holdsUnknown(send);
 
-/**
- * A deleted record that the API can restore is brought back by an update. A program that ignores changes of it hands the
- * mark back.
- */
+/** Whether an update restores a deleted record. A program that ignores changes to the mark passes it back. */
 export const isToBeRestored = (outputs: Values, desired: Values): boolean =>
   outputs.deleted === true && desired.deleted !== true;
 

@@ -15,15 +15,15 @@ import { type ExistingRecord, findByIdentity, findMatches, type Match, type Scop
 import { identityIn } from "./match.ts";
 
 /*
- * Why the API refused a write, and what to do. Nothing here decides what is written, but for the one deleted record because
- * of which a create is refused.
+ * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written, except for finding the
+ * deleted record that blocks a create.
  */
 
 /**
- * A create was refused. Where a live record has the same identity, or one like it, that is the likely reason.
+ * Explains a rejected create. A live record with the same or a similar identity is the likely reason.
  *
- * @returns the deleted record because of which the API refuses the create, and which it can restore
- * @throws the refusal, with what is known of its reason
+ * @returns the deleted record that blocks the create, if it can be restored
+ * @throws the rejection, with its likely reason
  */
 export async function findDeletedTwin(scope: Scope, desired: Values, refusal: RejectedError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
@@ -31,16 +31,16 @@ export async function findDeletedTwin(scope: Scope, desired: Values, refusal: Re
   if (identity === undefined) throw refusal;
   const live = await orRefusal(refusal, () => findByIdentity(scope, desired, collection.liveNow));
   const refuse = (reason: Match) => {
-    // Where Pulumi replaces a resource without a comparison, only what the resource declared until now is known.
+    // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
     const isOwned = reason.isOwned || owners.isDeployed(definition, desired, identity.names);
     return conflict(definition, { ...reason, refusal, remedy: isOwned ? "inStack" : "unmanaged" });
   };
   if (live?.likeness === "equal") throw refuse(live);
-  // A similar one is the likely reason only if no equal one is deleted.
+  // A similar record is the likely reason only if no deleted record has an equal identity.
   const unexplained = live === undefined ? refusal : refuse(live);
   if (definition.operations.restore === undefined) throw unexplained;
 
-  // What cannot be changed must be as declared: restoring another record would not help.
+  // Properties that can't be updated must match, otherwise restoring would bring back a different record.
   const isFixed = (name: string) => definition.properties[name]?.replaces === true && desired[name] !== undefined;
   const names = [...identity.names, ...Object.keys(definition.properties).filter(isFixed)];
   const records = await orRefusal(refusal, () => collection.deleted());
@@ -55,10 +55,10 @@ export async function findDeletedTwin(scope: Scope, desired: Values, refusal: Re
   });
 }
 
-/** Inferred: only 409 is about another record. Any other refusal may be about anything in the request. */
+/** Inferred: only a 409 is about another record. Any other rejection may be about any part of the request. */
 const isConflict = ({ status }: RejectedError) => status === 409;
 
-/** Without a list the refusal has to speak for itself. */
+/** If there is no list to search, throws the rejection as it came. */
 async function orRefusal<T>(refusal: RejectedError, search: () => Promise<T>): Promise<T> {
   try {
     return await search();
@@ -72,7 +72,7 @@ interface Conflict extends Pick<Match, "record" | "likeness"> {
   readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
 }
 
-/** A live record has what only one may have. */
+/** Returns the error for a live record that already has a unique value. */
 export function conflict(
   { kind, identity = [] }: Definition,
   { record, likeness, refusal, remedy }: Conflict,
@@ -96,8 +96,8 @@ const responseIn = ({ status, serverMessage }: RejectedError) => ({
 });
 
 /**
- * The reason why an update failed, where it is another one than the API gives: the record was deleted since the last refresh,
- * another record has what only one may have, or the API has no such update.
+ * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
+ * record has a unique value, or the API has no such update.
  */
 export async function explainUpdateError(record: ExistingRecord, desired: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
@@ -108,7 +108,7 @@ export async function explainUpdateError(record: ExistingRecord, desired: Values
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
-  // Inferred: the operation exists. A record that is there shows that the operation is missing and not the record.
+  // Inferred: the operation exists. If the record can be read, it is the operation that is missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });
 }

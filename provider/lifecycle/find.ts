@@ -15,7 +15,7 @@ import {
 } from "./match.ts";
 import type { Owners } from "./owners.ts";
 
-/** One kind of record in one hub, and which of them the stack has. */
+/** One kind of record in one hub, and the stack's resources that have one. */
 export interface Scope {
   readonly definition: Definition;
   readonly collection: Collection;
@@ -29,20 +29,20 @@ export interface ExistingRecord extends Scope {
 
 interface Search extends Criteria {
   readonly purpose: Purpose;
-  /** As a list shows them. A list may lack fields or shorten them, so what may match is read in full. */
+  /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
   readonly records: readonly ApiRecord[];
-  /** IDs of the records that were there before. @default none */
+  /** IDs of the records that existed before. @default none */
   readonly before?: ReadonlySet<string>;
-  /** Keys that the caller reads beside the properties. */
+  /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
 }
 
-/** A record that is looked for, and how like the declared values it is. */
+/** A record that matches, and how closely. */
 export interface Match extends Candidate {
   readonly record: ApiRecord;
 }
 
-/** The records that match, the most alike first. */
+/** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
   const { purpose, records, before, fields = [] } = search;
@@ -56,7 +56,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       isOlder: before?.has(id) ?? false,
     };
   };
-  // A list with basic info may not say that a record is deleted.
+  // A list with basic info may not show whether a record is deleted.
   const isFull = (record: ApiRecord) =>
     saysWhetherDeleted(record) &&
     fields.every((field) => record[field] !== undefined) &&
@@ -78,9 +78,10 @@ const saysWhetherDeleted = ({ flags }: ApiRecord) =>
   typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
 
 /**
- * The live record with the declared identity, or else the one most like it: to adopt it, or to explain a refusal.
+ * Returns the live record with the declared identity, or else the most similar one, for adopting it or explaining a
+ * rejection.
  *
- * @returns undefined where the program declares no identity, or no record comes near it
+ * @returns undefined if the program declares no identity, or no record is similar
  */
 export async function findByIdentity(
   scope: Scope,
@@ -93,7 +94,7 @@ export async function findByIdentity(
   return found;
 }
 
-/** The live records; none where the API offers no list of them. */
+/** Returns the live records; none if the API can't list them. */
 export async function liveOrNone({ collection }: Scope): Promise<ApiRecord[]> {
   try {
     return await collection.live();

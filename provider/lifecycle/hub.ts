@@ -5,10 +5,10 @@ import type { HubAddress, HubReference } from "../client/hubs.ts";
 import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
 
-// The hub of a record, as its class passes it, is a subdomain, or `{ id, subdomain }` where the program has a Hub. In
-// languages that pass a resource by its id alone, it is `{ id }`.
+// The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
+// a resource's ID give `{ id }`.
 
-/** What inputs or outputs say of the hub of a record; parts that are not known yet are left out. */
+/** Returns the hub that inputs or outputs name, without parts that aren't known yet. */
 export function hubNamedIn(values: Values): HubReference {
   const { hub } = values;
   const { id, subdomain } =
@@ -21,8 +21,8 @@ export function hubNamedIn(values: Values): HubReference {
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
- * The hub that an operation goes to. The state knows its id, which stays when it is renamed; the program knows the
- * subdomain that it has now.
+ * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
+ * subdomain.
  */
 export function hubOf(
   definition: Definition,
@@ -36,25 +36,25 @@ export function hubOf(
   return { subdomain: named.subdomain, id: textIn(outputs.hubId) ?? named.id };
 }
 
-/** The records of a kind on a hub. */
+/** Opens the records of a kind in a hub. */
 export const open = (account: Account, definition: Definition, hub: HubReference): Promise<Collection> =>
   account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 
-/** Another subdomain that the program names must be that of a hub: else a typo would look like a rename. */
+/** Requires that a changed subdomain belongs to the same hub; otherwise a typo would look like a rename. */
 export async function requireHub({ hubs }: Account, hub: HubAddress, outputs: Values, desired: Values): Promise<void> {
   const { subdomain } = hubNamedIn(desired);
   if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(outputs).subdomain) return;
   await hubs.resolve({ subdomain });
 }
 
-/** How the hub that the program names relates to that of the state. */
+/** How the hub in the program relates to the one in the state. */
 export type HubChange = "same" | "renamed" | "other";
 
 /**
- * Compares the hub of the state with that of the program. A hub has one id: where both are known, they decide. Else the
- * same subdomain is the same hub, one that is not known yet may turn out to be it, and another one is looked up.
+ * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise the same
+ * subdomain is the same hub, an unknown one may turn out to be it, and a different one is looked up.
  *
- * @param idOf the id of the hub that has a subdomain now; `undefined` where this key can see none
+ * @param idOf returns the ID of the hub that has a subdomain now; `undefined` if this API key can see none
  */
 export async function compareHubs(
   outputs: Values,
@@ -64,13 +64,13 @@ export async function compareHubs(
   const old = { ...hubNamedIn(outputs), ...(typeof outputs.hubId === "string" && { id: outputs.hubId }) };
   const { id, subdomain } = hubNamedIn(desired);
   if (desired.hub === undefined || outputs.hub === undefined) return "same";
-  // A program that names the id alone leaves the name to the hub.
+  // A program that only gives the ID accepts any subdomain.
   const isByIdAlone = subdomain === undefined && !holdsUnknown(desired.hub);
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isSameName && !isByIdAlone) return "same";
   if (subdomain === undefined) return "renamed";
-  // A hub that nobody can see is no reason to delete a record: the update says that it is not visible.
+  // A hub that isn't visible is no reason to delete a record; the update will report it.
   const found = await idOf(subdomain);
   return found === undefined || found === old.id ? "renamed" : "other";
 }

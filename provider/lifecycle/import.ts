@@ -6,10 +6,10 @@ import { type Found, read } from "./read.ts";
 import { nameIn } from "./record-name.ts";
 
 /**
- * Reads a record that no state has, with the inputs that a program would declare for it.
+ * Reads a record that isn't in any state, with the inputs that a program would declare for it.
  *
- * @param id as a user gives it
- * @param given what a program says of the record beside the ID
+ * @param id as the user enters it
+ * @param given inputs that the program passes besides the ID
  */
 export async function importRecord(
   account: Account,
@@ -23,12 +23,15 @@ export async function importRecord(
     ...(values.hub !== undefined && { hub: values.hub }),
     ...worthDeclaring(definition, live.outputs),
   };
-  // Again, from memory: with these inputs as declared, as the state will have them.
+  // Read again, from the cache, as if these inputs were declared: this is how the state will have them.
   const found = await read(account, definition, recordId, declared);
   return found && { ...found, outputs: { ...found.outputs, ...newAdoption() } };
 }
 
-/** What a program has to say of a record to keep it as it is: neither what is empty, nor what only a create takes. */
+/**
+ * Returns the inputs that a program needs to keep the record as it is, without empty ones and those only used on
+ * create.
+ */
 function worthDeclaring({ properties }: Definition, outputs: Values): Values {
   return Object.fromEntries(
     Object.entries(outputs).filter(([name, value]) => {

@@ -6,21 +6,22 @@ import { liveValue, sameMeaning } from "./compare.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
-/** Milliseconds for which a record may be what an interrupted run has left. */
+/** Milliseconds for which a record may be a leftover of an interrupted run. */
 const longestAge = 60 * 60_000;
 
 /**
- * A run that is killed between a POST and Pulumi's write of the state leaves a record that no state has, and a second POST
- * would create it twice. So a young record that is equal in all that is to be sent, and has nothing beside it, is not
- * created again. Records with an identity need no such search: the API refuses the second one.
+ * Detects the leftover of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the
+ * record is in no state and another POST would duplicate it. So if a young record equals everything we are about to
+ * send, and has nothing else set, we don't create another one. Records with an identity need no search, because the API
+ * rejects a duplicate.
  *
- * @throws when there is one: it says which, and what to do
+ * @throws if there is one, with its ID and how to proceed
  */
 export async function refuseLeftover(scope: Scope, desired: Values, sent: ReadonlySet<string>): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, desired) !== undefined) return;
   const isYoung = ({ created_at }: ApiRecord) => collection.serverTime() - Date.parse(String(created_at)) < longestAge;
-  // Documented: lists carry basic info. A record without the time is read in full.
+  // Documented: lists carry basic info. A record without its creation time is read in full.
   const records = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
   const search = { purpose: "leftover", values: desired, names: [...sent], records, fields: ["created_at"] } as const;
   const isUnset = (property: Property, record: ApiRecord) => {
@@ -31,7 +32,7 @@ export async function refuseLeftover(scope: Scope, desired: Values, sent: Readon
   const leftover = (await findMatches(scope, search)).find(
     ({ record }) => isYoung(record) && others.every(([, property]) => isUnset(property, record)),
   );
-  // Pulumi may replace a resource without a comparison, and then its own record is equal.
+  // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, desired, Object.keys(definition.properties))) return;
   const { id, created_at } = leftover.record;
   const advice = unmanagedAdvice(String(id));

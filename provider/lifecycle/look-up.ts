@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownProperty } from "../../errors/program.ts";
 import { lookUpFailed } from "../../errors/read.ts";
-import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup, type Values } from "../../kinds/kind.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -12,9 +12,9 @@ import { explaining } from "./operation-error.ts";
 import { isComplete, outputsOfRead } from "./outputs.ts";
 import { withoutOwnKeys } from "./state.ts";
 
-/** What a look-up is asked for, in the types of its arguments, and what is wrong with it. */
+/** Parses the arguments of a look-up and returns their problems. */
 export function argumentsOf(
-  { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
+  { definition, lookUp: { filters } }: { definition: Definition; lookUp: LookUp },
   args: Values,
 ): { values: Values; failures: Failure[] } {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
@@ -33,7 +33,7 @@ export function argumentsOf(
   return { values, failures };
 }
 
-/** A program in YAML may write a number or a flag as text, and an ID as a number: each means one thing. */
+/** A YAML program may pass a number or a boolean as text, and an ID as a number; each is unambiguous. */
 const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unknown) => unknown }>> = {
   string: {
     reason: "must be text",
@@ -55,29 +55,29 @@ const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unk
 const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
 
 /**
- * Finds records that a program does not manage, in the list that every read of their kind shares.
+ * Finds records that the program doesn't manage, in the list that all reads of their kind share.
  *
- * @throws where exactly one must match and none or several do
+ * @throws if exactly one must match, but none or several do
  */
-export function lookUp(
+export function findRecords(
   account: Account,
-  { definition, lookup }: { definition: Definition; lookup: Lookup },
+  { definition, lookUp }: { definition: Definition; lookUp: LookUp },
   args: Values,
 ): Promise<Values> {
   const { connection } = account.client;
-  const { values, failures } = argumentsOf({ definition, lookup }, args);
+  const { values, failures } = argumentsOf({ definition, lookUp }, args);
   return explaining({ connection, definition, verb: "read", values }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
-    const filters = Object.entries(lookup.filters).filter(([name]) => values[name] !== undefined);
-    if (lookup.all === undefined && filters.length === 0) {
-      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
+    const filters = Object.entries(lookUp.filters).filter(([name]) => values[name] !== undefined);
+    if (lookUp.all === undefined && filters.length === 0) {
+      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookUp.filters).join(", ") }));
     }
     const found = (await recordsOf(account, definition, values)).filter((record) =>
       filters.every(([name, { matches }]) =>
         matches === undefined ? isDeepStrictEqual(record[name], values[name]) : matches(record, values[name]),
       ),
     );
-    if (lookup.all !== undefined) return { [lookup.all]: found };
+    if (lookUp.all !== undefined) return { [lookUp.all]: found };
     const [record, ...others] = found;
     const wanted = filters.map(([name]) => `${name} ${JSON.stringify(values[name])}`).join(" and ");
     if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
@@ -87,14 +87,14 @@ export function lookUp(
   });
 }
 
-/** The live records of a kind, with their ids and without what is secret. */
+/** Returns the live records of a kind, with their IDs and without secrets. */
 async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
   const hubId = typeof args.id === "string" ? args.id : undefined;
   const collection = await open(account, definition, hubOf(definition, hubId, args));
   const isFull = (record: ApiRecord) => isComplete(definition, record);
   const find = (id: string) => collection.read(id);
   const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.live();
-  // A list has an order of its own, which may be another one tomorrow.
+  // The API doesn't document the order of a list, so it may change.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
     inOrder.map((record) => (record === undefined || isFull(record) ? record : find(String(record.id)))),
@@ -108,7 +108,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
     });
 }
 
-function openOutputs({ properties, outputs: answered }: Definition, outputs: Values): Values {
-  const isOpen = (name: string) => (properties[name] ?? answered[name])?.secret === undefined;
+function openOutputs({ properties, outputs: own }: Definition, outputs: Values): Values {
+  const isOpen = (name: string) => (properties[name] ?? own[name])?.secret === undefined;
   return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
 }

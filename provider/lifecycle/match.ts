@@ -4,17 +4,16 @@ import { liveValue, sameMeaning } from "./compare.ts";
 import { mayBeShortened, textForm } from "./server-form.ts";
 
 /*
- * Whether a record is the one that a program means. This file decides it for every purpose; `find.ts` only collects what it
- * is asked about.
+ * Decides whether a record is the one that a program means, for every purpose; `find.ts` only collects the candidates.
  */
 
-/** How like declared values a record is, from the most to the least. */
+/** How closely a record matches declared values, best first. */
 const likenesses = [
   /** The same values. */
   "equal",
-  /** Differs at most by what servers do to texts: entities, markup, white space around them. */
+  /** Differs only as servers rewrite text: entities, markup, surrounding white space. */
   "rewritten",
-  /** Differs also by case, quotes or inner white space, so it may well be another record. */
+  /** Also differs in case, quotes or inner white space, so it may be another record. */
   "similar",
   "different",
 ] as const;
@@ -27,56 +26,56 @@ const isAtLeast = (likeness: Likeness, least: Likeness) => likenesses.indexOf(li
 export interface Candidate {
   readonly likeness: Likeness;
   readonly isDeleted: boolean;
-  /** A resource of the stack has it. */
+  /** Whether a resource of the stack has it. */
   readonly isOwned: boolean;
-  /** It was on the hub before the request whose effect is looked for. */
+  /** Whether it was in the hub before the request whose effect we search for. */
   readonly isOlder: boolean;
 }
 
 interface Rule {
-  /** The least likeness that will do. */
+  /** The least likeness accepted. */
   readonly least: Likeness;
   readonly isDeleted: boolean;
-  /** Only a record that no resource of the stack has. */
+  /** Only matches records that no resource of the stack has. */
   readonly isFree?: true;
-  /** Only a record that appeared after the request. */
+  /** Only matches records that appeared after the request. */
   readonly isNew?: true;
 }
 
-/** What a record is looked for. A record that was there before is written to, restored or held back only if it is equal. */
+/** Why we search for a record. To write to it, restore it or block a create, an older record has to be equal. */
 const rules = {
-  /** To take it over. Who has it already is an error of its own. */
+  /** To adopt it. If another resource has it, the caller throws its own error. */
   adopt: { least: "equal", isDeleted: false },
-  /** To bring it back, where the API refuses a create because of it. */
+  /** To restore it, because it blocks a create. */
   restore: { least: "equal", isDeleted: true },
-  /** As the effect of a request whose response was lost, in whatever form the server keeps what was sent. */
+  /** To find the record that a request whose response was lost has created, in whatever form the server keeps it. */
   recognise: { least: "similar", isDeleted: false, isFree: true, isNew: true },
-  /** As what an interrupted run has left, which is not created a second time. */
+  /** To avoid duplicating the leftover of an interrupted run. */
   leftover: { least: "rewritten", isDeleted: false, isFree: true },
-  /** To say why the API may have refused a write. Nothing is done to it. */
+  /** To explain why StatusHub may have rejected a write. The record isn't changed. */
   explain: { least: "similar", isDeleted: false },
 } as const satisfies Record<string, Rule>;
 
 export type Purpose = keyof typeof rules;
 
-/** Whether a candidate is the record that is looked for. */
+/** Whether a candidate is the record that we search for. */
 export function matches(purpose: Purpose, { likeness, isDeleted, isOwned, isOlder }: Candidate): boolean {
   const rule: Rule = rules[purpose];
   if (!isAtLeast(likeness, rule.least) || isDeleted !== rule.isDeleted) return false;
   return !(rule.isFree && isOwned) && !(rule.isNew && isOlder);
 }
 
-/** For sorting: the most alike first. */
+/** Sorts the closest match first. */
 export const byLikeness = (one: Candidate, other: Candidate): number =>
   likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness);
 
-/** Compares the named properties of a record with declared values: as alike as the least alike of them. */
+/** Compares the named properties of a record with declared values. The property that differs most decides. */
 export function likenessOf(definition: Definition, record: ApiRecord, { values, names }: Criteria): Likeness {
   const found = comparedProperties(definition, { values, names }).map((each) => likenessOfProperty(each, record));
   return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
 }
 
-/** Whether a record that a list shows in part, or with shortened texts, may turn out to be alike when it is read. */
+/** Whether a record that a list shows in part, or with shortened text, may turn out to match once it is read. */
 export const mayBeAlike = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every((each) => {
     const live = liveValue(each.property, listed, each.wire);
@@ -84,21 +83,24 @@ export const mayBeAlike = (definition: Definition, listed: ApiRecord, criteria: 
     return mayBeShortened(each.property, live, each.wire);
   });
 
-/** Whether a listed record shows every property that is compared. */
+/** Whether a listed record has every property that is compared. */
 export const showsAll = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every(
     ({ property, wire }) => liveValue(property, listed, wire) !== undefined,
   );
 
-/** Declared values, and the properties of them that a record is compared by. */
+/** Declared values, and which of them to compare. */
 export interface Criteria {
   readonly values: Values;
   readonly names: readonly string[];
 }
 
-/** The properties that no two live records of a hub share, with the declared values; undefined where one is missing. */
+/**
+ * Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is
+ * missing.
+ */
 export function identityIn({ identity = [] }: Definition, values: Values): Criteria | undefined {
-  // An empty text identifies nothing: a program may have it from a variable that is not set.
+  // Empty text identifies nothing: it may come from a variable that isn't set.
   const isFilled = (name: string) => typeof values[name] === "string" && /\S/.test(values[name]);
   return identity.length > 0 && identity.every(isFilled) ? { values, names: identity } : undefined;
 }
@@ -120,9 +122,9 @@ function comparedProperties(definition: Definition, { values, names }: Criteria)
 
 function likenessOfProperty({ property, wire, isIdentity }: Compared, record: ApiRecord): Likeness {
   const shown = liveValue(property, record, wire);
-  // Inferred: a response may leave out what is null.
+  // Inferred: a response may leave out null values.
   const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;
-  // What no response shows speaks for no record and against none, unless it is what identifies them.
+  // A property that no response carries can't decide, unless it is part of the identity.
   if (live === undefined) return isIdentity ? "different" : "equal";
   if (sameMeaning(property, live, wire)) return "equal";
   const isSame = (form: "rewritten" | "similar") => textForm(property, live, form) === textForm(property, wire, form);

@@ -18,26 +18,26 @@ import { type Connection, nameOfKey } from "../config.ts";
 import { hubNamedIn } from "./hub.ts";
 import { redact, secretsIn } from "./redact.ts";
 
-/** What is being done to which record. */
+/** The operation and the record it works on. */
 export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "compare" | "verify" | "update" | "delete" | "restore";
   readonly values: Values;
-  /** Outputs until now. What is secret in them may be quoted by the API, as that in `values` may. */
-  readonly olds?: Values;
-  /** Id of the record, where it has one already. */
+  /** The outputs before the operation. The API may quote secrets from them, as from `values`. */
+  readonly outputs?: Values;
+  /** The record's ID, if it has one already. */
   readonly recordId?: string | undefined;
 }
 
-/** An operation on a resource that failed, with the whole story: Pulumi adds nothing but the resource's name. */
+/** A failed operation on a resource, with the full explanation; Pulumi only adds the resource's name. */
 export class OperationError extends StatusHubError {
   override name = "OperationError";
 }
 
 /**
- * The record exists, but not as declared. Pulumi keeps it in the state with these outputs, and the next `up` goes on
- * from there. The record's id is named so that Pulumi does not take the error itself for a partial success.
+ * The record exists, but not as declared. Pulumi keeps it in the state with these outputs, and the next `up` continues
+ * from there. The field isn't called `id`, because Pulumi would take the error itself for a partial success.
  */
 export class PartialError extends StatusHubError {
   override name = "PartialError";
@@ -51,7 +51,7 @@ export class PartialError extends StatusHubError {
   }
 }
 
-/** Runs one step and reports its failure in the terms of the resource. */
+/** Runs one step and reports its failure in terms of the resource. */
 export async function explaining<T>(what: OperationContext, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -60,15 +60,16 @@ export async function explaining<T>(what: OperationContext, step: () => Promise<
   }
 }
 
-// A defect of ours keeps its stack; what says everything already is not wrapped again.
+// A bug of ours keeps its stack, and an error that already explains everything isn't wrapped again.
 const failureOf = (what: OperationContext, error: unknown): unknown =>
   !isStatusHubError(error) || isOperationError(error) || isPartial(error)
     ? error
     : new OperationError(messageFor(what, error), { cause: error });
 
 /**
- * A write failed on a record that exists, after another write or with an unknown outcome. The record is kept in the state
- * with `outputs`, where what is missing shows. A defect of ours, too: whatever happens, the record must not be lost.
+ * Returns the error for a write that failed on an existing record, after another write or with an unknown outcome. The
+ * record is kept in the state with `outputs`, which show what is missing. Bugs are included, so that the record is
+ * never lost.
  */
 export function partialError(
   what: OperationContext & { readonly recordId: string },
@@ -89,14 +90,14 @@ export const isOperationError = (error: unknown): error is OperationError =>
 export const isPartial = (error: unknown): error is PartialError =>
   error instanceof Error && error.name === "PartialError";
 
-/** `Service "web" (ID 1234) in hub "acme"`. */
+/** Formats as `Service "web" (ID 1234) in hub "acme"`. */
 export function subject({
   definition,
   values,
   recordId,
 }: Pick<OperationContext, "definition" | "values" | "recordId">): string {
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
-  // A label is what a user makes of it: perhaps the address.
+  // Users choose the label, so it may contain the address.
   const label = redact(labels.join(", "), secretsIn(definition, values));
   const { subdomain, id } = hubNamedIn(values);
   return [
@@ -108,17 +109,17 @@ export function subject({
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
-  const { connection, definition, values, olds = {} } = what;
-  const secrets = [connection.apiKey, ...[values, olds].flatMap((some) => secretsIn(definition, some))];
-  // A rename that failed has not happened: the record is known by what it was.
-  const known = what.verb === "update" ? { ...values, ...olds } : values;
+  const { connection, definition, values, outputs = {} } = what;
+  const secrets = [connection.apiKey, ...[values, outputs].flatMap((some) => secretsIn(definition, some))];
+  // After a failed rename, the record still has its old name.
+  const known = what.verb === "update" ? { ...values, ...outputs } : values;
   return reword(
     reasonFor(what, error, (text) => redact(text, secrets)),
     (reason) => `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}.`,
   );
 }
 
-/** @param redacted takes secrets out of a text, which the API may quote */
+/** @param redacted removes secrets, which the API may quote, from a text */
 function reasonFor(
   { connection, verb }: OperationContext,
   error: StatusHubError,
@@ -140,7 +141,7 @@ function reasonFor(
   if (response) return rejected.operation(response);
   const message = redacted(error.message);
   if (isUnknown) return unknownOutcome.noResponse({ reason: textOf(message) });
-  // Other errors that are not responses of the API say what to do.
+  // Other errors that aren't responses already say what to do.
   const isRetryable = isNetworkError(error) && !isUnknownHost(error);
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
 }

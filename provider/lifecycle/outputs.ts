@@ -15,41 +15,41 @@ import {
 export interface ApiResponse {
   readonly definition: Definition;
   readonly record: Wire;
-  /** ID of the hub that the record is on. */
+  /** ID of the hub that the record belongs to. */
   readonly hubId: string;
 }
 
-/** Whether a response carries everything that the outputs hold: some lists carry less. */
+/** Whether a response has every field of the outputs; some lists have fewer. */
 export const isComplete = ({ properties, outputs }: Definition, record: Wire): boolean =>
   Object.values(properties).every(
     (property) => property.writeOnly || liveValue(property, record, undefined) !== undefined,
   ) && Object.values(outputs).every((output) => output.read(record) !== undefined);
 
-/** What the outputs follow from, beside the response. */
+/** The inputs of computing outputs, besides the response. */
 interface Basis {
-  /** Outputs until now; empty for a new record. */
+  /** The previous outputs; empty for a new record. */
   readonly outputs: Values;
   readonly desired: Values;
-  /** Names of the properties that the writes carried. */
+  /** Names of the properties that were written. */
   readonly sent: ReadonlySet<string>;
 }
 
-/** The outputs that a response makes: desired values where the record is as desired, live ones everywhere else. */
+/** Computes the outputs from a response: desired values if the record has them, otherwise live ones. */
 export function outputsFrom(
   { definition, record, hubId }: ApiResponse,
-  { outputs: olds, desired, sent }: Basis,
+  { outputs: previous, desired, sent }: Basis,
 ): { outputs: Values; ignored: readonly string[] } {
   const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId };
   const names: string[] = [];
   const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
-  const declared = declaredIn(definition, olds);
+  const declared = declaredIn(definition, previous);
   for (const [name, property] of Object.entries(definition.properties)) {
-    const before = { declared: declared[name], output: olds[name], serverForm: serverFormsIn(olds)[name] };
+    const before = { declared: declared[name], output: previous[name], serverForm: serverFormsIn(previous)[name] };
     const compared = sent.has(name)
       ? compareWithWrite(property, record, desired[name], before)
       : compareWithRead(property, record, desired[name], before);
-    // Null where no response ever said: a program that uses the output gets a value that is known.
+    // Null if no response ever carried it, so that programs that use the output get a known value.
     outputs[name] = compared.value ?? null;
     if (desired[name] !== undefined || compared.ignored) names.push(name);
     if (compared.serverForm !== undefined) serverForms[name] = compared.serverForm;
@@ -57,40 +57,40 @@ export function outputsFrom(
   }
   for (const [name, output] of Object.entries(definition.outputs)) {
     const live = output.read(record);
-    // Null is a value: an output follows the record to it.
-    outputs[name] = live === undefined ? (olds[name] ?? null) : live;
+    // Null is a value: the output follows the record.
+    outputs[name] = live === undefined ? (previous[name] ?? null) : live;
   }
   outputs[declaredKey] = names;
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
-  if (adoptionKey in olds) outputs[adoptionKey] = olds[adoptionKey];
-  const unconfirmed = unconfirmedIn(olds).filter((name) => !sent.has(name) && !names.includes(name));
+  if (adoptionKey in previous) outputs[adoptionKey] = previous[adoptionKey];
+  const unconfirmed = unconfirmedIn(previous).filter((name) => !sent.has(name) && !names.includes(name));
   if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
   return { outputs, ignored };
 }
 
-/** The outputs that a read makes: what was declared until now stays declared. */
+/** Computes the outputs of a read. Declared properties stay declared. */
 export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Values =>
   outputsFrom(response, { outputs, desired: declaredIn(response.definition, outputs), sent: new Set() }).outputs;
 
 /** A property in the state. */
 interface Before {
-  /** What the program declared until now; `undefined` where it declared nothing. */
+  /** The previous declaration; `undefined` if there was none. */
   readonly declared?: unknown;
-  /** What the output was. */
+  /** The previous output. */
   readonly output?: unknown;
   readonly serverForm?: string | undefined;
 }
 
 /** A property in a response, compared with the desired value. */
 interface Comparison {
-  /** As desired where the live value means the same, else the live value. */
+  /** The desired value if the live one means the same, otherwise the live value. */
   readonly value: unknown;
   readonly serverForm?: string;
-  /** The API accepted a write of this property and kept something else. */
+  /** The API accepted a write of this property but kept another value. */
   readonly ignored?: true;
 }
 
-/** Compares a property with what a response shows that is about something else. What nobody declares has the live value. */
+/** Compares a property with a response that doesn't come from writing it. Undeclared properties get the live value. */
 export function compareWithRead(
   property: Property,
   record: Wire,
@@ -109,15 +109,15 @@ export function compareWithRead(
 }
 
 /**
- * Compares a property with the response to the write that carried it.
+ * Compares a property with the response to its write.
  *
- * @param desired `undefined` where the write cleared the property
+ * @param desired `undefined` if the write cleared the property
  */
 export function compareWithWrite(property: Property, record: Wire, desired: unknown, before: Before): Comparison {
   const { type } = property;
   const wire = desired === undefined ? property.cleared : type.toWire(desired);
   const declared = findWire(property, before.declared);
-  // Keys that were declared until now have to be gone.
+  // Keys that are no longer declared must be gone.
   const expected = type.merge === undefined || declared === undefined ? wire : type.merge(declared, wire, undefined);
   const shown = liveValue(property, record, expected);
   const live = shown === undefined ? wire : shown;

@@ -5,10 +5,12 @@ import { StatusHubError } from "../client/errors.ts";
 import { hubNamedIn } from "./hub.ts";
 import { adoptionKey, recordIdOf } from "./state.ts";
 
-/** Stands for the resource that created a record, which has no adoption. */
+/** Represents the resource that created a record, which has no adoption. */
 const created = "";
 
-/** Shares adoptions between the provider processes of one run: a resource may move from one provider to another. */
+/**
+ * Shares adoptions between the provider processes of one run, because a resource may move from one provider to another.
+ */
 export interface SharedAdoptions {
   add(record: string, adoption: string): void;
   remove(record: string, adoption: string): void;
@@ -16,23 +18,26 @@ export interface SharedAdoptions {
 }
 
 /**
- * Which records the resources of a stack have, as far as Pulumi has shown them to this process.
+ * Tracks which resource of a stack has which record, as far as Pulumi has shown them to this process.
  *
- * Pulumi does not say which resource a deletion is about. But at most one resource has created a record, and every other
- * one has adopted it; each adoption has a name of its own, which the state keeps. So a deletion that belongs to another
- * resource than the one that the program declares is recognised.
+ * Pulumi doesn't say which resource a deletion is for. But at most one resource has created a record, and every other
+ * one has adopted it under a unique name, which the state keeps. So we can recognize a deletion that is for another
+ * resource than the one in the program.
  */
 export class Owners {
   /** The adoptions by which resources of the program have a record. */
   readonly #declared = new Map<string, Set<string>>();
   readonly #inState = new Set<string>();
-  /** Records that a resource which is still to be created wants to adopt. */
+  /** Records that a resource which isn't created yet will adopt. */
   readonly #planned = new Set<string>();
-  /** Records that a resource of this run was to adopt, and did not. */
+  /** Records that a resource of this run should have adopted but didn't. */
   readonly #failed = new Set<string>();
-  /** What the program declares, as the checks show it. */
+  /** The program's declarations, as seen in checks. */
   readonly #checked = new Set<string>();
-  /** What resources of the state declared until now that were checked and not compared yet, by what they declare now. */
+  /**
+   * Previous declarations of resources in the state that were checked but not diffed yet, by their current
+   * declarations.
+   */
   readonly #deployed = new Map<string, Values>();
   readonly #shared: SharedAdoptions | undefined;
 
@@ -40,7 +45,7 @@ export class Owners {
     this.#shared = shared;
   }
 
-  /** The state has a record under these IDs. */
+  /** Records that the state has a record under these IDs. */
   noteInState({ kind }: Definition, ...recordIds: unknown[]): void {
     for (const recordId of recordIds) this.#inState.add(`${kind} ${recordId}`);
   }
@@ -49,16 +54,16 @@ export class Owners {
     return this.#inState.has(`${kind} ${recordId}`);
   }
 
-  /** A resource that the program declares has the record. */
+  /** Records that a resource in the program has the record. */
   noteDeclared({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;
     const name = String(adoption);
     this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
-    // Only an adoption can make a second owner, so only adoptions concern other processes.
+    // Only an adoption can lead to a second owner, so other processes only need to know adoptions.
     if (name !== created) this.#shared?.add(record, name);
   }
 
-  /** An adoption failed, so the record is still that of the resource which had it before. */
+  /** Records that an adoption failed, so the record still belongs to its previous resource. */
   noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;
     this.#declared.get(record)?.delete(String(adoption));
@@ -83,8 +88,8 @@ export class Owners {
   }
 
   /**
-   * What a check shows: what a resource of the state has declared, which Pulumi shows even where it replaces it without a
-   * comparison, and the record that a resource is going to adopt.
+   * Records a check: the previous declaration, which Pulumi passes even if it replaces the resource without a diff, and
+   * the record that the resource will adopt.
    */
   noteCheck({ kind }: Definition, previous: Values, desired: Values): void {
     const { adopt } = desired;
@@ -95,9 +100,9 @@ export class Owners {
   }
 
   /**
-   * A resource of the state has been compared, so that its record is known.
+   * Records that a resource of the state was diffed, so that its record is known.
    *
-   * @returns whether the program declares these inputs: a refresh compares what it may not declare any more
+   * @returns whether the program declares these inputs: a refresh also diffs resources that were removed from it
    */
   noteCompared({ kind }: Definition, desired: Values): boolean {
     const declared = `${kind} ${textOf(desired)}`;
@@ -106,14 +111,14 @@ export class Owners {
     return true;
   }
 
-  /** Whether a resource of the program is going to adopt the record. */
+  /** Whether a resource of the program will adopt the record. */
   isPlanned({ kind }: Definition, recordId: string): boolean {
     return this.#planned.has(`${kind} ${recordId}`);
   }
 
   /**
-   * Whether a resource of the state whose record is not known has declared the same hub and the same values of these
-   * properties: Pulumi is about to replace it without a comparison.
+   * Whether a resource of the state, whose record isn't known, declared the same hub and the same values of these
+   * properties. If so, Pulumi is about to replace it without a diff.
    */
   isDeployed({ kind }: Definition, values: Values, names: readonly string[]): boolean {
     return [...this.#deployed].some(
@@ -126,9 +131,9 @@ export class Owners {
 }
 
 /**
- * Notes that a resource has a record, before the two are compared.
+ * Records that a resource has a record, before the two are compared.
  *
- * @throws where two resources of the program have it, or another one is going to adopt it
+ * @throws if two resources of the program have it, or another one will adopt it
  */
 export function requireSoleOwner(
   owners: Owners,
@@ -137,7 +142,7 @@ export function requireSoleOwner(
 ): void {
   const recordId = recordIdOf(id, outputs);
   owners.noteInState(definition, id, recordId);
-  // A refresh compares, too, and what it compares the program may not declare any more.
+  // A refresh also diffs resources that are no longer in the program.
   if (isAdoptOnly(definition) || !owners.noteCompared(definition, desired)) return;
   const { [adoptionKey]: adoption } = outputs;
   owners.noteDeclared(definition, recordId, adoption);
@@ -149,7 +154,7 @@ export function requireSoleOwner(
   );
 }
 
-/** The same text for the same inputs, in whatever order they come. */
+/** Returns the same text for the same inputs in any order. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, item) => {
     if (typeof item === "symbol") return String(item);

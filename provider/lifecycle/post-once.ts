@@ -18,17 +18,17 @@ import type { Body } from "./body.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
-/** How often a POST is sent again, and how often the record is looked for while the server may still be at work. */
+/** How often a POST is retried, and how often we search for the record while the server may still be working. */
 const retries = 5;
 
 /**
- * Creates one record, once. Where the outcome of a POST is unknown, the record is looked for before another POST is sent.
- * What was there before the POST, or belongs to another resource, is never taken for the created record.
+ * Creates one record, once. If the outcome of a POST is unknown, searches for the record before retrying. A record that
+ * existed before the POST, or belongs to another resource, never counts as created.
  */
 export async function postOnce(scope: Scope, values: Values, { body, sent }: Body): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const before = new Set((await liveOrNone(scope)).map(({ id }) => String(id)));
-  // The API refuses a second record with the same identity, so that another POST does no harm.
+  // The API rejects a second record with the same identity, so another POST is harmless.
   const isUnique = identityIn(definition, values) !== undefined;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -36,7 +36,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
       owners.noteDeclared(definition, String(record.id));
       return record;
     } catch (error) {
-      // A refusal of a repeated POST is probably a conflict with what the one before it has created.
+      // If a retried POST is rejected, it probably conflicts with the record that the previous attempt created.
       const isRepeated = attempt > 0 && isRejected(error);
       if (!isAmbiguous(error) && !isRepeated) throw error;
       const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
@@ -50,15 +50,18 @@ interface Lost {
   readonly values: Values;
   /** Names of the properties that the POST carried. */
   readonly names: readonly string[];
-  /** IDs of the records that were there before it. */
+  /** IDs of the records that existed before it. */
   readonly before: ReadonlySet<string>;
-  /** The failure that left the outcome open. */
+  /** The failure that left the outcome unknown. */
   readonly lost: unknown;
-  /** POSTs before this one. */
+  /** Number of earlier attempts. */
   readonly attempt: number;
 }
 
-/** Looks at once, and again after a pause; while the server may still be at work, several times in some fifteen seconds. */
+/**
+ * Searches immediately and again after a pause; several times within about fifteen seconds while the server may still
+ * be working.
+ */
 async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
   const { lost, attempt } = search;
   const [first, last] = mayStillTakeEffect(lost) ? [0, retries] : [attempt, attempt + 1];
@@ -70,7 +73,7 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   }
 }
 
-/** The record that a POST without a usable response has created. */
+/** Returns the record that a POST without a usable response has created. */
 async function findCreated(scope: Scope, { values, names, before, lost }: Lost): Promise<ApiRecord | undefined> {
   const { definition, collection, owners } = scope;
   const search = async () =>
@@ -78,7 +81,7 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
   const created = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
   });
-  // Only the most alike count: a similar one may be that of another POST.
+  // Only the closest matches count, because a similar record may come from another POST.
   const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
   if (others.length > 0)
     throw several(
@@ -94,7 +97,7 @@ const several = (records: readonly ApiRecord[], cause: unknown) =>
 
 function cannotLook(error: unknown, lost: unknown): unknown {
   if (!isStatusHubError(error)) return error;
-  // Inferred: the list exists. Without it nothing can be looked for.
+  // Inferred: the list exists. Without it we can't search.
   const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
   const message =
     isNotFound(error) || isMethodNotAllowed(error)

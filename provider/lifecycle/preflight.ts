@@ -13,28 +13,28 @@ import { identityIn } from "./match.ts";
 import { explaining, isOperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 
-/** What a program is about to do to one resource. */
+/** A planned operation on one resource. */
 export interface Plan {
-  /** What was declared until now; empty where the resource is new. */
+  /** The previous declaration; empty if the resource is new. */
   readonly previous: Values;
-  /** What is declared now. It may hold unknown values. */
+  /** The current declaration. May hold unknown values. */
   readonly desired: Values;
   readonly owners: Owners;
-  /** The definition of a kind that the program names in references. */
+  /** Returns the definition of a kind that the program references. */
   readonly definitionOf: (kind: string) => Definition;
 }
 
-/** Something that the API would not take, or that it cannot confirm. */
+/** A value that the API would reject, or that it can't confirm. */
 export interface Problem {
   readonly line: string;
-  /** An `up` would fail of it. Else it may. */
+  /** Whether an `up` would fail because of it; otherwise it might. */
   readonly fails: boolean;
 }
 
 /**
- * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict with,
- * and whether what the program newly names exists. Unknown values are left out. It reads lists, so that it costs a few
- * requests however many resources there are.
+ * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict
+ * with, and whether newly referenced records exist. Unknown values are skipped. Reads lists, so it costs a few requests
+ * for any number of resources.
  */
 export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<Problem[]> {
   const { previous, desired, owners } = plan;
@@ -43,12 +43,12 @@ export async function preflight(account: Account, definition: Definition, plan: 
   const reference = hubOf(definition, undefined, desired);
   if (isAdoptOnly(definition)) {
     if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
-    // Another subdomain is a rename, and no hub has it yet.
+    // A different subdomain is a rename, so no hub has it yet.
     if (!isNew) return [];
   }
   if (reference.subdomain === undefined && reference.id === undefined) return [];
   try {
-    // Without the label: what is wrong with a hub is the same for all records of a kind.
+    // Omits the label, because a problem with the hub is the same for all records of a kind.
     const place = isAdoptOnly(definition) ? desired : { hub: desired.hub };
     const scope = await explaining({ connection, definition, verb: "verify", values: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
@@ -65,13 +65,13 @@ export async function preflight(account: Account, definition: Definition, plan: 
     });
   } catch (error) {
     if (!isOperationError(error)) throw error;
-    // A hub that the same program renames: it is visible by the time the record needs it.
+    // The same program renames this hub, so it is visible by the time the record needs it.
     const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
     return isRenamed && !isAdoptOnly(definition) ? [] : [{ line: error.message, fails: true }];
   }
 }
 
-/** What a create would be refused for: a live record with the same identity, or one to adopt that is not there. */
+/** Finds reasons why a create would fail: a live record with the same identity, or a missing record to adopt. */
 async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]> {
   const { definition } = scope;
   const { kind } = definition;
@@ -92,14 +92,14 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
   return [{ line: unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }), fails: true }];
 }
 
-/** What is wrong with a record that the program names, if anything is. */
+/** Returns the problem with a referenced record, if any. */
 async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
   const record = await collection.read(id);
   if (record === undefined) return "does not exist there";
   return isDeleted(record) ? "is deleted" : undefined;
 }
 
-/** The ID of the primary hub, where this one is connected to it. */
+/** Returns the ID of the primary hub if this one is connected to it. */
 async function findParentId({ hubs }: Account, { collection }: Scope): Promise<string | undefined> {
   const hub = await hubs.find(collection.hub.subdomain);
   return hub?.type === "connected" ? String(hub.parent_id) : undefined;
@@ -114,7 +114,7 @@ const misplaced = ({ definition, collection }: Scope, desired: Values): Problem 
   fails: true,
 });
 
-/** What the program names and did not name before, and the API does not have or does not show. */
+/** Finds newly referenced records that the API doesn't have or doesn't show. */
 async function findMissing(
   account: Account,
   scope: Scope,
@@ -141,19 +141,19 @@ async function findMissing(
   return (await Promise.all(problems)).flat();
 }
 
-/** @param primary the hub that was asked, where the record's own hub is connected to it */
+/** @param primary the hub that was searched, if the record's own hub is connected to it */
 function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
   if (state === undefined) return [];
   if (primary === undefined) {
     return state === "exists" ? [] : [{ line: missingRecord.reference({ what, state }), fails: true }];
   }
-  // Documented: a connected hub shares a subset of the services. No response says which.
+  // Documented: a connected hub shares a subset of the services. Responses don't show which.
   const line =
     state === "exists" ? unverified.shared({ what, primary }) : missingRecord.shared({ what, state, primary });
   return [{ line, fails: state !== "exists" }];
 }
 
-/** The primary hub by its ID, where this key can see it. */
+/** Returns the primary hub by its ID, if this API key can see it. */
 async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | undefined> {
   try {
     return await hubs.resolve({ id });
@@ -163,7 +163,7 @@ async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | 
   }
 }
 
-/** What the program declares for one property, now and until now. */
+/** The previous and the current declaration of one property. */
 interface PropertyChange {
   readonly name: string;
   readonly desired: unknown;
@@ -176,7 +176,7 @@ function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: 
   return [...new Set(known.map(String))].filter((id) => !before.has(id));
 }
 
-/** @param word what the value names, and the API does not list */
+/** @param word noun for the referenced records, which the API can't list */
 async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
   const { definition, collection } = scope;
   if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
@@ -193,14 +193,14 @@ async function isInUse({ definition, collection }: Scope, name: string, value: u
   const records = await orNothing(() => collection.live());
   if (property === undefined || records === undefined) return true;
   const wire = property.type.toWire(value);
-  // A list that does not show it says nothing.
+  // A list that lacks the field proves nothing.
   return records.some((record) => {
     const live = liveValue(property, record, wire);
     return live === undefined || sameMeaning(property, live, wire);
   });
 }
 
-/** What the API does not offer shows nothing. */
+/** Returns undefined if the API doesn't offer the searched list. */
 async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();

@@ -4,7 +4,7 @@ import { hubNamedIn } from "./hub.ts";
 import { unknown } from "./unknown.ts";
 
 /*
- * The outputs that a preview shows: what the program declares is known, and what only the API sets is not known yet.
+ * Outputs that a preview shows: declared values are known, and values that only the API sets are unknown.
  */
 
 export function outputsOfCreate({ properties, outputs }: Definition, desired: Values): Values {

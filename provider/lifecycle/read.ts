@@ -9,7 +9,7 @@ import { explaining, OperationError } from "./operation-error.ts";
 import { type ApiResponse, outputsOfRead } from "./outputs.ts";
 import { declaredIn, isLookUp, recordIdOf } from "./state.ts";
 
-/** What a read found. */
+/** The result of a read. */
 export interface Found {
   readonly recordId: string;
   readonly outputs: Values;
@@ -18,9 +18,9 @@ export interface Found {
 }
 
 /**
- * Reads a record. `undefined` means gone: a 404, or deleted for good, on a hub that this key can see.
+ * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see.
  *
- * @param outputs outputs of the state; or, for a look-up by id that a program asks for, the inputs that it gives
+ * @param outputs outputs of the state, or the given inputs if a program looks a record up by ID
  */
 export async function read(
   account: Account,
@@ -39,10 +39,10 @@ export async function read(
     };
     const record = await collection.read(
       recordId,
-      // A difference that a list shows is confirmed by reading the record: lists may shorten texts.
+      // A difference in a list is confirmed by reading the record, because lists may shorten text.
       (listed) => isAsked || (!isDeleted(listed) && isAsKnown(definition, outputs, describe(listed).outputs)),
     );
-    // Documented: only subscriptions can be restored. Any other deleted record is as good as gone, and created again.
+    // Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
     const isGone =
       record === undefined || (isDeleted(record) && (isAsked || definition.operations.restore === undefined));
     if (!isGone) return describe(record);
@@ -53,7 +53,10 @@ export async function read(
   });
 }
 
-/** Nothing differs from the state. What the state never had (null, of a value that the API sets) is news, and no difference. */
+/**
+ * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
+ * doesn't count as a difference.
+ */
 function isAsKnown({ outputs: others }: Definition, outputs: Values, live: Values): boolean {
   const names = new Set([...Object.keys(live), ...Object.keys(outputs)]);
   return [...names].every(

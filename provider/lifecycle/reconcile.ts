@@ -18,7 +18,7 @@ import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
 import { adoptionKey, declaredIn, recordIdOf, withUnconfirmed } from "./state.ts";
 
-/** What the program wants of one resource. */
+/** The desired inputs of one resource. */
 export interface Desired {
   readonly desired: Values;
   readonly owners: Owners;
@@ -29,7 +29,7 @@ export interface Reconciled {
   readonly outputs: Values;
 }
 
-/** Creates the record that a program declares, or adopts the one that exists. */
+/** Creates the record that a program declares, or adopts the existing one. */
 export function create(
   account: Account,
   definition: Definition,
@@ -44,7 +44,7 @@ export function create(
   });
 }
 
-/** Updates the record of a resource to the desired values, and restores a deleted one where the API can. */
+/** Updates a resource's record to the desired values, and restores a deleted one if the API can. */
 export function update(
   account: Account,
   definition: Definition,
@@ -52,7 +52,7 @@ export function update(
 ): Promise<Reconciled> {
   const recordId = recordIdOf(id, outputs);
   const { connection } = account.client;
-  return explaining({ connection, definition, verb: "update", values: desired, olds: outputs, recordId }, async () => {
+  return explaining({ connection, definition, verb: "update", values: desired, outputs, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, recordId, outputs, desired));
     await requireHub(account, collection.hub, outputs, desired);
     return reconcile({ definition, collection, owners }, { desired, known: { recordId, outputs } });
@@ -61,11 +61,11 @@ export function update(
 
 interface Resource {
   readonly desired: Values;
-  /** Its record in the state; absent where the resource is new. */
+  /** Its record in the state; absent if the resource is new. */
   readonly known?: Reconciled;
 }
 
-/** Observes what is there, ensures that the record exists, syncs what differs, and describes the result. */
+/** Observes the record, ensures that it exists, syncs the differences and returns the result. */
 async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> {
   const { desired } = resource;
   const observed = await observe(scope, resource);
@@ -74,7 +74,7 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
     const synced = await sync(ensured, desired);
     return { recordId: synced.record.recordId, outputs: outputsOf(synced, desired) };
   } catch (error) {
-    // The record stays with the resource that has it, if one has.
+    // If another resource has the record, it stays with that one.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
     throw error;
   }
@@ -83,17 +83,19 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
 const release = ({ record: { definition, recordId, owners }, outputs = {} }: Observed) =>
   owners.noteFailedAdoption(definition, recordId, outputs[adoptionKey]);
 
-/** A record that exists, and what is known of it. */
+/** An existing record and what we know of it. */
 interface Existing {
   readonly record: ExistingRecord;
   readonly origin: "state" | "adopted" | "created";
-  /** Outputs before this operation. @default the record was created by it */
+  /** Outputs before this operation. @default this operation created the record */
   readonly outputs?: Values;
-  /** What the API has shown of the record in this operation. */
+  /** The record as responses in this operation showed it. */
   readonly live: ApiRecord;
   /** Names of the properties that this operation has sent. */
   readonly sent: ReadonlySet<string>;
-  /** The record exists by this operation, so that the state has to keep it whatever happens next. */
+  /**
+   * Whether this operation created or restored the record, so that the state has to keep it even if a later step fails.
+   */
   readonly isNew: boolean;
 }
 
@@ -103,7 +105,7 @@ interface Observed extends Existing {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The record of the state, or the one that the program adopts. */
+/** Returns the record in the state, or the one that the program adopts. */
 async function observe(scope: Scope, { desired, known }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
   if (known !== undefined) {
@@ -118,7 +120,7 @@ async function observe(scope: Scope, { desired, known }: Resource): Promise<Obse
   return { ...unsent, record, origin: "adopted", outputs: read(record, live, adoption), live, isDeleted };
 }
 
-/** Makes sure that the record exists: by one POST, or by restoring a deleted one. */
+/** Makes sure that the record exists, with one POST or by restoring a deleted one. */
 async function ensure(scope: Scope, observed: Observed | undefined, desired: Values): Promise<Existing> {
   if (observed === undefined) return make(scope, desired);
   const { origin, outputs = {}, isDeleted } = observed;
@@ -146,7 +148,7 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
   }
 }
 
-/** Sends one PUT of exactly what differs, or nothing. */
+/** Sends one PUT with exactly the differences, or no request. */
 async function sync(existing: Existing, desired: Values): Promise<Existing> {
   const { record, live, sent } = existing;
   const outputs = existing.outputs ?? read(record, live);
@@ -162,7 +164,7 @@ async function sync(existing: Existing, desired: Values): Promise<Existing> {
   }
 }
 
-/** A PUT failed: what there is of a record that has to be kept goes into the state. */
+/** Returns the error for a failed PUT: if the record has to be kept, its current values go into the state. */
 async function unsynced(
   existing: Existing,
   desired: Values,
@@ -175,11 +177,11 @@ async function unsynced(
   const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
-  const what = { connection, definition, verb: "update", values: desired, olds: kept, recordId } as const;
+  const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
   return partialError(what, error, isUnknown ? withUnconfirmed(kept, unsent) : kept);
 }
 
-/** The outputs that a read of the record makes. */
+/** Computes the outputs of reading the record. */
 const read = ({ definition, collection }: Scope, live: ApiRecord, outputs?: Values): Values =>
   outputsOfRead({ definition, record: live, hubId: collection.hub.id }, outputs);
 
@@ -190,10 +192,10 @@ const describe = ({ record, live, outputs = {}, sent }: Existing, desired: Value
   );
 
 /**
- * The outputs of the operation.
+ * Computes the outputs of the operation.
  *
- * @throws PartialError when the API accepted a property and kept another value: the live value goes into the state, so
- * that the next preview still shows the difference
+ * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
+ * the next preview still shows the difference
  */
 function outputsOf(synced: Existing, desired: Values): Values {
   const { outputs, ignored } = describe(synced, desired);

@@ -4,17 +4,18 @@ import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 
-/** A record as an import names it: by the id that the state has, and by what a program would declare to find it. */
+/** A record as named in an import: its ID in the state, and the inputs that a program would declare to find it. */
 export interface Named {
   readonly id: string;
   readonly values: Values;
 }
 
 /**
- * Reads the id that a user gives: `acme/1234`, or `1234` where the hub is given beside it; of a hub its id or subdomain.
+ * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
+ * subdomain.
  *
- * @param given what stands beside the id, in a look-up that a program asks for
- * @throws where it is none of these
+ * @param given inputs that a look-up passes besides the ID
+ * @throws if it is none of these
  */
 export async function nameIn(
   { hubs }: Pick<Account, "hubs">,
@@ -25,7 +26,7 @@ export async function nameIn(
     return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {
-    // A number alone may be an ID, so a program has to say what it means.
+    // A bare number may be an ID, so a program has to say which of the two it means.
     const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
     return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
   }
@@ -33,7 +34,7 @@ export async function nameIn(
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
 }
 
-/** The state knows a hub by its ID. A number may be that or the subdomain. */
+/** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
 async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
   if (!isRecordId(definition, text)) {
     return { id: (await hubs.resolve({ subdomain: text })).id, values: { subdomain: text } };
@@ -48,7 +49,7 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
   return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };
 }
 
-/** Whether a text is an id as the API has them for this kind: whole numbers from 1, or texts of its own. */
+/** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
 function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
   const isNumber = /^[1-9]\d{0,15}$/.test(id);
   return recordId.safeParse(isNumber ? Number(id) : id).success;

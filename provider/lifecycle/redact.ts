@@ -2,18 +2,17 @@ import type { Definition, Values } from "../../kinds/kind.ts";
 
 const mask = "[secret]";
 
-/** Shorter texts are words of every message: they are masked where they stand alone. */
+/** Shorter secrets may occur in any message, so they are masked only as whole words. */
 const shortest = 4;
 
-/** The texts in values that no message may show. */
+/** Returns the secret texts in the values, which no message may show. */
 export function secretsIn({ properties }: Definition, values: Values): string[] {
   const names = Object.keys(properties).filter((name) => properties[name]?.secret);
   return names.flatMap((name) => textsIn(values[name]));
 }
 
 /**
- * Takes what is secret out of a message. The API quotes what it refuses, in its own spelling: re-cased, encoded, or cut
- * short.
+ * Masks secrets in a message. The API quotes rejected values in its own form: in another case, encoded or shortened.
  */
 export function redact(message: string, secrets: readonly string[]): string {
   return secrets
@@ -22,7 +21,7 @@ export function redact(message: string, secrets: readonly string[]): string {
     .reduce((text, form) => maskCut(maskWhole(text, form), form), maskNumbers(message, secrets));
 }
 
-/** A phone number is the same one with other separators between its digits. */
+/** Masks phone numbers with any separators between the digits. */
 const maskNumbers = (message: string, secrets: readonly string[]) =>
   secrets
     .filter((secret) => /^\+?[\d\s()./-]+$/.test(secret) && secret.replace(/\D/g, "").length >= 6)
@@ -34,7 +33,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The secret of a webhook's address is its path, which may be quoted without the rest. */
+/** The secret part of a webhook's address is its path, which may be quoted without the rest. */
 function formsOf(secret: string): string[] {
   const text = secret.trim();
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -53,7 +52,7 @@ function maskWhole(text: string, form: string): string {
   return text.replace(new RegExp(whole, "giu"), mask);
 }
 
-/** Words that are cut short end in dots, perhaps in the middle of a secret. */
+/** Masks a shortened quotation, which ends in dots, perhaps in the middle of a secret. */
 function maskCut(text: string, form: string): string {
   for (let length = form.length - 1; length >= shortest; length--) {
     const cut = `${form.slice(0, length)}...`;

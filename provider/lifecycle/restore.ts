@@ -11,18 +11,18 @@ import { matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import { postOnce } from "./post-once.ts";
 
-/** A record that is there again, and as what. */
+/** A restored record, and how it came back. */
 export interface Restored {
   readonly record: ExistingRecord;
   readonly live: ApiRecord;
 }
 
 /**
- * Brings a deleted record back, as it was when it was deleted.
+ * Restores a deleted record as it was before the deletion.
  *
- * Documented: it may come back under another ID, which is that of the record from then on.
+ * Documented: it may come back with another ID, which the record has from then on.
  *
- * @param values what is known of the record, for the failure and to create it again where it cannot come back
+ * @param values known values of the record, for error messages and to create it again if it can't be restored
  */
 export function restore(deleted: ExistingRecord, values: Values): Promise<Restored> {
   const { definition, collection, recordId } = deleted;
@@ -46,13 +46,13 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
   try {
     return await collection.restore(found);
   } catch (error) {
-    // Inferred: the subscriber is deleted with its last subscription, and the path of the restore may go with it.
+    // Inferred: a subscriber is deleted with its last subscription, and then the path for restoring it may not exist.
     if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRejected(error)) throw error;
     const twin = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
     if (twin === undefined) throw error;
     const { record, likeness } = twin;
-    // An attempt whose response was lost has restored it under another ID.
+    // An earlier attempt whose response was lost has restored it under another ID.
     const isOwn = matches("recognise", { ...twin, isOlder: before.has(String(record.id)) });
     if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
       owners.noteDeclared(definition, String(record.id));
@@ -67,7 +67,7 @@ const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord
   return postOnce(deleted, values, bodyOf(compare(definition, {}, postable(definition, values))));
 };
 
-/** The identity of a record, as a program would declare it. */
+/** Returns the identity of a record, as a program would declare it. */
 function identityOf({ definition: { identity = [], properties } }: ExistingRecord, record: ApiRecord): Values {
   return Object.fromEntries(
     identity.flatMap((name) => {
@@ -77,6 +77,8 @@ function identityOf({ definition: { identity = [], properties } }: ExistingRecor
   );
 }
 
-/** Documented: what identifies a record is unique, so a live one with the same parents is the very record. */
+/**
+ * Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
+ */
 const haveSameParents = (operation: Operation, one: ApiRecord, other: ApiRecord) =>
   pathParameters(operation).every((name) => String(one[name]) === String(other[name]));

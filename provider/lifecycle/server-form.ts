@@ -3,17 +3,17 @@ import type { Property } from "../../kinds/kind.ts";
 import { canonicalText } from "./compare.ts";
 
 /*
- * The form in which a server keeps a value: trimmed, reordered, encoded, lower-cased. It is not drift.
+ * Recognizes the form in which a server keeps a value: trimmed, reordered, encoded or in lower case. This isn't drift.
  */
 
-// A fingerprint and not the value: it may be long, and it may be a secret.
+// A fingerprint instead of the value, which may be long or secret.
 export const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
 
 /**
- * Distinguishes the server's form of a value that was sent from a write that it accepted and ignored.
+ * Tells the server's form of a sent value from a write that was accepted but ignored.
  *
- * @param before the wire value until then; undefined where it is not known
+ * @param before the previous wire value; undefined if it isn't known
  */
 export function isServerForm(
   property: Property,
@@ -26,22 +26,23 @@ export function isServerForm(
   return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
 }
 
-/** Two wire values differ at most by case, white space, markup and encoding. */
+/** Whether two wire values differ only in case, white space, markup and encoding. */
 const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
   textForm(property, one, "similar") === textForm(property, other, "similar");
 
 /**
- * A wire value as text, without what servers change in texts.
+ * Normalizes a wire value to text, without the changes that servers make.
  *
- * @param form `rewritten`: without markup, encoding and outer white space; `similar`: also without case, quotes and any white space
+ * @param form `rewritten`: without markup, encoding and outer white space; `similar`: also without case, quotes and any
+ * white space
  */
 export const textForm = ({ type }: Property, wire: unknown, form: "rewritten" | "similar"): string =>
   textOf(type.canonical(wire), form === "rewritten" ? (text) => text.trim() : withoutCaseAndSpace);
 
-// Members of a set come as JSON, which writes quotes and line breaks with a backslash.
+// Members of a set are JSON, which escapes quotes and line breaks with a backslash.
 const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, "").toLowerCase();
 
-/** A list may show the beginning of a text alone, perhaps with dots behind it. */
+/** Whether a list may have shown only the beginning of a text, perhaps followed by dots. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
   const beginning = textForm(property, shown.replace(/\s*(?:\.{2,}|…)\s*$/u, ""), "similar");

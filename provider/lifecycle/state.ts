@@ -1,22 +1,22 @@
 import type { Definition, Values } from "../../kinds/kind.ts";
 
 /*
- * The outputs of a resource, as the state keeps them: every value that the API returns, declared or not, and beside them what
- * only the provider reads.
+ * The outputs of a resource in the state: every value that the API returns, declared or not, plus keys that only the
+ * provider reads.
  */
 
-/** Key of the outputs that holds the names of the declared properties. What it does not name is never compared or sent. */
+/** Key of the outputs with the names of the declared properties. All others are never compared or sent. */
 export const declaredKey = "__declared";
 
 /**
- * Key of the outputs that holds a fingerprint of the server's form for each property that the server keeps in another form
- * than declared. A later read with the same fingerprint means "as declared".
+ * Key of the outputs with a fingerprint of the server's form, for each property that the server keeps in another form
+ * than declared. If a later read has the same fingerprint, the property is as declared.
  */
 export const serverFormsKey = "__serverForms";
 
 /**
- * Key of the outputs that names the adoption by which the resource has its record. Without it the resource has created the
- * record. So two resources that have one record can be told apart.
+ * Key of the outputs that names the adoption by which the resource has its record. Without it, the resource created the
+ * record. This tells two resources with the same record apart.
  */
 export const adoptionKey = "__adoption";
 
@@ -25,23 +25,23 @@ export const unconfirmedKey = "__unconfirmed";
 
 const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey];
 
-/** Adds names of properties that a request carried whose outcome is unknown. */
+/** Adds the names of properties that were sent in a request whose outcome is unknown. */
 export const withUnconfirmed = (outputs: Values, sent: ReadonlySet<string>): Values =>
   sent.size === 0 ? outputs : { ...outputs, [unconfirmedKey]: [...sent] };
 
-/** Names of properties that may be in effect although no response has said so. */
+/** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
   Array.isArray(names) ? names : [];
 
-/** Names of properties that the state declares and this version does not know. */
+/** Returns the names of properties that the state declares but this version doesn't know. */
 export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Values): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => properties[name] === undefined) : [];
 }
 
-/** What was declared when the state was written, as far as it was in effect. */
+/** Returns the properties that were declared and in effect when the state was written. */
 export function declaredIn(definition: Definition, outputs: Values): Values {
   const names = outputs[declaredKey];
-  // A state made by hand, for an import, has no such list: whatever it holds counts as declared.
+  // A state that was written for an import has no such list, so every property in it counts as declared.
   const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : outputs[name] !== undefined);
   const properties = Object.keys(definition.properties).filter(isDeclared);
   return Object.fromEntries(
@@ -49,15 +49,15 @@ export function declaredIn(definition: Definition, outputs: Values): Values {
   );
 }
 
-/** Whether these are not outputs of the state, but the inputs that a program gives for a look-up by id. */
-export const isLookUp = (definition: Definition, olds: Values): boolean =>
-  !Object.keys(definition.outputs).some((name) => name in olds);
+/** Whether these are the inputs of a look-up by ID instead of outputs from the state. */
+export const isLookUp = (definition: Definition, outputs: Values): boolean =>
+  !Object.keys(definition.outputs).some((name) => name in outputs);
 
-/** The id of the record: its own where it got another one than Pulumi knows. */
+/** Returns the record's ID, which may have changed since Pulumi stored it. */
 export const recordIdOf = (id: string, outputs: Values): string =>
   typeof outputs.recordId === "string" ? outputs.recordId : id;
 
-/** The outputs that a program sees, without what the state keeps beside them. */
+/** Returns the outputs that a program sees, without the keys that only the provider reads. */
 export const withoutOwnKeys = (outputs: Values): Values =>
   Object.fromEntries(Object.entries(outputs).filter(([name]) => !ownKeys.includes(name)));
 

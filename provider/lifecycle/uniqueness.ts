@@ -6,7 +6,7 @@ import { hubNamedIn } from "./hub.ts";
 /** A resource of the program. */
 export interface Declarant {
   readonly urn: string;
-  /** The resource that it names as its hub, where it names one. The hub's id may not be known yet. */
+  /** The resource that it names as its hub, if any. The hub's ID may not be known yet. */
   readonly hubUrn?: string | undefined;
 }
 
@@ -15,14 +15,14 @@ interface Claim extends Declarant {
 }
 
 /**
- * What the resources of one program declare that only one of them can have: a customId, an address, a subdomain. A
- * resource is known by its URN, so it may be checked as often as Pulumi likes.
+ * Finds values that only one resource may declare but several do: a customId, an address, a subdomain. Resources are
+ * keyed by URN, so Pulumi may check them any number of times.
  */
 export class Uniqueness {
   readonly #values = new Map<string, string>();
   readonly #claims = new Map<string, Claim[]>();
 
-  /** The failure of a resource that declares what another one has declared already; what is not known yet is left out. */
+  /** Returns the failure of a resource that declares the same unique value as another one. Skips unknown values. */
   check(definition: Definition, declarant: Declarant, desired: Values): Failure[] {
     const { kind, unique = definition.identity ?? [] } = definition;
     const values = unique.map((name) => desired[name]);
@@ -31,7 +31,8 @@ export class Uniqueness {
     const { urn } = declarant;
     const known = this.#values.get(urn);
     if (known === value) return [];
-    // Another value of the same resource: Pulumi runs the program once more, and nothing of the run before holds.
+    // The same resource declares another value, so Pulumi is running the program again and the previous run no longer
+    // counts.
     if (known !== undefined) this.#forget();
     const claim: Claim = { ...declarant, hub: hubNamedIn(desired) };
     const claims = this.#claims.get(value) ?? [];
@@ -48,14 +49,14 @@ export class Uniqueness {
   }
 }
 
-/** A hub has one resource and one id. Where neither is known of both, the same subdomain is the same hub. */
+/** A hub has one resource and one ID. If neither is known for both, the same subdomain is the same hub. */
 function isSameHub(one: Claim, other: Claim): boolean {
   if (one.hubUrn !== undefined && one.hubUrn === other.hubUrn) return true;
   if (one.hub.id !== undefined && other.hub.id !== undefined) return one.hub.id === other.hub.id;
   return one.hub.subdomain !== undefined && one.hub.subdomain === other.hub.subdomain;
 }
 
-/** No value is shown: the program may keep it secret, and the names of the two lead to it. */
+/** The value isn't shown, because the program may keep it secret. The two names are enough to find it. */
 function failure(definition: Definition, { urn, other }: { urn: string; other: Claim }): Failure {
   const { kind, unique = definition.identity ?? [] } = definition;
   const where = isAdoptOnly(definition) ? "" : " on the same hub";

@@ -1,6 +1,6 @@
 /**
- * A value that is not known yet: in a preview, whatever comes from a resource that is still to be made. It stands for
- * itself at any depth of the inputs, whatever type the property has.
+ * A value that isn't known yet: in a preview, an output of a resource that doesn't exist yet. It can appear at any
+ * depth of the inputs, for a property of any type.
  */
 export const unknown: unique symbol = Symbol("unknown");
 

@@ -1,22 +1,23 @@
-import { undocumentedValue } from "../../errors/program.ts";
+import { published, undocumentedValue } from "../../errors/program.ts";
 import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import { subject } from "./operation-error.ts";
 
 /**
- * Warnings about values whose like the API does not document: it may not take them. What the program declared before is
- * left out, as the API has taken it.
+ * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose
+ * removal publishes a record.
  *
- * @param previous the inputs until now
+ * @param previous the previous inputs
  */
 export function warningsAbout(definition: Definition, previous: Values, desired: Values): string[] {
   return Object.entries(definition.properties).flatMap(([name, property]) => {
     const before = warningsIn(name, property, previous[name]);
     const fresh = warningsIn(name, property, desired[name]).filter((warning) => !before.includes(warning));
-    return fresh.map((warning) => `${subject({ definition, values: desired })}: ${warning}`);
+    const publication = publicationBy(name, property, { before: previous[name], after: desired[name] });
+    return [...fresh, ...publication].map((warning) => `${subject({ definition, values: desired })}: ${warning}`);
   });
 }
 
-/** Of a value that is not sound, or not known yet, nothing is said here. */
+/** Skips values that are invalid or not known yet. */
 function warningsIn(name: string, { type }: Property, value: unknown): string[] {
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
@@ -25,4 +26,14 @@ function warningsIn(name: string, { type }: Property, value: unknown): string[] 
     if (likely.length === 0) return undocumentedValue.value(named);
     return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
   });
+}
+
+/** Warns because a preview only shows a removed line, not that removing it makes the record public. */
+function publicationBy(
+  name: string,
+  { hides, cleared }: Property,
+  { before, after }: { before: unknown; after: unknown },
+): string[] {
+  if (hides === undefined || before !== hides || after !== undefined) return [];
+  return [published({ property: name, hidden: JSON.stringify(hides), cleared: JSON.stringify(cleared) })];
 }

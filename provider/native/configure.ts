@@ -12,7 +12,7 @@ import { packageName } from "./type.ts";
 import { findVersionProblem } from "./version.ts";
 
 /*
- * What concerns the provider itself: its settings, and what it can do.
+ * Settings and capabilities of the provider itself.
  */
 
 type CheckRequest = InstanceType<typeof messages.CheckRequest>;
@@ -21,7 +21,7 @@ type ConfigureRequest = InstanceType<typeof messages.ConfigureRequest>;
 
 const settings = ["apiKey", "account", "region", "baseUrl", "verify"];
 
-/** What Pulumi itself adds to the settings. */
+/** Settings that Pulumi adds. */
 const own = /^(version|pluginDownloadURL|__.*)$/;
 
 const isSetting = (name: string, value: unknown) =>
@@ -50,7 +50,7 @@ export async function checkConfig(_: Session, request: CheckRequest) {
     .setFailuresList(failures.map(checkFailureMessage));
 }
 
-/** Other settings are never another provider: each record says itself which hub it belongs to. */
+/** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
   const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
   const changed = settings.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
@@ -58,7 +58,7 @@ export async function diffConfig(_: Session, request: DiffRequest) {
   return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
 
-/** Never fails: each operation reports missing settings, and the check of the configuration has reported them before. */
+/** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: ConfigureRequest) {
   session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
   return new messages.ConfigureResponse()
@@ -81,7 +81,7 @@ export async function cancel(session: Session) {
   return new Empty();
 }
 
-/** Settings as every adapter reads them. An explicit provider has a name, which messages about its key show. */
+/** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
 function settingsIn(values: Values, urn: string): ReadSetting {
   const name = urn.split("::").at(-1) ?? "";
   const isExplicit = name !== "" && !name.startsWith("default");

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Values } from "../../kinds/kind.ts";
 import type { Difference } from "../lifecycle/diff.ts";
 
-/** What happens to one value: it comes, goes, or becomes another; perhaps because the record is replaced. */
+/** How one value changes: added, deleted or updated, possibly because the record is replaced. */
 type Kind = "ADD" | "DELETE" | "UPDATE";
 
-/** The changed values, by their paths: `labels[1]`, `serviceStatuses[0].status`. */
+/** The changed values by path: `labels[1]`, `serviceStatuses[0].status`. */
 type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
 
-/** What differs between old and new inputs, for each changed property as deep as both have the same form. */
+/** Compares old and new inputs, for each changed property as deep as both have the same shape. */
 export function detailedDiff(
   { changed, replaces }: Pick<Difference, "changed" | "replaces">,
   olds: Values,
@@ -17,7 +17,7 @@ export function detailedDiff(
   return join(
     changed.map((name) => {
       const found = compare(name, olds[name], news[name]);
-      // The inputs are the same where only the record is not as declared.
+      // The inputs are equal if only the record differs from the declaration.
       const changes = Object.keys(found).length > 0 ? found : { [name]: "UPDATE" as const };
       if (!replaces.includes(name)) return changes;
       return Object.fromEntries(Object.entries(changes).map(([path, kind]) => [path, `${kind}_REPLACE` as const]));

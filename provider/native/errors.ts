@@ -3,21 +3,21 @@ import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 
-/** How a call ends that failed: its message reaches the user as it is. */
+/** How a failed call ends. The user sees its message unchanged. */
 export interface CallError {
   readonly code: number;
   readonly details: string;
   readonly metadata?: Metadata;
 }
 
-/** An error as the protocol carries it. A bug of ours, too, is no more than its message to the user. */
+/** Converts an error for the protocol. Even for a bug of ours, the user only sees the message. */
 export const callError = (error: unknown): CallError => ({
   code: status.UNKNOWN,
   details: error instanceof Error ? error.message : String(error),
   ...(isPartial(error) && { metadata: describePartial(error) }),
 });
 
-/** The record that Pulumi has to keep in the state although the call failed. */
+/** Describes the record that Pulumi has to keep in the state although the call failed. */
 function describePartial({ message, recordId, outputs }: PartialError): Metadata {
   const failed = new messages.ErrorResourceInitFailed()
     .setId(recordId)

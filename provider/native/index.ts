@@ -3,8 +3,8 @@ import { EngineLog } from "./log.ts";
 import { startServer } from "./server.ts";
 
 /**
- * Runs the native provider as Pulumi starts it: the address of the engine is its argument, and its port the first line that it
- * prints.
+ * Runs the native provider as Pulumi starts it: the argument is the engine's address, and the first printed line must
+ * be our port.
  */
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
@@ -12,7 +12,7 @@ async function run([address]: readonly string[]): Promise<void> {
   const { port, report } = await startServer(log);
   writeSync(process.stdout.fd, `${port}\n`);
   process.once("SIGINT", () => {
-    // The signal then does what it does by itself.
+    // The signal then has its default effect.
     void report().finally(() => process.kill(process.pid, "SIGINT"));
   });
 }

@@ -2,9 +2,9 @@ import { credentials } from "@grpc/grpc-js";
 import type { Host } from "../host.ts";
 import { EngineClient, LogSeverity, messages } from "./protocol.ts";
 
-/** Shows lines to the user: Pulumi does not show what a native provider prints. */
+/** Shows lines to the user. Pulumi doesn't show a native provider's output. */
 export interface Log extends Pick<Host, "say" | "engine"> {
-  /** Resolves when the engine has all lines. */
+  /** Resolves when the engine has received all lines. */
   flush(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const severities = {
   error: LogSeverity.ERROR,
 };
 
-/** A log that waits until the address of the engine is known. */
+/** A log that holds lines back until the engine's address is known. */
 export class EngineLog implements Log {
   engine: string | undefined;
   #client: InstanceType<typeof EngineClient> | undefined;
@@ -36,7 +36,7 @@ export class EngineLog implements Log {
     const client = this.#client;
     if (client === undefined) return;
     const request = new messages.LogRequest().setSeverity(severities[severity]).setMessage(line).setUrn(urn);
-    // An engine that has ended takes no line, and losing one must not fail the operation.
+    // An engine that has ended accepts no lines, and a lost line must not fail the operation.
     const sent = new Promise<void>((resolve) => {
       client.log(request.setEphemeral(severity === "progress"), () => resolve());
     });

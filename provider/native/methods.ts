@@ -1,5 +1,5 @@
 import { unknownFunction } from "../../errors/native.ts";
-import { lookups } from "../../kinds/index.ts";
+import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { ResourceReference } from "../marks.ts";
@@ -11,7 +11,7 @@ import { fromStruct, toStruct } from "./struct.ts";
 import { nameIn, typeIn } from "./type.ts";
 
 /*
- * The calls about resources and functions: messages of the protocol in and out of the provider.
+ * Calls about resources and functions: converts messages of the protocol for the provider and back.
  */
 
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
@@ -30,7 +30,7 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
   const difference = await provider.diff(existingIn(request), change);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
-  const answer = new messages.DiffResponse()
+  const response = new messages.DiffResponse()
     .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
     .setDiffsList([...changed])
     .setReplacesList([...replaces])
@@ -39,26 +39,26 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
   const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.desired);
   for (const [path, kind] of Object.entries(details)) {
     const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
-    answer.getDetaileddiffMap().set(path, property);
+    response.getDetaileddiffMap().set(path, property);
   }
-  return answer;
+  return response;
 }
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
   const desired = fromStruct(request.getProperties());
-  const answer = new messages.CreateResponse();
-  if (request.getPreview()) return answer.setProperties(toStruct(await provider.previewCreate(resource, desired)));
+  const response = new messages.CreateResponse();
+  if (request.getPreview()) return response.setProperties(toStruct(await provider.previewCreate(resource, desired)));
   const { id, outputs } = await provider.create(resource, desired);
-  return answer.setId(id).setProperties(toStruct(outputs));
+  return response.setId(id).setProperties(toStruct(outputs));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
   const { inputs: values } = resolveReferences(fromStruct(request.getProperties()));
   const found = await provider.read(existingIn(request), values);
-  const answer = new messages.ReadResponse();
-  if (found === undefined) return answer;
-  return answer.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
+  const response = new messages.ReadResponse();
+  if (found === undefined) return response;
+  return response.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
@@ -76,14 +76,14 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookup = lookups[nameIn(request.getTok())];
-  if (lookup === undefined) {
+  const lookUp = lookUps[nameIn(request.getTok())];
+  if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
-  const failures = await provider.checkLookUp(lookup, inputs, found);
-  const answer = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
-  return failures.length > 0 ? answer : answer.setReturn(toStruct(await provider.lookUp(lookup, inputs)));
+  const failures = await provider.checkLookUp(lookUp, inputs, found);
+  const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
+  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookUp, inputs)));
 }
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
@@ -92,12 +92,12 @@ export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
 interface ResourceRequest {
   getUrn(): string;
   getType(): string;
-  /** Seconds; only calls that may take long have it. */
+  /** In seconds. Only calls that may take long have it. */
   getTimeout?(): number;
 }
 
 const resourceIn = (request: ResourceRequest) => ({
-  // Engines before 3.130 send the URN alone.
+  // Engines before 3.130 send only the URN.
   kind: nameIn(request.getType() || typeIn(request.getUrn())),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,

@@ -9,7 +9,7 @@ import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 
 /*
- * Pulumi's provider protocol, as the SDK generates it. Its modules are CommonJS, from which no names can be imported.
+ * Pulumi's provider protocol, as generated for the SDK. Its modules are CommonJS, so names can't be imported from them.
  */
 
 export const messages = { ...provider, ...plugin, LogRequest: engine.LogRequest };

@@ -4,13 +4,13 @@ import { unknown } from "../lifecycle/unknown.ts";
 import { ResourceReference } from "../marks.ts";
 import { isOfKind, typeIn } from "./type.ts";
 
-/** What a program declares, with what names the record in place of each resource that it passes as a value. */
+/** A program's declarations, with references in place of resources. */
 export interface Resolved {
   readonly inputs: Values;
   readonly failures: readonly Failure[];
 }
 
-/** Puts names in place of resources: of a hub `{ id }`, as its subdomain may change, and of a service its ID. */
+/** Replaces resources by references: a hub by `{ id }`, because its subdomain may change, and a service by its ID. */
 export function resolveReferences(declared: Values): Resolved {
   const failures: Failure[] = [];
   const fail = (path: Failure["path"], reason: string) => {
@@ -24,7 +24,7 @@ export function resolveReferences(declared: Values): Resolved {
     if (value instanceof ResourceReference) {
       const { urn } = value;
       const type = typeIn(urn);
-      // What is still to be created has no id yet.
+      // A resource that isn't created yet has no ID.
       const id = value.id === "" ? unknown : value.id;
       if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
       return isOfKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));

@@ -10,14 +10,14 @@ import { ownVersion } from "./version.ts";
 /** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer {
   readonly port: number;
-  /** Says what was used of the limits. */
+  /** Shows a summary of the use of the limits. */
   report(): Promise<void>;
   close(): void;
 }
 
 /**
- * The session of each connection. Pulumi has one for each provider of the program, and usually a process for each; but with
- * `PULUMI_DEBUG_PROVIDERS` all providers of the program share one process.
+ * The session of each connection. Pulumi opens one for each provider of the program, usually in separate processes;
+ * with `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
  */
 class Sessions {
   readonly #log: EngineLog;
@@ -40,7 +40,7 @@ class Sessions {
 
 export async function startServer(log: EngineLog): Promise<RunningServer> {
   const sessions = new Sessions(log);
-  // Inputs may be long, and come from this machine alone.
+  // Inputs may be long, and only come from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   server.addService(ResourceProviderService, methodsOf(sessions, log));
   const port = await new Promise<number>((resolve, reject) => {
@@ -51,36 +51,36 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 }
 
 function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {
-  const answer = answerWith(sessions);
+  const respond = respondWith(sessions);
   return {
-    handshake: answer(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
+    handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
       return handshake();
     }),
-    attach: answer(async (_, request: InstanceType<typeof messages.PluginAttach>) => {
+    attach: respond(async (_, request: InstanceType<typeof messages.PluginAttach>) => {
       log.attach(request.getAddress());
       return new Empty();
     }),
-    getPluginInfo: answer(async () => new messages.PluginInfo().setVersion(await ownVersion())),
-    getSchema: answer(async () => new messages.GetSchemaResponse().setSchema(await schema())),
-    checkConfig: answer(checkConfig),
-    diffConfig: answer(diffConfig),
-    configure: answer(configure),
-    check: answer(check),
-    diff: answer(diff),
-    create: answer(create),
-    read: answer(read),
-    update: answer(update),
-    delete: answer(deleteRecord),
-    invoke: answer(invoke),
-    cancel: answer(cancel),
+    getPluginInfo: respond(async () => new messages.PluginInfo().setVersion(await ownVersion())),
+    getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
+    checkConfig: respond(checkConfig),
+    diffConfig: respond(diffConfig),
+    configure: respond(configure),
+    check: respond(check),
+    diff: respond(diff),
+    create: respond(create),
+    read: respond(read),
+    update: respond(update),
+    delete: respond(deleteRecord),
+    invoke: respond(invoke),
+    cancel: respond(cancel),
   };
 }
 
 /** One call of the protocol. */
 type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
 
-const answerWith =
+const respondWith =
   (sessions: Sessions) =>
   <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
@@ -90,5 +90,5 @@ const answerWith =
     );
   };
 
-/** Only programs in languages without classes of their own ask for it. */
+/** Only requested for languages without generated classes. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

@@ -31,12 +31,12 @@ export class Session {
     });
   }
 
-  /** Ends what waits for its turn; a write that is under way is waited for. */
+  /** Cancels waiting requests. A write that has been sent is completed. */
   cancel(): void {
     this.#interruption.abort(new StatusHubError(cancelled.interrupted()));
   }
 
-  /** Shows what was used of the limits, where that is worth a line. */
+  /** Shows a summary of the use of the limits, if it's worth a line. */
   async close(): Promise<void> {
     const budget = this.provider.describeUsage();
     if (budget !== undefined) this.#log.say("info", budget);

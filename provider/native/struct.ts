@@ -8,5 +8,5 @@ export const fromStruct = (message: Message | undefined): Values =>
   message === undefined ? {} : fromPulumi(message.toJavaScript() as Values);
 
 export const toStruct = (values: Values): Message =>
-  // Its type wants to know every value; it takes any JSON.
+  // The declared type lists every value, but the function accepts any JSON.
   Struct.fromJavaScript(toPulumi(values) as Parameters<typeof Struct.fromJavaScript>[0]);

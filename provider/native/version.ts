@@ -1,13 +1,13 @@
 import { otherVersion } from "../../errors/native.ts";
 import { isAtLeast } from "../version.ts";
 
-/** The version of this package. */
+/** Returns this package's version. */
 export const ownVersion = async (): Promise<string> =>
   (await import("../../package.json", { with: { type: "json" } })).default.version;
 
 /**
- * What is wrong with the version that a program asks for. Pulumi looks at it where it chooses among installed plugins, but
- * not where Pulumi.yaml names a folder. A provider serves programs that are as old as it is, or older.
+ * Returns the problem with the version that a program asks for, if any. Pulumi checks it when it chooses among
+ * installed plugins, but not if Pulumi.yaml names a folder. A provider supports programs of its own version or older.
  */
 export async function findVersionProblem(asked: unknown): Promise<string | undefined> {
   const own = await ownVersion();

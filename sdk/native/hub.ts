@@ -38,7 +38,7 @@ export class Hub extends pulumi.CustomResource {
    * @throws if the key can see no hub with this ID
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
@@ -53,7 +53,7 @@ export class Hub extends pulumi.CustomResource {
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = invoke<FoundHub>("getHub", name, { ...query }, opts);
-    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub.
+    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 

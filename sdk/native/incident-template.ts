@@ -65,7 +65,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): IncidentTemplate {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new IncidentTemplate(name, args as IncidentTemplateArgs & IncidentTemplateRequirement, { ...opts, id });
   }
 

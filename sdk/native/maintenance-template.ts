@@ -58,7 +58,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): MaintenanceTemplate {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs & MaintenanceTemplateRequirement, {
       ...opts,
       id,

@@ -3,7 +3,7 @@ import type { ProviderArgs } from "../arguments.ts";
 import { release } from "./resource.ts";
 
 /**
- * An account other than that of the stack configuration. What its arguments leave out comes from the environment.
+ * Another account than the one in the stack configuration. Omitted arguments are taken from the environment.
  *
  * @example
  * ```ts

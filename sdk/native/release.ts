@@ -1,8 +1,8 @@
-/** The version of this package, and of the plugin that belongs to it. A test compares it with package.json. */
+/** The version of this package and of the plugin that belongs to it. A test compares it with package.json. */
 export const version = "0.1.0";
 
 /**
- * Where Pulumi downloads the plugin; the schema and every SDK take it from here. Undefined as long as no place hosts
- * releases: the plugin is then the one in this package, or one that was installed from a file.
+ * The address from which Pulumi downloads the plugin; the schema and every SDK use it. Undefined until releases are
+ * hosted: until then, the plugin is the one in this package or one installed from a file.
  */
 export const pluginDownloadURL: string | undefined = undefined;

@@ -4,10 +4,10 @@ import type { Registration } from "../resource.ts";
 import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "../type.ts";
 import { pluginDownloadURL, version } from "./release.ts";
 
-/** The native provider that runs a resource. The caller's options win. */
+/** The release of the native provider that runs a resource. The caller's options win. */
 export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
 
-/** A resource of the native provider. One that a stack has with the dynamic provider moves over in place. */
+/** Registers a resource of the native provider. If a stack has it with the dynamic provider, it moves in place. */
 export const nativeResource = (
   shape: Shape,
   name: string,

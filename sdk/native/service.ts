@@ -49,7 +49,7 @@ export class Service extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Service {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Service(name, args as ServiceArgs, { ...opts, id });
   }
 
@@ -64,7 +64,8 @@ export class Service extends pulumi.CustomResource {
    */
   static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
     const { id } = invoke<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
-    return Service.get(name, id, { hub: query.hub }, opts);
+    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
+    return Service.get(name, id, query, opts);
   }
 
   /**

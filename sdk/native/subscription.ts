@@ -57,7 +57,7 @@ export class Subscription extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Subscription {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Subscription(name, args as SubscriptionArgs, { ...opts, id });
   }
 

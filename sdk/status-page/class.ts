@@ -7,10 +7,10 @@ import { entriesOf, groupedRecordsOf, keysOf, problemsIn, withServices } from ".
 import { type Problem, render } from "./problem.ts";
 import { readPage } from "./read-page.ts";
 
-/** The classes of a page's records, of one of the two providers. */
+/** The classes of a page's records, for one of the two providers. */
 type Classes = { readonly [Kind in PageRecordKind]: new (...args: never) => PageRecords[Kind] };
 
-/** The class of pages whose records are of these classes. */
+/** Creates the class of pages whose records have these classes. */
 export function statusPageClass(classes: Classes): StatusPageClass {
   const names = new PageNames();
   const StatusPage = class extends pulumi.ComponentResource {
@@ -26,7 +26,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
           ...(protectedKinds.includes(kind) && { protect: opts.protect ?? true }),
           ...withoutUndefined(recordOptions?.(kind, key)),
         };
-        // The form is derived from the arguments of the classes, which the compiler cannot follow back.
+        // The form is derived from the arguments of the classes, which the compiler can't reverse.
         const Record = classes[kind] as unknown as new (...args: unknown[]) => pulumi.CustomResource;
         return new Record(nameOf(name, { kind, key }), args, options);
       };
@@ -46,7 +46,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
       return new StatusPage(name, readPage(name, file), opts);
     }
   };
-  // The keys of a page, by which the interface names its records, are types alone.
+  // The keys of a page, which name its records in the interface, only exist as types.
   return StatusPage as unknown as StatusPageClass;
 }
 
@@ -55,13 +55,13 @@ const mapEntries = <Entry, Result>(
   map: (key: string, entry: Entry) => Result,
 ): Record<string, Result> => Object.fromEntries(entriesOf(entries).map(([key, entry]) => [key, map(key, entry)]));
 
-/** Nothing is registered of a page that is wrong. */
+/** Throws before anything is registered if a page has problems. */
 function rejectProblems(name: string, found: readonly Problem[]): void {
   const problems = found.map(({ path, message }) => `\n  ${render(path)}: ${message}`);
   if (problems.length > 0)
     throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}":${problems.join("")}`);
 }
 
-/** An option that is undefined is not given: it must not take off what the page has. */
+/** Removes options that are undefined, so that they don't override those of the page. */
 const withoutUndefined = (options: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

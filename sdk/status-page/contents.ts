@@ -8,18 +8,18 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** What a file says, or what is wrong with its text. */
+/** The content of a file, or the mistakes in its text. */
 export interface Contents {
   readonly value?: unknown;
   readonly mistakes: readonly Mistake[];
-  /** The line of the key of a value; for a value that is not there, that of the nearest one around it. */
+  /** Returns the line of a value's key; if the value is missing, that of the nearest one around it. */
   readonly lineOf: (path: Path) => number;
 }
 
 /** A node as plain values. */
 interface Converted {
   readonly value: unknown;
-  /** The number of values, with every alias written out. */
+  /** The number of values, with every alias expanded. */
   readonly size: number;
   readonly offset: number;
   readonly children: ReadonlyMap<string | number, Child>;
@@ -30,10 +30,13 @@ interface Child {
   readonly node: Converted;
 }
 
-/** What aliases may stand for, in values. A page has far fewer; a few lines of nested aliases can stand for billions. */
+/**
+ * Most values that aliases may expand to. A page has far fewer, but a few lines of nested aliases can expand to
+ * billions.
+ */
 const mostCopied = 200_000;
 
-/** Reads YAML, of which JSON is a part. Every key is a text, as the keys of a page become names. */
+/** Parses YAML or JSON. Every key is text, because the keys of a page become names. */
 export function readContents(text: string): Contents {
   const counter = new LineCounter();
   const lineAt = (offset: number) => counter.linePos(offset).line;
@@ -65,7 +68,7 @@ function offsetOf(root: Converted, path: Path): number {
 
 class Conversion {
   readonly mistakes: { readonly offset: number; readonly message: string }[] = [];
-  /** By name; undefined while the node itself is still read. */
+  /** By name; undefined while the node itself is being read. */
   readonly #anchors = new Map<string, Converted | undefined>();
   #copied = 0;
 
@@ -103,7 +106,7 @@ class Conversion {
     return children;
   }
 
-  /** `1` reads the same as a text; `1.10`, `~` and `0x10` do not. */
+  /** `1` is the same as text; `1.10`, `~` and `0x10` are not. */
   #keyOf({ key }: Pair<unknown, unknown>, path: Path): string | undefined {
     const { value } = this.convert(key, path);
     const source = isScalar(key) ? key.source : undefined;

@@ -64,7 +64,7 @@ export interface PageKeys<
   maintenances: Maintenances;
 }
 
-/** A page as data. Its keys become logical names: another key is another record. */
+/** A page as data. Its keys become logical names, so changing a key replaces the record. */
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a `Hub` that the program already has. */
   hub: HubArgs | Hub;
@@ -76,7 +76,7 @@ export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   maintenances?: ByKey<Keys["maintenances"], PageMaintenance>;
 }
 
-/** The records of a page, by their kinds. */
+/** The records of a page, by kind. */
 export interface PageRecords {
   Hub: Hub;
   Service: Service;
@@ -90,8 +90,8 @@ export interface PageRecords {
 export type PageRecordKind = keyof PageRecords;
 
 /**
- * The records of a page, by its keys. They are children of the page. The hub has the page's own name, every other one
- * `<page>-<key>`: neither the order nor the group of a record is part of its identity.
+ * The records of a page, by key. They are children of the page. The hub has the page's own name, every other record is
+ * named `<page>-<key>`; neither the order nor the group of a record is part of its identity.
  */
 export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
   readonly hub: Hub;
@@ -115,9 +115,9 @@ export interface StatusPageClass {
     opts?: StatusPageOptions,
   ): StatusPage<PageKeys<Services, IncidentTemplates, MaintenanceTemplates, Subscriptions, Maintenances>>;
   /**
-   * Makes a page from a file, in YAML or JSON.
+   * Creates a page from a file, in YAML or JSON.
    *
-   * @param file a path from the folder of the program, or the URL of a file
+   * @param file a path relative to the program's folder, or the URL of a file
    * @throws one error that lists every mistake in the file, with its place and line
    */
   fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
@@ -128,8 +128,8 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
    * Protects every record of the page, or none.
    *
-   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
-   * `up` creates everything else again from the page.
+   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
+   * next `up` creates every other record again from the page.
    */
   protect?: boolean;
   /**

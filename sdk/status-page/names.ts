@@ -3,7 +3,7 @@ import { duplicateKey } from "../../errors/page.ts";
 import type { RecordKey } from "./plan.ts";
 import { type Path, type Problem, render } from "./problem.ts";
 
-/** The logical name of a record: the hub has that of the page. */
+/** Returns the logical name of a record. The hub's name is that of the page. */
 export const nameOf = (page: string, { kind, key }: Pick<RecordKey, "kind" | "key">): string =>
   kind === "Hub" ? page : `${page}-${key}`;
 
@@ -12,24 +12,24 @@ interface Owner {
   readonly path: Path;
 }
 
-/** The logical names of the records of all pages, for each program that runs in this process. */
+/** The logical names of all pages' records, for each program that runs in this process. */
 export class PageNames {
   readonly #owners = new WeakMap<pulumi.Resource, Map<string, Owner>>();
 
   /**
    * Claims the names of a page's records.
    *
-   * @returns a problem for each name that a record of another page has: Pulumi would say "duplicate URN"
+   * @returns a problem for each name that another page's record has; Pulumi would only say "duplicate URN"
    */
   claim(page: string, parent: pulumi.Resource | undefined, keys: readonly RecordKey[]): Problem[] {
-    // A program that runs on mocks has no stack, and may be run over and over.
+    // A program that runs on mocks has no stack, and may run repeatedly.
     const stack = pulumi.runtime.getStackResource();
     if (stack === undefined) return [];
     const owners = this.#owners.get(stack) ?? new Map<string, Owner>();
     this.#owners.set(stack, owners);
     return keys.flatMap(({ kind, key, path }): Problem[] => {
       const name = nameOf(page, { kind, key });
-      // What Pulumi makes the URN of.
+      // The parts of the URN.
       const urn = [...typesFrom(parent), kind, name].join(" ");
       const other = owners.get(urn);
       if (other === undefined) {
@@ -46,7 +46,7 @@ export class PageNames {
   }
 }
 
-/** The types of a resource and of all above it, which the SDK does not show in its own types. */
+/** Returns the types of a resource and its ancestors, which the SDK's types don't expose. */
 function typesFrom(resource: pulumi.Resource | undefined): string[] {
   const { __pulumiType: type, __parentResource: parent } = (resource ?? {}) as {
     __pulumiType?: string;

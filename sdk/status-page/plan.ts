@@ -11,7 +11,7 @@ export interface RecordKey {
   readonly path: Path;
 }
 
-/** Every record that a page makes. */
+/** Returns the keys of every record on a page. */
 export function keysOf({ hub, groups = {}, ...page }: StatusPageArgs): RecordKey[] {
   const inGroups = entriesOf(groups).flatMap(([group, { [grouped.section]: ofGroup = {} }]) =>
     entriesOf(ofGroup).map(([key]) => ({
@@ -35,7 +35,7 @@ const referring: readonly string[] = Object.values(shapes).flatMap((shape) =>
   "references" in shape ? shape.references : [],
 );
 
-/** The records in the groups of a page by their keys, each with the ID of its group. */
+/** Returns the records in a page's groups by key, each with the ID of its group. */
 export function groupedRecordsOf({ groups = {} }: StatusPageArgs): Record<string, object> {
   return Object.fromEntries(
     entriesOf(groups).flatMap(([, { id, [grouped.section]: records = {} }]) =>
@@ -44,14 +44,14 @@ export function groupedRecordsOf({ groups = {} }: StatusPageArgs): Record<string
   );
 }
 
-/** The entries of a section, without those that a program has set to undefined. */
+/** Returns the entries of a section, without those that a program has set to undefined. */
 export const entriesOf = <Entry>(section: Readonly<Record<string, Entry | undefined>>): [string, Entry][] =>
   Object.entries(section).flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry]]));
 
 /**
- * What a record declares, in the form of its class, with what `find` gives for each key of a service.
+ * Returns a record's arguments in the form of its class, replacing each key of a service with the result of `find`.
  *
- * What is not known while the program runs, as an output is, stays as it is: it holds services or ids, and no keys.
+ * Values that aren't known while the program runs, such as outputs, are kept: they contain services or IDs, not keys.
  */
 export function withServices(entry: object, find: (key: string, place: Path) => unknown): object {
   const found = Object.entries(entry).map(([property, value]) => {
@@ -63,7 +63,7 @@ export function withServices(entry: object, find: (key: string, place: Path) => 
   return Object.fromEntries(found);
 }
 
-/** The API's ids of services are numbers. */
+/** The API's service IDs are numbers. */
 const isId = (text: string) => /^\d+$/.test(text);
 
 function resolveEach(value: unknown, resolve: (reference: unknown, place: Path) => unknown): unknown {
@@ -76,14 +76,14 @@ function resolveEach(value: unknown, resolve: (reference: unknown, place: Path) 
   return Object.entries(value).map(([key, status]) => ({ service: resolve(key, [key]), status }));
 }
 
-/** An object as it is written in a program or a file; not an output, a promise or a resource. */
+/** Whether a value is an object literal from a program or a file, not an output, a promise or a resource. */
 const isWritten = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * What is wrong with the keys of a page. All else is checked by the provider, in preview.
+ * Returns the problems with the keys of a page. The provider checks everything else in the preview.
  *
- * @param page also one of which a part is missing, as it could not be read
+ * @param page may lack parts that couldn't be read
  */
 export function problemsIn(page: StatusPageArgs): Problem[] {
   const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));

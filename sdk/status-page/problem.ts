@@ -1,16 +1,16 @@
 import { distance } from "fastest-levenshtein";
 
-/** The way to a value of a page: keys, and the places in lists. */
+/** The path to a value of a page: keys and list indices. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong with a page, and where. */
+/** A problem with a page, and its location. */
 export interface Problem {
   readonly path: Path;
-  /** Reads well after the path and a colon. */
+  /** Fits after the path and a colon. */
   readonly message: string;
 }
 
-/** A path as it is written in a program: `groups.api.services["api.v2"].name`. */
+/** Formats a path as in a program: `groups.api.services["api.v2"].name`. */
 export const render = (path: Path): string =>
   path
     .map((step) => {
@@ -20,13 +20,13 @@ export const render = (path: Path): string =>
     .join("")
     .replace(/^\./, "");
 
-/** `a, b or c`. */
+/** Formats as `a, b or c`. */
 export function listed(items: readonly string[], conjunction: "and" | "or"): string {
   const last = items.at(-1) ?? "";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
-/** The known name that was probably meant; undefined where none is similar. */
+/** Returns the known name that was probably meant; undefined if none is similar. */
 export function nearest(written: string, known: readonly string[]): string | undefined {
   const edits = known.map((name) => ({ name, count: distance(simplified(written), simplified(name)) }));
   const [first] = edits.sort((one, other) => one.count - other.count);
@@ -34,5 +34,5 @@ export function nearest(written: string, known: readonly string[]): string | und
   return isNear ? first.name : undefined;
 }
 
-// The API's own spelling, `custom_id`, is the likeliest mistake.
+// The API's own name, `custom_id`, is the likeliest mistake.
 const simplified = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");

@@ -11,9 +11,9 @@ import { render } from "./problem.ts";
 import { type Configuration, Reading, type Schema } from "./schema.ts";
 
 /**
- * Reads the description of a page from a file, with what it takes from the stack configuration.
+ * Reads the description of a page from a file, with values from the stack configuration.
  *
- * JSON is YAML, and goes the same way: its mistakes have lines, too, and a key that is there twice is one of them.
+ * JSON is read as YAML, so that its mistakes also have line numbers, including duplicate keys.
  */
 export function readPage(name: string, file: string | URL): StatusPageArgs {
   const path = file instanceof URL ? fileURLToPath(file) : file;
@@ -23,7 +23,7 @@ export function readPage(name: string, file: string | URL): StatusPageArgs {
   throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}:${lines.join("")}`);
 }
 
-/** The page that a text describes, or what is wrong with the text. */
+/** Returns the page that a text describes, or the problems with the text. */
 export function parsePage(
   text: string,
   configuration: Configuration,
@@ -32,7 +32,7 @@ export function parsePage(
   if (mistakes.length > 0) return { mistakes };
   const schema: Schema = definition;
   const reading = new Reading(schema.$defs ?? {}, configuration);
-  // What the schema accepts is the form of a page; what it does not is left out.
+  // Values that the schema accepts form a page; others are left out.
   const page = (reading.read(value, schema, []) ?? {}) as StatusPageArgs;
   const problems = [...reading.problems, ...problemsIn(page)].map(({ path, message }) => ({
     line: lineOf(path),
@@ -49,15 +49,15 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Missing from the SDK's types: whether a value of the configuration is a secret. */
+/** Missing from the SDK's types: whether a configuration value is a secret. */
 const { isConfigSecret } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
 
-/** `name` is of the project's own configuration, `namespace:name` of another one's. */
+/** `name` is a key of the project's own configuration, `namespace:name` one of another. */
 const stackConfiguration: Configuration = {
   find(name) {
     const key = name.includes(":") ? name : `${pulumi.getProject()}:${name}`;
     const text = pulumi.runtime.getConfig(key);
-    // Better one secret too many than one too few.
+    // If in doubt, treats the value as a secret.
     return text === undefined ? undefined : { text, isSecret: isConfigSecret?.(key) ?? true };
   },
   protect: pulumi.secret,

@@ -1,7 +1,7 @@
 import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../../errors/page.ts";
 import { listed, nearest, type Path, type Problem } from "./problem.ts";
 
-/** What of JSON Schema the schema of a page is written in, and checked by. */
+/** The subset of JSON Schema in which the schema of a page is written and checked. */
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -12,23 +12,23 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
-  /** What an object is, in words. */
+  /** Describes an object in words. */
   readonly title?: string;
-  /** A secret. */
+  /** Marks a secret. */
   readonly writeOnly?: boolean;
 }
 
 /** The stack configuration. */
 export interface Configuration {
   find(name: string): { readonly text: string; readonly isSecret: boolean } | undefined;
-  /** The same value as a secret. */
+  /** Returns the same value as a secret. */
   protect(value: unknown): unknown;
 }
 
-/** A value of the stack configuration, in place of a text, number, flag or open object of the file. */
+/** A value from the stack configuration, instead of a text, number, boolean or open object in the file. */
 const fromConfiguration = "#/$defs/Config";
 
-/** The same, where a secret could not be kept: Pulumi shows the IDs of records. */
+/** The same for properties that can't be kept secret: Pulumi shows the IDs of records. */
 const fromOpenConfiguration = "#/$defs/OpenConfig";
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** Reads values by a schema: fills in what the stack configuration has, and collects what is wrong. */
+/** Reads values by a schema: fills in values from the stack configuration, and collects the problems. */
 export class Reading {
   readonly problems: Problem[] = [];
   readonly #definitions: Readonly<Record<string, Schema>>;
@@ -58,7 +58,7 @@ export class Reading {
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
     if (fitting === undefined) return this.#reject(path, typeProblem(alternatives, value));
-    // The address of a webhook is a credential: whoever has it can post. A file is committed and copied.
+    // The address of a webhook lets anyone post, so it doesn't belong in a file that is committed and copied.
     if (schema.writeOnly && typeof value === "string" && /^\s*https?:/i.test(value)) {
       return this.#reject(path, credentialInFile());
     }
@@ -87,7 +87,7 @@ export class Reading {
     return Object.fromEntries(entries);
   }
 
-  /** A secret stays one, whatever it is converted to and wherever it goes. */
+  /** A secret stays secret, whatever it is converted to. */
   #configured(name: string, schema: Schema, path: Path): unknown {
     const found = this.#configuration.find(name);
     if (found === undefined) {
@@ -119,13 +119,13 @@ export class Reading {
   }
 }
 
-/** The name in `{ config: name }`. */
+/** Returns the name in `{ config: name }`. */
 function configurationName(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return typeof value.config === "string" ? value.config : undefined;
 }
 
-/** Whether a value is of the type of a schema; what it holds is read afterwards. */
+/** Whether a value has the type of a schema. Its contents are checked afterwards. */
 function fits(value: unknown, { $ref, type, enum: values }: Schema): boolean {
   if ($ref !== undefined) return false;
   if (values !== undefined) return values.some((each) => each === value);
@@ -137,7 +137,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** What a value must be, in words. That it may come from the stack configuration goes without saying. */
+/** Describes the allowed types of a value in words. Leaves out that it may come from the stack configuration. */
 function typesIn(alternatives: readonly Schema[]): string {
   const known = alternatives.filter(({ $ref }) => $ref === undefined);
   const names = known.flatMap(({ type = "", enum: values, title }) => values ?? title ?? typeNames[type] ?? type);
@@ -145,14 +145,17 @@ function typesIn(alternatives: readonly Schema[]): string {
 }
 
 function typeProblem(alternatives: readonly Schema[], value: unknown): string {
-  // YAML reads 404 as a number, and true as a flag.
+  // YAML reads 404 as a number, and true as a boolean.
   const isUnquoted = alternatives.some(({ type }) => type === "string") && ["number", "boolean"].includes(typeof value);
   return invalidPageValue[isUnquoted ? "quotes" : "type"]({ types: typesIn(alternatives) });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
 
-/** What a text of the stack configuration may mean. A text is a text before it is anything else, but for a flag. */
+/**
+ * Returns the possible values of a text from the stack configuration. It is read as text if possible, except for
+ * booleans.
+ */
 function readingsOf(text: string, alternatives: readonly Schema[]): unknown[] {
   const takesFlag = alternatives.some(({ type }) => type === "boolean");
   return takesFlag && /^(true|false)$/.test(text) ? [text === "true"] : [text, parsed(text)];

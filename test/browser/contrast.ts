@@ -1,6 +1,6 @@
 /**
- * Runs in the browser: names the text whose contrast is under 4.5, what WCAG AA asks of text of any size. Backgrounds
- * here are plain colours.
+ * Runs in the browser: names the text whose contrast is below 4.5, which WCAG AA requires for text of any size. Assumes
+ * plain background colors.
  */
 export const contrastFaults = `(() => {
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);

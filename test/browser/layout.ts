@@ -1,6 +1,6 @@
 /**
- * Runs in the browser: names the texts that reach into the padding of their card or beyond it, and the words that are broken
- * although they would fit on a line of their own.
+ * Runs in the browser: names texts that overflow their card's padding, and words that are broken although they would
+ * fit on their own line.
  */
 export const layoutFaults = `(() => {
   const faults = [];

@@ -23,7 +23,7 @@ const maintenance = {
   service_statuses: [{ service_id: 1, status: "down" }],
 };
 
-/** Puts a text wherever data can be shown, rules or not. */
+/** Puts a text wherever data can be shown, whether the rules allow it or not. */
 async function fillWith(api: Api, text: string): Promise<void> {
   await createService(api, { name: text, description: text });
   await createService(api, { public_name: text });
@@ -38,7 +38,7 @@ async function fillWith(api: Api, text: string): Promise<void> {
 }
 
 describe("the page of a hub in a browser", () => {
-  it("reads as what it is, without colours and pictures", async () => {
+  it("is readable without colors and pictures", async () => {
     const { page, complaints } = await openBrowser();
     await page.goto(pageUrl(await withDemo()));
     expect(await page.title()).toBe("1 service has degraded performance: Acme Cloud");
@@ -59,7 +59,7 @@ describe("the page of a hub in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("runs nothing and shows no element that came in as data", async () => {
+  it("runs no scripts and shows no elements from data", async () => {
     const api = await startEmulator();
     const { page, complaints } = await openBrowser();
     await fillWith(api, attacks.join(" "));
@@ -78,7 +78,7 @@ describe("the page of a hub in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("shows names in every script and spelling as they are", async () => {
+  it("shows names in every script unchanged", async () => {
     const api = await startEmulator();
     const names = [
       "Chișinău, Moldova - (KIV)",
@@ -94,7 +94,7 @@ describe("the page of a hub in a browser", () => {
     expect(await page.locator(".services bdi").allTextContents()).toEqual(names);
   });
 
-  it("shows changes by itself, keeps groups open and says what is new", async () => {
+  it("updates itself, keeps groups open and announces changes", async () => {
     const api = await withServices();
     for (let count = 4; count <= 41; count += 1) await createService(api, { group_id: 4, name: `Service ${count}` });
     const { page, complaints } = await openBrowser();
@@ -113,7 +113,7 @@ describe("the page of a hub in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("keeps groups closed that a visitor has closed, and opens one that gets into trouble", async () => {
+  it("keeps groups closed that a visitor has closed, and opens a group that gets into trouble", async () => {
     const api = await withServices();
     for (let count = 4; count <= 41; count += 1) await createService(api, { group_id: 4, name: `Service ${count}` });
     await created(api);
@@ -147,7 +147,7 @@ describe("the page of a hub in a browser", () => {
     }
   });
 
-  it("asks for the page to be closed too, when access is limited meanwhile, and lets in who signs in", async () => {
+  it("asks for the closed page when access is limited meanwhile, and admits visitors who sign in", async () => {
     const api = await withServices();
     const { page } = await openBrowser();
     await page.goto(pageUrl(api));
@@ -161,7 +161,7 @@ describe("the page of a hub in a browser", () => {
     expect(page.url()).toBe(pageUrl(api));
   });
 
-  it("shows the description of a service when its name is reached by the keyboard", async () => {
+  it("shows the description of a service when its name gets keyboard focus", async () => {
     const api = await withDemo();
     const { page } = await openBrowser();
     await page.goto(pageUrl(api));
@@ -172,7 +172,7 @@ describe("the page of a hub in a browser", () => {
     expect(await tooltip.textContent()).toBe("Passwords, single sign-on and two-factor codes");
   });
 
-  it("fits a phone: nothing reaches beyond its width", async () => {
+  it("fits a phone: nothing extends beyond its width", async () => {
     const api = await withDemo();
     const long = "x".repeat(300);
     await api.put("/hubs/acme", { name: long });

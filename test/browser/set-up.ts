@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Once a run: finds Chromium, or installs it. Without it the run fails. */
+/** Finds or installs Chromium, once per run. If neither works, the run fails. */
 export default async function setUp({ provide }: TestProject): Promise<void> {
   provide("chromium", await getChromium());
 }

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from "vitest";
 
 let browser: Promise<Browser> | undefined;
 
-/** A visitor's browser, whose complaints are kept: errors of scripts, and what the content security policy refused. */
+/** A visitor's browser. Records script errors and what the content security policy blocked. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: readonly string[];

@@ -19,17 +19,17 @@ it("completes commands and their options in bash", () => {
   expect(complete("grow", "--")).toBe("--fast --slow --help");
 });
 
-it("names every command and option to fish and zsh, in their own quotes", () => {
+it("lists every command and option for fish and zsh, with their quotes", () => {
   expect(renderCompletion(program, "fish").split("\n")).toEqual(
     expect.arrayContaining([
       "complete -c tool -n '__fish_use_subcommand' -a grow -d 'It\\'s growth'",
       "complete -c tool -n '__fish_seen_subcommand_from grow' -l fast -d 'at once'",
     ]),
   );
-  expect(renderCompletion(program, "zsh")).toContain("grow) candidates=(--fast --slow --help) ;;");
+  expect(renderCompletion(program, "zsh")).toContain('grow) words="--fast --slow --help" ;;');
 });
 
-it("is printed for the three shells, and for no other", async () => {
+it("is printed for the three shells, and rejects others", async () => {
   const print = (shell: string) => statushub(["completion", shell]);
   const [fish, bash, other] = [await print("fish"), await print("bash"), await print("tcsh")];
   expect(fish.stdout).toContain("-a adopt");

@@ -24,7 +24,7 @@ describe("the account of a command", () => {
     expect(connection).toMatchObject({ baseUrl, apiKey });
   });
 
-  it("is not found by a region alone: the address of the shell may be in another", () => {
+  it("isn't found by a region without an account, because the environment may have an account of another region", () => {
     const read = settingsOf({ cwd: ".", region: "eu" }, stack);
     expect(() => resolveConnection(read, environment)).toThrow("Set them in one place");
   });

@@ -19,7 +19,7 @@ describe("pulumi-statushub doctor", () => {
     ["manager", ["manager or admin", "manager or admin", "editor or more"]],
     ["editor", ["editor: ", "editor: ", "editor or more"]],
     ["read-only", ["read-only", "read-only", "read-only"]],
-  ])("finds the role %s on every hub with --probe, and changes nothing", async (role, expected) => {
+  ])("detects the role %s on every hub with --probe, and changes nothing", async (role, expected) => {
     const { emulator, env } = await startAccount();
     const before = emulator.snapshot();
     const { stdout } = await statushub(["doctor", "--probe", "--json"], {
@@ -29,7 +29,7 @@ describe("pulumi-statushub doctor", () => {
     const hubs = findingsOf(stdout, "hub");
     const roles = hubs.map(({ text }) => text.replace(/^.*?: /, ""));
     expect(roles.map((text, index) => text.startsWith(expected[index] ?? "?"))).toEqual([true, true, true]);
-    // Only a refusal proves that the API looks at rights before it looks at the record.
+    // Only a 403 proves that the API checks permissions before it looks for the record.
     const isProven = role === "editor" || role === "read-only";
     expect(hubs.map(({ status }) => status)).toEqual(Array(3).fill(isProven ? "ok" : "unknown"));
     expect(emulator.snapshot()).toEqual(before);
@@ -38,7 +38,7 @@ describe("pulumi-statushub doctor", () => {
     expect([count("GET"), count("PUT")]).toEqual([32, role === "read-only" ? 3 : 5]);
   });
 
-  it.each([404, 422])("claims no role for sure where %i hides missing rights", async (status) => {
+  it.each([404, 422])("reports no role as certain if StatusHub hides missing permissions behind %i", async (status) => {
     const { emulator, env } = await startAccount();
     emulator.faults.add({ method: "PUT", status, times: 99 });
     const { stdout } = await statushub(["doctor", "--probe", "--json"], {
@@ -46,19 +46,19 @@ describe("pulumi-statushub doctor", () => {
     });
     const hubs = findingsOf(stdout, "hub");
     expect(hubs.map((hub) => hub.status)).toEqual(["unknown", "unknown", "unknown"]);
-    expect(hubs[0]?.text).toContain("manager or admin, unless StatusHub hides missing rights");
+    expect(hubs[0]?.text).toContain("manager or admin, if StatusHub reports missing permissions");
   });
 
-  it("says with --probe whether other clients use the key", async () => {
+  it("detects other clients of the key with --probe", async () => {
     const [free, busy] = [await startAccount(), await startAccount({ limits: "real" })];
     busy.emulator.setOtherClient({ reads: 12 });
     const alone = await statushub(["doctor", "--probe", "--json"], { env: free.env });
     const shared = await statushub(["doctor", "--probe", "--json"], { env: busy.env });
-    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed during 30 reads/);
+    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed in 30 reads/);
     expect(findingsOf(shared.stdout, "limit")[0]?.text).toMatch(/another client probably uses this key$/);
   });
 
-  it("sends a few GET requests without --probe, and says what it did not check", async () => {
+  it("sends a few GET requests without --probe, and lists the checks that it skipped", async () => {
     const { emulator, env } = await startAccount();
     const { stdout } = await statushub(["doctor", "--json"], { env });
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -70,35 +70,38 @@ describe("pulumi-statushub doctor", () => {
     }
   });
 
-  it.each([500, 503])("outlasts a short %i, and blames StatusHub for a long one", async (status) => {
-    const { emulator, env } = await startAccount();
-    emulator.faults.add({ method: "GET", status });
-    const short = await statushub(["doctor", "--json"], { env });
-    emulator.faults.add({ method: "GET", status, times: 99 });
-    const long = await statushub(["doctor", "--json"], { env });
+  it.each([500, 503])(
+    "waits for the end of a short %i, and reports a problem of StatusHub after a long one",
+    async (status) => {
+      const { emulator, env } = await startAccount();
+      emulator.faults.add({ method: "GET", status });
+      const short = await statushub(["doctor", "--json"], { env });
+      emulator.faults.add({ method: "GET", status, times: 99 });
+      const long = await statushub(["doctor", "--json"], { env });
 
-    expect(findingsOf(short.stdout, "account")).toMatchObject([{ status: "ok" }]);
-    expect(long.code).toBe(1);
-    expect(findingsOf(long.stdout, "account")).toMatchObject([
-      {
-        status: "failed",
-        text: expect.stringContaining(`fails (${status}). StatusHub has a problem`),
-      },
-    ]);
-  });
+      expect(findingsOf(short.stdout, "account")).toMatchObject([{ status: "ok" }]);
+      expect(long.code).toBe(1);
+      expect(findingsOf(long.stdout, "account")).toMatchObject([
+        {
+          status: "failed",
+          text: expect.stringContaining(`fails (${status}). StatusHub has a problem`),
+        },
+      ]);
+    },
+  );
 
-  it("goes on with what else there is to find where a probe fails", async () => {
+  it("continues with the other checks after a probe has failed", async () => {
     const { emulator, env } = await startAccount();
     emulator.faults.add({ operation: "updateService", status: 500, times: 99 });
     const { stdout } = await statushub(["doctor", "--probe", "--json"], { env });
     expect(findingsOf(stdout, "hub")[0]).toMatchObject({
       status: "unknown",
-      text: expect.stringContaining("role not found out (500)"),
+      text: expect.stringContaining("the role is unknown (500)"),
     });
     expect(findingsOf(stdout, "limit")).toMatchObject([{ status: "ok" }]);
   });
 
-  it("says what to do without a key, with a wrong one, and where nothing answers; and shows no key", async () => {
+  it("gives advice without a key, with a wrong key and for an unreachable host, and shows no key", async () => {
     const { env } = await startAccount();
     const wrong = "a-key-that-nobody-knows";
     const without = await statushub(["doctor"]);
@@ -117,7 +120,7 @@ describe("pulumi-statushub doctor", () => {
   it.each([
     ["6.0.3", "ok"],
     ["7.0.2", "failed"],
-  ])("of a project with TypeScript %s, says %s", async (version, status) => {
+  ])("reports TypeScript %s in a project as %s", async (version, status) => {
     const cwd = await mkdtemp(join(tmpdir(), "statushub-doctor-"));
     onTestFinished(() => rm(cwd, { recursive: true, force: true }));
     const compiler = join(cwd, "node_modules/typescript");

@@ -14,7 +14,7 @@ function spawnStatushub(args: readonly string[], identity: { uid?: number } = {}
   return child;
 }
 
-/** Runs `pulumi-statushub` with these arguments, as a process of its own. */
+/** Starts `pulumi-statushub` with these arguments. */
 const statushub = (...args: string[]): ChildProcess => spawnStatushub(args);
 
 const failure = (...args: string[]) => failureOf(statushub(...args));
@@ -45,7 +45,7 @@ async function temporaryFolder(): Promise<string> {
 
 describe("pulumi-statushub emulator", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "says how to use it, keeps its records, and ends cleanly on %s",
+    "prints how to use it, keeps its records, and ends cleanly on %s",
     async (signal) => {
       const data = join(await temporaryFolder(), "data");
       const first = statushub("emulator", "--port", "0", "--data", data);
@@ -68,7 +68,7 @@ describe("pulumi-statushub emulator", () => {
     },
   );
 
-  it("says in one line why it cannot start", async () => {
+  it("prints one line if it can't start", async () => {
     const first = statushub("emulator", "--port", "0");
     const port = new URL(urlIn(await greeting(first))).port;
     expect(await failure("emulator", "--port", port)).toEqual({
@@ -77,7 +77,7 @@ describe("pulumi-statushub emulator", () => {
     });
   });
 
-  it("takes the other behaviours that the API leaves open", async () => {
+  it("switches the behaviours that the API's description leaves open", async () => {
     const child = statushub(
       "emulator",
       "--port",
@@ -111,17 +111,17 @@ describe("pulumi-statushub emulator", () => {
     [["--data", ""], "The data file has no name."],
     [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
     [["--preset", "package.json"], "package.json is not a preset of the emulator"],
-  ])("refuses %j, in words and without a stack", async (args, problem) => {
+  ])("rejects %j with a message and no stack trace", async (args, problem) => {
     const { code, errors } = await failure("emulator", "--port", "0", ...args);
     expect(code).toBe(1);
     expect(errors).toContain(problem);
     expect(errors).not.toContain("    at ");
   });
 
-  it("names the folder that it cannot write", async () => {
+  it("names a folder that it can't write to", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o555);
-    // The user nobody, as root may write everywhere.
+    // As the user nobody, because root can write everywhere.
     const identity = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     const { errors } = await failureOf(
       spawnStatushub(["emulator", "--port", "0", "--data", `${folder}/data`], identity),
@@ -131,7 +131,7 @@ describe("pulumi-statushub emulator", () => {
     );
   });
 
-  it("names the controls, in its help and as it starts", async () => {
+  it("mentions the controls in its help and at start", async () => {
     const help = statushub("emulator", "--help");
     expect(await text(help.stdout as Readable)).toContain("http://127.0.0.1:4180/_emulator");
     const started = await greeting(statushub("emulator", "--port", "0"));
@@ -139,7 +139,7 @@ describe("pulumi-statushub emulator", () => {
     expect(await (await fetch(controls)).json()).toMatchObject({ api: urlIn(started) });
   });
 
-  it("takes every option of the object", async () => {
+  it("has an option for each option of createEmulator", async () => {
     const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0"];
     const url = `${urlIn(await greeting(statushub("emulator", "--port", "0", ...args)))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key" };
@@ -156,7 +156,7 @@ describe("pulumi-statushub emulator", () => {
     for (const { name } of services) expect(page).toContain(name.replaceAll("&", "&amp;"));
   });
 
-  it("keeps the records of the data file beside a preset, and says so", async () => {
+  it("prefers the records of the data file to those of a preset, and says so", async () => {
     const folder = await temporaryFolder();
     const preset = join(folder, "preset.json");
     const keys = [{ key: "mine", role: "admin", owner: "me@example.com" }];

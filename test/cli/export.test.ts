@@ -6,7 +6,7 @@ import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 3 };
 
-/** An account with some records on hub acme, and a folder to write into. */
+/** An account with some records on hub acme, and a folder to write to. */
 async function startPage(options: Parameters<typeof startAccount>[0] = {}) {
   const account = await startAccount(options);
   await fillLargePage(sender(account.emulator, "acme"), some);
@@ -18,7 +18,7 @@ async function startPage(options: Parameters<typeof startAccount>[0] = {}) {
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
 describe("pulumi-statushub export", () => {
-  it("writes a project with GET requests alone, and names what is left to do on stderr", async () => {
+  it("writes a project with only GET requests, and prints the next steps on stderr", async () => {
     const { run, cwd, emulator } = await startPage();
     const { code, stdout, stderr } = await run("acme");
 
@@ -39,7 +39,7 @@ describe("pulumi-statushub export", () => {
     expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("writes the same bytes again, with --force, and otherwise nothing over a file that is there", async () => {
+  it("overwrites files only with --force, and with the same bytes", async () => {
     const { run, cwd } = await startPage();
     const read = async () =>
       Promise.all((await filesIn(join(cwd, "acme"))).map((path) => readFile(join(cwd, "acme", path), "utf8")));
@@ -56,7 +56,7 @@ describe("pulumi-statushub export", () => {
     expect(await readdir(cwd)).toEqual(["acme"]);
   });
 
-  it("[ADO-7] writes no file with --dry-run and --json, and no secret to any stream", async () => {
+  it("[ADO-7] writes no file with --dry-run and --json, and never prints a secret", async () => {
     const { run, cwd, emulator } = await startPage();
     const runs = [await run("acme", "--dry-run"), await run("acme", "--json"), await run("acme", "--out", "real")];
 
@@ -75,7 +75,7 @@ describe("pulumi-statushub export", () => {
     }
   });
 
-  it("chooses by kind and by name or custom id, and names services by their ids where they are left out", async () => {
+  it("selects by kind and by name or custom ID, and refers to excluded services by ID", async () => {
     const { run, cwd } = await startPage();
     await run("acme", "--kind", "hub", "service", "--include", "service-1", "Service 2", "--out", "a");
     await run("acme", "--exclude", "*ervice*", "team-*", "--out", "b");
@@ -88,7 +88,7 @@ describe("pulumi-statushub export", () => {
     expect(b).not.toContain("Team");
   });
 
-  it("takes every hub that the key sees, each with names and a folder of its own", async () => {
+  it("exports all hubs that the key sees, each with its own names and folder", async () => {
     const { run, cwd, emulator } = await startPage();
     await sender(emulator, "globex")("POST", "/services", { name: "Service 0", group_id: 9 });
     expect(await run("--all")).toMatchObject({ code: 0 });
@@ -99,7 +99,7 @@ describe("pulumi-statushub export", () => {
     expect(await read("globex/index.ts")).toContain('export const service0 = new statushub.Service("globex-service-0"');
   });
 
-  it("leaves out what is deleted and, unless asked, what has ended", async () => {
+  it("leaves out deleted records and, without --ended, ended maintenances", async () => {
     const { run, cwd, emulator } = await startPage();
     emulator.softDelete("services", 3);
     emulator.clock.set(Date.UTC(2026, 0, 1));
@@ -115,9 +115,9 @@ describe("pulumi-statushub export", () => {
 
   it.each([
     [["nowhere"], 'Hub "nowhere" is not visible with this key'],
-    [[], "The key sees several hubs. Name one of acme, globex, acme-partners, or use --all."],
+    [[], "The key sees several hubs. Pass one of acme, globex, acme-partners, or --all."],
     [["acme", "--kind", "incident"], 'There is no kind "incident". Use one of hub, service,'],
-  ])("says in a line what is wrong: %j", async (args, message) => {
+  ])("reports a mistake on one line: %j", async (args, message) => {
     const { run, cwd } = await startPage();
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

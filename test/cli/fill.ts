@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Emulator, Preset } from "../../emulator/index.ts";
 
-/** Makes records on a page by the API, as somebody does who has no program. */
+/** Creates records on a page through the API, like someone without a program. */
 export type Send = (method: "POST" | "PUT", path: string, body: object) => Promise<{ id: number | string }>;
 
 export const sender =
@@ -11,7 +11,7 @@ export const sender =
     const url = `${emulator.url}/hubs/${subdomain}${path}`;
     const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path} gave ${answer.status}: ${await answer.text()}`);
-    // Every response to a write is a record with its id.
+    // The response to a write is a record with its ID.
     return (await answer.json()) as { id: number };
   };
 
@@ -23,7 +23,7 @@ interface Item {
   labels?: string[];
 }
 
-/** A page as it stands in the data of the examples. */
+/** A page in the data of the examples. */
 export interface PageData {
   page: { name: string; url?: string };
   groups: { key: string; name: string }[];
@@ -35,14 +35,14 @@ export interface PageData {
 
 export const readPageData = async (path: string): Promise<PageData> => JSON.parse(await readFile(path, "utf8"));
 
-/** The account of a page: its hub with its groups. */
+/** The preset of a page: its hub with its groups. */
 export const presetOf = (subdomain: string, { page, groups }: PageData): Preset => ({
   hubs: [
     { subdomain, name: page.name, groups: groups.map(({ name }) => name), ...(page.url && { product_url: page.url }) },
   ],
 });
 
-/** Makes every record of a page. */
+/** Creates every record of a page. */
 export async function fillPage(send: Send, data: PageData): Promise<void> {
   const ids = new Map<string, number>();
   for (const { key, name, group, description = null } of data.services) {
@@ -82,13 +82,13 @@ export async function fillPage(send: Send, data: PageData): Promise<void> {
 
 export interface Sizes {
   readonly services: number;
-  /** Of each of the two kinds. */
+  /** Number of templates of each kind. */
   readonly templates: number;
   readonly subscriptions: number;
   readonly maintenances: number;
 }
 
-/** Makes a large page on hub acme: every third maintenance is a weekly series. */
+/** Creates a large page on hub acme, where every third maintenance is a weekly series. */
 export async function fillLargePage(send: Send, sizes: Sizes): Promise<void> {
   const times = (count: number, make: (index: number) => Promise<unknown>) =>
     Array.from({ length: count }).reduce<Promise<unknown>>(

@@ -16,12 +16,12 @@ describe("pulumi-statushub", () => {
       expect(code).toBe(0);
       expect(stdout).toMatch(/Exit code: 0 /);
       expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ npx pulumi-statushub ${command}`));
-      // The key must not stand on a command line.
+      // Keys must not be on a command line.
       expect(stdout).not.toMatch(/--(api-)?key/);
     },
   );
 
-  it("prints its version, and fails with a line for what it does not know", async () => {
+  it("prints its version, and rejects unknown commands with one line", async () => {
     const { version } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
     expect(await statushub(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const unknown = await statushub(["export", "--nonsense"]);
@@ -29,7 +29,7 @@ describe("pulumi-statushub", () => {
     expect(unknown.stderr).toBe("error: unknown option '--nonsense'\nAdd --help to see how it is used.\n");
   });
 
-  it("ends within a second of Ctrl-C, and leaves nothing behind", async () => {
+  it("ends within a second after Ctrl-C, and leaves no files behind", async () => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();
     emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
@@ -45,7 +45,7 @@ describe("pulumi-statushub", () => {
     expect(performance.now() - pressed).toBeLessThan(1000);
   });
 
-  it("finishes its work and keeps its exit code when the reader of its output leaves early", async () => {
+  it("finishes its work and keeps its exit code after the reader has closed the pipe", async () => {
     const { env } = await startAccount();
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme", "--json"], {
       cwd: await temporaryFolder(),

@@ -5,15 +5,15 @@ import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { statushub } from "./statushub.ts";
 
-// `npx <name>` installs and runs the package of that name, where the project has no such command: any other name than
-// our package's own lets whoever publishes it run code on our users' machines.
+// If the project has no such command, `npx <name>` installs and runs the package of that name. So with any name other than
+// that of our package, its publisher could run code on our users' machines.
 test("the command has the name of the package", async () => {
   const { stdout } = await statushub(["--help"]);
   expect(Object.keys(manifest.bin)).toEqual([manifest.name]);
   expect(stdout).toMatch(new RegExp(`^Usage: ${manifest.name} `));
 });
 
-test("no text calls the command by another name", async () => {
+test("no text uses another name for the command", async () => {
   const { stdout } = await statushub(["--help"]);
   const verbs = [...stdout.replace(/^.*Commands:/s, "").matchAll(/^ {2}([a-z]+)/gm)].map(([, verb]) => verb);
   const wrong = new RegExp(

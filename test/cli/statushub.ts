@@ -15,15 +15,15 @@ export interface Ended {
 
 export interface Surroundings {
   readonly cwd?: string;
-  /** Added to an environment that knows no Pulumi and no account. */
+  /** Added to an environment without Pulumi and without an account. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Both streams in stdout, as a terminal shows them. @default false */
+  /** Merges both streams into stdout, like a terminal. @default false */
   readonly merged?: boolean;
-  /** A program that runs the command, such as one with a terminal. */
+  /** A program that runs the command, such as one that emulates a terminal. */
   readonly through?: readonly string[];
 }
 
-/** Runs `pulumi-statushub` as a process of its own, to its end. */
+/** Runs `pulumi-statushub` and waits for its end. */
 export async function statushub(
   args: readonly string[],
   { cwd = tmpdir(), env = {}, merged = false, through = [] }: Surroundings = {},
@@ -47,7 +47,7 @@ export async function statushub(
   return { code, ...output };
 }
 
-/** An emulator for one test, and the environment that leads to it. */
+/** An emulator for one test, and the environment that points to it. */
 export async function startAccount(
   options: EmulatorOptions = {},
 ): Promise<{ emulator: Emulator; env: NodeJS.ProcessEnv }> {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 
-/** Everything that may be in the package; nothing else gets in, no test, no source, no map of one. */
+/** Everything that may be in the package: no tests, sources or source maps. */
 const files = [
   /^(CHANGELOG|README)\.md$|^LICENSE$|^package\.json$|^schema\.json$/,
   /^(dist\/page|emulator\/preset)\.schema\.json$/,
@@ -10,10 +10,10 @@ const files = [
   /^dist\/(api|cli|emulator|errors|kinds|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
 ];
 
-/** What must be there, or an entry leads nowhere. */
+/** Files that must exist for the package's entries to work. */
 const topLevel = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "emulator", "package.json", "plugin", "schema.json"];
 
-test("the packed tarball holds what is listed here, and nothing else", async () => {
+test("the packed tarball holds exactly the listed files", async () => {
   const { stdout } = await promisify(execFile)("tar", ["-tzf", inject("tarball")]);
   const listed = stdout
     .trim()

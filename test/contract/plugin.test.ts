@@ -22,7 +22,7 @@ async function scratch(): Promise<string> {
   return folder;
 }
 
-test("one archive of under 2 MB installs the plugin where no project names it", async () => {
+test("one archive of under 2 MB installs the plugin without naming it in a project", async () => {
   const archive = await packagePlugin(join(await scratch(), "artifacts"));
   expect((await stat(archive)).size).toBeLessThan(2 * 1024 * 1024);
   expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
@@ -35,7 +35,7 @@ test("one archive of under 2 MB installs the plugin where no project names it", 
 });
 
 test(
-  "Pulumi's own tools accept the schema without a warning, and make SDKs of it",
+  "Pulumi's own tools accept the schema without a warning and generate SDKs from it",
   async () => {
     const folder = await scratch();
     await bindSchema(folder);

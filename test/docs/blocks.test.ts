@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { renderMermaidSVG } from "beautiful-mermaid";
 import { expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
@@ -33,7 +34,7 @@ const examplesIn = (path: string): string[] => {
 };
 
 test("every fence names a language that is checked", () => {
-  const known = ["", "hidden", "ts", "yaml", "json", "sh", "console", "text", "python", "go"];
+  const known = ["", "hidden", "ts", "yaml", "json", "sh", "console", "text", "python", "go", "mermaid"];
   expect(pages.flatMap(({ blocks }) => blocks).filter(({ language }) => !known.includes(language))).toEqual([]);
 });
 
@@ -78,6 +79,12 @@ function workflowProblems({ on, jobs = {} }: Workflow): string[] {
   ]);
   return on === undefined || keysOf(jobs).length === 0 ? ["no workflow", ...problems] : problems;
 }
+
+test("every diagram can be drawn", () => {
+  const diagrams = blocksIn("mermaid");
+  expect(diagrams.length).toBeGreaterThan(0);
+  for (const { text, place } of diagrams) expect(renderMermaidSVG(text), place).toContain("</svg>");
+});
 
 test("every preset is one that the emulator takes", async () => {
   const presets = blocksIn("json").filter(({ text }) => text.includes("preset.schema.json"));

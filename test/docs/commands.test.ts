@@ -3,12 +3,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Command as StatushubCommand } from "commander";
 import { expect, inject, test } from "vitest";
-import { adoptCommand } from "../../cli/adopt.ts";
-import { completionCommand } from "../../cli/completion.ts";
-import { doctorCommand } from "../../cli/doctor.ts";
-import { driftCommand } from "../../cli/drift.ts";
-import { emulatorCommand } from "../../cli/emulator.ts";
-import { exportCommand } from "../../cli/export.ts";
+import { commandLine } from "../../cli/command-line.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { type Command, commandsOf, namesOf, optionsOf } from "./commands.ts";
 import { readPages } from "./pages.ts";
@@ -28,12 +23,7 @@ test("every npm script that a page names exists", () => {
 const verbsOfMessages = ["has", "needs"];
 
 test("every command and option of pulumi-statushub that a page names exists", () => {
-  const known = new Map(
-    [adoptCommand, completionCommand, doctorCommand, driftCommand, emulatorCommand, exportCommand].map((command) => {
-      const made = typeof command === "function" ? command(() => doctorCommand) : command;
-      return [made.name(), flagsOf(made)] as const;
-    }),
-  );
+  const known = new Map(commandLine.commands.map((command) => [command.name(), flagsOf(command)]));
   const unknown = of("pulumi-statushub").filter((command) => {
     const [name] = command.words;
     if (name === undefined || /^[-<]/.test(name) || verbsOfMessages.includes(name)) return false;

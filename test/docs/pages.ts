@@ -37,6 +37,7 @@ export function readPage(path: string, text: string): Page {
   const tokens = markdown.parse(text, {});
   const inline = tokens.flatMap(({ children }) => children ?? []);
   const links = inline.flatMap((token) => [token.attrGet("href"), token.attrGet("src")]);
+  const pictures = [...text.matchAll(/<img [^>]*?src="([^"]+)"/g)].map(([, source = ""]) => source);
   return {
     path,
     blocks: tokens.flatMap(({ type, info, content, map }) => {
@@ -45,7 +46,7 @@ export function readPage(path: string, text: string): Page {
       return language === undefined ? [] : [{ place, language, text: content, file: fileOf(content) }];
     }),
     phrases: inline.filter(({ type }) => type === "code_inline").map(({ content }) => content),
-    links: links.filter((link) => link !== null).map(String),
+    links: [...links.filter((link) => link !== null).map(String), ...pictures],
     headings: tokens.flatMap((token, index) =>
       token.type === "heading_open" ? [tokens[index + 1]?.content ?? ""] : [],
     ),

@@ -81,7 +81,7 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
   expect(keys).toContain("hookOfTheTeam");
 
   const again = await adopt(page, "--yes");
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing to adopt") });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
   expect(await read(page, "index.ts")).toBe(written);
   expect(page.takeWrites()).toEqual([]);
 });

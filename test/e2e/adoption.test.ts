@@ -28,7 +28,7 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and one record 
   const services = await run(page, "adopt", "acme", "--yes", "--kind", "hub", "service");
   expect(services).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 6 records into stack test") });
   const rest = await run(page, "adopt", "acme", "--force", "--yes", "--protect");
-  expect(rest.stderr).toContain("In the state already: 6 records.");
+  expect(rest.stderr).toContain("Already in the stack: 6 records.");
   expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 14 records into stack test") });
   expect(await readFile(join(page.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8")).toMatch(
     /("protect":true.*){14}/,

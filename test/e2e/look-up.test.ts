@@ -7,12 +7,13 @@ const preset = {
     {
       subdomain: "acme",
       name: "Acme",
-      groups: ["One", "Two"],
+      groups: ["One", "Two", "Three"],
       services: [
         { name: "Website", group_id: 1 },
         { name: "Database", group_id: 1, custom_id: "db" },
         { name: "Search", group_id: 2 },
         { name: "Search", group_id: 2 },
+        { name: "Intranet", group_id: 3, custom_id: "a-secret-id" },
       ],
       incident_templates: [{ title: "API is down", labels: ["api"] }, { title: "Search is down" }],
     },
@@ -20,12 +21,14 @@ const preset = {
 };
 
 const program = (entry: string) => `
+import * as pulumi from "@pulumi/pulumi";
 import * as statushub from "${entry}";
 
 const hub = statushub.Hub.find("acme", { subdomain: "acme" });
 const db = statushub.Service.find("db", { hub: "acme", customId: "db" });
 const web = statushub.Service.find("web", { hub, name: "Website" });
 new statushub.IncidentTemplate("down", { hub, title: "Down", serviceStatuses: [{ service: db, status: "down" }] });
+export const intranet = statushub.Service.find("intranet", { hub, customId: pulumi.secret("a-secret-id") }).customId;
 export const hubId = hub.id;
 export const ids = [db.id, web.id, statushub.Service.get("by-id", "1", { hub }).id];
 export const group = db.groupId;
@@ -55,21 +58,24 @@ export const listed = statushub.Service.list("list", { hub: "acme", groupId: 2 }
 `;
 
 test.each([
-  { way: "dynamic", entry: "pulumi-statushub", files: {} },
+  { provider: "dynamic", entry: "pulumi-statushub", files: {} },
   {
-    way: "native",
+    provider: "native",
     entry: "pulumi-statushub/native",
     files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
   },
 ])(
-  "a program finds records by what they are called, those that it makes itself included, and says which is missing: $way",
+  "a program finds records by what they are called, those that it makes itself included, and says which is missing: $provider",
   async ({ entry, files }) => {
     const page = await createPage({ program: program(entry), files, emulator: { preset } });
 
     expect(await page.pulumi("preview")).toMatchObject({ code: 0 });
     expect(page.takeWrites()).toEqual([]);
     expect(await page.up()).toMatchObject({ code: 0 });
+    // Secret in the query, so secret in the state and in every output that it comes to.
+    expect(await page.pulumi("stack", "export")).toMatchObject({ stdout: expect.not.stringContaining("a-secret-id") });
     expect(await page.outputs()).toEqual({
+      intranet: "[secret]",
       hubId: "1",
       ids: ["2", "1", "1"],
       group: 1,
@@ -87,7 +93,7 @@ test.each([
     const none = await page.up();
     expect(none.code).toBe(1);
     expect(none.stdout).toContain('Could not read Service in hub "acme": no record has the customId "db".');
-    // It needs no answer of a look-up.
+    // A destroy needs no look-up.
     expect(await page.pulumi("destroy", "--refresh", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
   },
 );

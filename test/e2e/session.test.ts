@@ -34,7 +34,7 @@ test("docs/adoption.txt is what a whole adoption shows", async () => {
   remark("A new Pulumi project with a stack, the package installed, and a key in the environment.");
   await run("adopt", "cloud-gov", "--dry-run");
   await run("adopt", "cloud-gov", "--yes");
-  remark("The page has seen GET requests alone, and the program says what it shows:");
+  remark("The page received only GET requests, and it matches the program:");
   await run("drift", "--unmanaged");
   expect(page.takeWrites()).toEqual([]);
 

@@ -4,7 +4,10 @@ import { createService, startEmulator } from "./emulation.ts";
 
 const start = Date.UTC(2026, 0, 1);
 
-/** A story with faults, on a clock that stands still but for the delays. Returns all that a client or a test can see. */
+/**
+ * Runs a sequence with faults, on a clock that only moves for delays. Returns everything that a client or a test can
+ * see.
+ */
 async function story(random?: () => number) {
   const clock = new VirtualClock();
   const delays: number[] = [];
@@ -20,21 +23,21 @@ async function story(random?: () => number) {
     ...(random && { random }),
   });
   api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
-  const answers = [await createService(api), await createService(api), await createService(api)];
-  answers.push(await api.get("/hubs/acme/services"));
-  return { delays, answers, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
+  const responses = [await createService(api), await createService(api), await createService(api)];
+  responses.push(await api.get("/hubs/acme/services"));
+  return { delays, responses, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
 }
 
-it("with a clock and a source of chance of the test, one run is like the other, and waits for nothing", async () => {
+it("with the test's own clock and randomness, two runs are the same and wait for nothing", async () => {
   const begin = performance.now();
   const [first, second] = [await story(() => 0.25), await story(() => 0.25)];
   expect(second).toEqual(first);
   expect(first.delays).toEqual([2000, 2000, 2000]);
-  expect(first.answers[2].created_at).toBe("2026-01-01T00:00:06Z");
+  expect(first.responses[2].created_at).toBe("2026-01-01T00:00:06Z");
   expect(performance.now() - begin).toBeLessThan(5000);
 });
 
-it("without one, random delays are the same in every emulator, and again after a reset", async () => {
+it("by default, random delays are the same in every emulator and after a reset", async () => {
   const delays: number[] = [];
   const sleep = async (milliseconds: number) => void delays.push(milliseconds);
   const api = await startEmulator({ clock: { now: () => start, sleep } });
@@ -50,7 +53,7 @@ it("without one, random delays are the same in every emulator, and again after a
   expect(new Set(first).size).toBe(3);
 });
 
-it("the header Date of a response is the time of the records, as with any server", async () => {
+it("the Date header of a response is the time of the records", async () => {
   const api = await startEmulator({ clock: { now: () => start } });
   api.emulator.clock.advance(3_600_000);
   const date = async () => (await api.get("/hubs")).headers.get("date");

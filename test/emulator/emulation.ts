@@ -1,20 +1,20 @@
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Headers;
-  // A test reads what it expects, and fails where that is not so.
+  // A test reads a value that it expects, and fails if it is missing.
   // biome-ignore lint/suspicious/noExplicitAny: the body of a response is what the tests are about
   readonly body: any;
 }
 
 export interface Api {
   readonly emulator: Emulator;
-  get(path: string, key?: string): Promise<Answer>;
-  post(path: string, body?: unknown, key?: string): Promise<Answer>;
-  put(path: string, body?: unknown, key?: string): Promise<Answer>;
-  delete(path: string, key?: string): Promise<Answer>;
+  get(path: string, key?: string): Promise<Response>;
+  post(path: string, body?: unknown, key?: string): Promise<Response>;
+  put(path: string, body?: unknown, key?: string): Promise<Response>;
+  delete(path: string, key?: string): Promise<Response>;
 }
 
 /** Starts an emulator for one test: strict and without limits by default. */
@@ -24,7 +24,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Api>
   return apiOf(emulator);
 }
 
-/** Speaks to an emulator as any HTTP client does. */
+/** Sends requests to an emulator like any HTTP client. */
 export function apiOf(emulator: Emulator): Api {
   const send = async (method: string, path: string, { body, key }: { body?: unknown; key?: string | undefined }) => {
     const headers = {
@@ -45,7 +45,7 @@ export function apiOf(emulator: Emulator): Api {
 }
 
 /** Creates a service in group 1 of hub acme and returns its record. */
-export async function createService(api: Api, fields: object = {}): Promise<Answer["body"]> {
+export async function createService(api: Api, fields: object = {}): Promise<Response["body"]> {
   return (await api.post("/hubs/acme/services", { group_id: 1, name: "Web", ...fields })).body;
 }
 

@@ -16,7 +16,7 @@ await emulator.close();
 await import("./sdk/index.ts").catch((error) => console.log(error.message));
 `;
 
-it("the emulator runs where Pulumi is not installed, which programs need", async () => {
+it("the emulator runs without Pulumi, which only programs need", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", withoutPulumi]);
   expect(stdout).toBe("@pulumi/pulumi is not installed\n");
 });

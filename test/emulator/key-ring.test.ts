@@ -14,7 +14,7 @@ const preset = (...hubs: Preset["hubs"]): Preset => ({
   keys: [admin, { key: "guest", role: "none", owner: "guest@example.com", hubs: { globex: "admin" } }],
 });
 
-/** Which hubs a key can see, and which of them it can change. */
+/** Lists which hubs a key can see, and which of them it can change. */
 async function rightsOf(api: ReturnType<typeof apiOf>, key: string) {
   const hubs = api.emulator.records("hubs").map(({ subdomain }) => subdomain);
   const rights: Record<string, string> = {};
@@ -26,7 +26,7 @@ async function rightsOf(api: ReturnType<typeof apiOf>, key: string) {
 }
 
 describe("the role of a key on a hub", () => {
-  it("is that of its subdomain, in whatever order a preset names the hubs of a data file", async () => {
+  it("follows the subdomain, in whatever order a preset names the hubs of a data file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const data = join(folder, "data");
@@ -38,7 +38,7 @@ describe("the role of a key on a hub", () => {
     expect((await api.get("/hubs", "guest")).body.total).toBe(1);
   });
 
-  it("stays through every rename, also where another hub takes the name, and over a new start", async () => {
+  it("survives every rename, even if another hub takes the name, and a restart", async () => {
     const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const options = { data: join(folder, "data"), preset: preset(acme, globex) };
@@ -51,7 +51,7 @@ describe("the role of a key on a hub", () => {
     expect(await rightsOf(await startEmulator(options), "guest")).toEqual(expected);
   });
 
-  it("is none that a word of JavaScript has", async () => {
+  it("can't be a built-in property name of JavaScript", async () => {
     const api = await startEmulator({ preset: preset({ subdomain: "constructor", name: "Words" }, globex) });
     expect(await rightsOf(api, "guest")).toEqual({ constructor: "404 404", globex: "200 200" });
   });

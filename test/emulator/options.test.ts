@@ -22,11 +22,11 @@ it.each<[object, string]>([
   [{ clock: () => 0 }, "clock must be an object with now()"],
   [{ random: 4 }, "random must be a function"],
   [{ limit: "off" }, "limit is not known"],
-])("the option %j is refused", async (given, problem) => {
+])("the option %j is rejected", async (given, problem) => {
   await expect(createEmulator(options(given))).rejects.toThrow(`createEmulator: ${problem}`);
 });
 
-it("undefined stands for the default of every option, and no limit for Infinity", async () => {
+it("undefined selects the default of every option, and Infinity means no limit", async () => {
   const names = [
     "port",
     "data",
@@ -45,7 +45,7 @@ it("undefined stands for the default of every option, and no limit for Infinity"
   expect([(await api.get("/hubs")).status, (await api.put("/hubs/acme", {})).status]).toEqual([200, 429]);
 });
 
-it("the calls that change the behaviour are checked, too", async () => {
+it("calls that change the behavior are checked too", async () => {
   const { emulator } = await startEmulator();
   expect(() => emulator.setOtherClient({ reads: -1 })).toThrow("reads must be");
   expect(() => emulator.setOtherClient({ raeds: 1 } as object)).toThrow("raeds is not known");

@@ -4,11 +4,11 @@ import { type Api, createService, startEmulator } from "./emulation.ts";
 const services = "/hubs/acme/services";
 const service = { group_id: 1, name: "of the test before" };
 
-/** Sends a write that a fault holds back, and waits until it is held. */
+/** Sends a write that a fault delays, and waits until it is being delayed. */
 async function heldBack(api: Api, send = () => api.post(services, service)): Promise<{ outcome: Promise<string> }> {
   const outcome = send().then(
     ({ status }) => String(status),
-    () => "no answer",
+    () => "no response",
   );
   await vi.waitFor(() => expect(api.emulator.requests).toHaveLength(1));
   return { outcome };
@@ -27,28 +27,28 @@ function waitingRoom() {
 const clockOf = (sleep: () => Promise<void>) => ({ now: () => Date.now(), sleep });
 
 describe("after a reset", () => {
-  it("a write that a fault holds back takes no effect any more", async () => {
+  it("a write that a fault delayed no longer takes effect", async () => {
     const { sleep, endAll } = waitingRoom();
     const api = await startEmulator({ clock: clockOf(sleep) });
     api.emulator.faults.add({ method: "POST", delay: 60_000 });
     const { outcome } = await heldBack(api);
     api.emulator.reset();
     endAll();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
     expect((await createService(api)).id).toBe(1);
     expect(api.emulator.requests).toHaveLength(1);
   });
 
-  it("a request that never ends has ended", async () => {
+  it("a request that hung has ended", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ hang: true });
     const { outcome } = await heldBack(api);
     api.emulator.reset();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
   });
 
-  it("a write of which the body arrives only then takes no effect", async () => {
+  it("a write whose body only arrives then has no effect", async () => {
     const api = await startEmulator();
     let finish = () => {};
     const body = new ReadableStream({
@@ -69,11 +69,11 @@ describe("after a reset", () => {
     const { outcome } = await heldBack(api, send);
     api.emulator.reset();
     finish();
-    expect(await outcome).toBe("no answer");
+    expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
   });
 
-  it("nobody is signed in any more", async () => {
+  it("nobody is signed in anymore", async () => {
     const api = await startEmulator();
     const close = () => api.emulator.setAccess("acme", { sign_in: { method: "password", password: "p" } });
     close();
@@ -89,10 +89,10 @@ describe("after a reset", () => {
   });
 });
 
-it("the records live in the time of day, also after this machine was suspended", async () => {
+it("the records use the time of day, even after this machine was suspended", async () => {
   const api = await startEmulator();
   await createService(api);
-  // While a machine sleeps, the monotonic clock of a process stands still, and the time of day goes on.
+  // While a machine sleeps, the monotonic clock of a process stops, but the time of day goes on.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
   try {
     const statuses = [{ service_id: 1, status: "down" }];

@@ -1,4 +1,4 @@
-/** A wire format: it lies in users' states. */
+/** A wire format in users' states. */
 export const pointer = (kind: string): string =>
   `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
@@ -7,11 +7,11 @@ export interface ImportedRecord {
   name: string;
   id: string;
   inputs: object;
-  /** Beside the inputs. */
+  /** Inputs besides those of the program. */
   outputs: object;
 }
 
-/** The file for `pulumi import --file`: the only way that Pulumi has for dynamic resources. */
+/** The file for `pulumi import --file`, Pulumi's only import for dynamic resources. */
 export function importFile(records: readonly ImportedRecord[]): string {
   const resources = records.map(({ kind, name, id, inputs, outputs }) => ({
     type: `pulumi-nodejs:dynamic/statushub:${kind}`,

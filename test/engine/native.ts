@@ -12,25 +12,25 @@ import { nodejs } from "./project.ts";
 
 const run = promisify(execFile);
 
-/** Milliseconds. The first time, Go compiles code of the size of the CLI. */
+/** In milliseconds. The first time, Go compiles as much code as the CLI's. */
 export const compileTime = 900_000;
 
 const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
 
-/** The first block of the guide in a language: what it shows is what the tests run. */
+/** The first block of the guide in a language, so that the tests run exactly what the guide shows. */
 export const blockOf = (language: string): string =>
   new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
 
-/** How a project finds the plugin of the packed package, which lies beside the project in the workspace. */
+/** How a project finds the plugin of the packed package, which is beside the project in the workspace. */
 const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
-/** `Pulumi.yaml` of a project that runs on the plugin; in YAML the program stands in it, too. */
+/** `Pulumi.yaml` of a project that runs on the plugin. In YAML it also contains the program. */
 export const projectFile = (runtime: string, program = "") =>
   `name: scratch
 runtime: ${runtime === "nodejs" ? nodejs : runtime}
 ${plugins}${program}`;
 
-/** A scratch project in Python, with the SDK as `npm run sdks` makes it. */
+/** A scratch project in Python, with the SDK from `npm run sdks`. */
 export async function createPythonPage(program: string): Promise<Page> {
   const python = await getPython(inject("pulumi"));
   const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
@@ -46,8 +46,8 @@ export async function createPythonPage(program: string): Promise<Page> {
 }
 
 /**
- * The program that `pulumi import` writes for a state, in a language whose host here is too old to write programs: by the same
- * code of Pulumi, called directly.
+ * Returns the program that `pulumi import` writes for a state, in a language whose host here is too old to generate
+ * programs. Calls the same code of Pulumi directly.
  */
 export async function importedProgram(language: "nodejs" | "python", state: string): Promise<string> {
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };

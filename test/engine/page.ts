@@ -10,7 +10,7 @@ export interface Write {
   body: unknown;
 }
 
-/** What a preview plans for one resource. */
+/** The planned change of one resource in a preview. */
 export interface Step {
   /** Name in the program. */
   name: string;
@@ -19,18 +19,18 @@ export interface Step {
   properties: string[];
 }
 
-/** A scratch project whose program works on an emulator of its own. */
+/** A scratch project whose program uses its own emulator. */
 export interface Page extends Project {
   emulator: Emulator;
   /** Runs `pulumi up`, with another program if one is given. */
   up(program?: string, ...args: string[]): Promise<Run>;
-  /** Runs `pulumi preview --expect-no-changes`: exits with 0 where there is nothing to do, with 7 where there is. */
+  /** Runs `pulumi preview --expect-no-changes`, which exits with 0 if there are no changes, with 7 if there are. */
   plan(...args: string[]): Promise<{ code: number; steps: Step[]; stderr: string }>;
   /** The outputs of the program. */
   outputs(): Promise<unknown>;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
-  /** The state as it lies in the backend: records by their name in the program. */
+  /** The state as the backend stores it: records by their name in the program. */
   state(): Promise<Record<string, StateRecord>>;
 }
 
@@ -48,7 +48,7 @@ export interface PageOptions {
   emulator?: EmulatorOptions;
 }
 
-/** Starts an emulator and makes a project for it; both end with the test. */
+/** Starts an emulator and creates a project for it; both end with the test. */
 export async function createPage({
   program,
   files = {},

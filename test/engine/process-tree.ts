@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Ends a process and all that it has started, at once. Pulumi puts its plug-ins into process groups of their own. */
+/** Kills a process and all its descendants. Pulumi starts its plugins in their own process groups. */
 export async function killTree(root: number): Promise<void> {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
   const processes = stdout
@@ -19,7 +19,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It may have ended by itself when its parent did.
+    // It may have ended with its parent.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -9,17 +9,17 @@ import { killTree } from "./process-tree.ts";
 const limitMilliseconds = 150_000;
 const quietSettings = ["--non-interactive", "--color", "never"];
 
-/** Node runs the programs: it strips their types, and Pulumi's SDK has no compiler to load. */
+/** Node runs the programs, because it strips their types; then Pulumi's SDK needn't load a compiler. */
 export const nodejs = "{ name: nodejs, options: { typescript: false } }";
 
 export interface ProjectOptions {
-  /** The source of `index.ts`, where that is the program. */
+  /** The source of `index.ts`, if that is the program. */
   program?: string;
-  /** More files of the project's folder, by path. They win over the ones made here. */
+  /** More files of the project's folder, by path. They override the generated ones. */
   files?: Record<string, string>;
-  /** Added to the environment of every command: the address and the key of an emulator. */
+  /** Added to the environment of every command: the address and the API key of an emulator. */
   env?: Record<string, string>;
-  /** The folder to make the project in. @default the workspace, where node finds the packed package as installed */
+  /** The folder in which to create the project. @default the workspace, where Node finds the installed package */
   parent?: string;
 }
 
@@ -29,18 +29,18 @@ export interface Run {
   stderr: string;
 }
 
-/** A scratch project with the packed package installed, a stack `test`, and state and settings of its own. */
+/** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
 export interface Project {
   folder: string;
-  /** What every command runs with. */
+  /** The environment of every command. */
   environment: NodeJS.ProcessEnv;
-  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never fails by itself: look at `code`. */
+  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
   pulumi(...args: string[]): Promise<Run>;
-  /** The same with `--json`, which must succeed: the parsed answer. */
+  /** The same with `--json`, which must succeed. Returns the parsed output. */
   pulumiJson(...args: string[]): Promise<unknown>;
-  /** Starts the CLI and ends it, with all the processes that it has started, when `moment` has come. */
+  /** Starts the CLI and kills it with all its descendants at `moment`. */
   kill(args: string[], moment: Promise<unknown>): Promise<void>;
-  /** Starts the CLI and presses Ctrl-C when `moment` has come: its exit code. */
+  /** Starts the CLI and presses Ctrl-C at `moment`. Returns its exit code. */
   interrupt(args: string[], moment: Promise<unknown>): Promise<number | null>;
   /** Writes files of the project: the next version of `index.ts`. */
   write(files: Record<string, string>): Promise<void>;
@@ -48,7 +48,7 @@ export interface Project {
   close(): Promise<void>;
 }
 
-/** Makes a project in a folder of its own. */
+/** Creates a project in its own folder. */
 export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
   const environment = { ...createEnvironment(folder), ...env };
@@ -93,7 +93,10 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   };
 }
 
-/** Copies the stack that the set-up has made, which takes Pulumi half a second. Its state names the project. */
+/**
+ * Copies the stack that the setup has created, because creating one takes Pulumi half a second. Its state names the
+ * project.
+ */
 async function addStack(folder: string): Promise<void> {
   const project = /^name: *(.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8"))?.[1] ?? "";
   const { settings, state } = inject("emptyStack");
@@ -104,7 +107,10 @@ async function addStack(folder: string): Promise<void> {
   });
 }
 
-/** Nothing of this machine's own Pulumi, StatusHub, vitest or Node settings reaches the engine, but for what opens a registry. */
+/**
+ * Keeps this machine's own Pulumi, StatusHub, vitest and Node settings away from the engine, except those for reaching
+ * a registry.
+ */
 function createEnvironment(folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(PULUMI|STATUSHUB|VITEST|NODE_(?!EXTRA_CA_CERTS))/.test(name),

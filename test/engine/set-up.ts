@@ -17,16 +17,16 @@ declare module "vitest" {
     pulumi: Installation;
     /** The package as it would be published. */
     tarball: string;
-    /** A folder whose programs find the packed package, and the packages that it names, installed. */
+    /** A folder whose programs find the packed package and its dependencies. */
     workspace: string;
-    /** The files of a stack `test` in a project `empty`, from which those of the tests are copied. */
+    /** The files of a stack `test` in a project `empty`, which the tests copy. */
     emptyStack: { settings: string; state: string };
   }
 }
 
 const run = promisify(execFile);
 
-/** Once a run: gets the engine, packs the package and installs what was packed. */
+/** Gets the engine, packs the package and installs the tarball, once per run. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const workspace = await mkdtemp(join(tmpdir(), "statushub-engine-"));
   const tearDown = () => rm(workspace, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function unpack(tarball: string, target: string): Promise<void> {
   await run("tar", ["-xzf", tarball, "-C", modules]);
   await rename(join(modules, "package"), target);
   const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
-  // Only what the package names itself: a dependency that it forgot is then missing here as it is for its users.
+  // Only the package's own dependencies: one that it forgot is missing here as it would be for its users.
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   for (const name of [...names, "typescript", "@types/node"]) {
     await mkdir(dirname(join(modules, name)), { recursive: true });

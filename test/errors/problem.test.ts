@@ -9,7 +9,7 @@ const lost = problem("SH1234", {
 });
 const kept = problem("SH1235", { ...about, text: { once: "it is kept.", often: "it is kept <count> times." } });
 
-test("a message has a value in each placeholder, is on one line, and ends in its code", () => {
+test("a message fills every placeholder, fits on one line, and ends with its code", () => {
   expect(lost({ record: "Service <1>", hub: "acme", count: 2 })).toBe(
     'Service <1> of "acme" is lost, 2 times. [SH1234]',
   );
@@ -17,7 +17,7 @@ test("a message has a value in each placeholder, is on one line, and ends in its
   expect(kept.often({ count: 3 })).toBe("it is kept 3 times. [SH1235]");
 });
 
-test("a value for each placeholder, and no other, is a matter of types", () => {
+test("the types require exactly one value for each placeholder", () => {
   // @ts-expect-error a value is missing
   lost({ record: "a", hub: "b" });
   // @ts-expect-error there is no such placeholder

@@ -3,10 +3,10 @@ import { hub } from "../../kinds/hub.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 
-/** A hub is in no hub. */
+/** A hub isn't in another hub. */
 const acme = { hub: undefined, subdomain: "acme" };
 
-it("is found by its subdomain, and known by its id", async () => {
+it("is found by its subdomain, and identified by its ID", async () => {
   const scene = await startScene(hub);
 
   const made = await scene.create(acme);
@@ -18,7 +18,7 @@ it("is found by its subdomain, and known by its id", async () => {
   ).toEqual([["GET", "/hubs/acme"]]);
 });
 
-it("keeps its subdomain where another hub has the declared one", async () => {
+it("keeps its subdomain if another hub has the declared one", async () => {
   const scene = await startScene(hub);
   const made = await scene.create(acme);
   const failing = scene.update(made, { ...acme, subdomain: "globex" });
@@ -27,7 +27,7 @@ it("keeps its subdomain where another hub has the declared one", async () => {
   expect(await scene.refresh(made)).toEqual(made);
 });
 
-it("has a type, a parent and a custom domain that only the account decides", async () => {
+it("has a type, a parent and a custom domain that only the account can set", async () => {
   const scene = await startScene(hub);
   const primary = await scene.create(acme);
   const connected = await scene.create({ ...acme, subdomain: "acme-partners" });

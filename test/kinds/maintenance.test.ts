@@ -38,7 +38,7 @@ describe("REC-6: the end", () => {
     expect(paths(values)).toEqual([]);
   });
 
-  it("is not compared with a start that is no time", () => {
+  it("isn't compared with an invalid start", () => {
     expect(paths({ startTime: "soon", endTime: "1999-01-01 00:00" })).toEqual([["startTime"]]);
   });
 });
@@ -59,7 +59,7 @@ describe("REC-6: the end of a series", () => {
   });
 });
 
-it("an offset leads to a time that the API can write", () => {
+it("an offset leads to a time within the API's calendar", () => {
   const offset = (offsetInMin: number) => ({ notifications: [{ offsetInMin, offsetType: "start" }] });
   for (const far of [-1_100_000_000, 4_200_000_000]) {
     expect(paths(offset(far))).toEqual([["notifications", 0, "offsetInMin"]]);
@@ -68,7 +68,7 @@ it("an offset leads to a time that the API can write", () => {
   for (const near of [-525_600, 0, 1440]) expect(paths(offset(near))).toEqual([]);
 });
 
-it("PRE-3: a text that the API probably does not take is a warning with those that it does", () => {
+it("PRE-3: a text that the API probably rejects causes a warning with the texts that it accepts", () => {
   const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...sound, ...values });
   const likely = [
     { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
@@ -86,6 +86,16 @@ it("PRE-3: a text that the API probably does not take is a warning with those th
     ),
     expect.stringMatching(/notifications.offsetType "begin" .* likely are "start", "end"\. /),
   ]);
+});
+
+it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
+  const warnings = (before: Values, after: Values) =>
+    warningsAbout(maintenance, { ...sound, ...before }, { ...sound, ...after });
+  expect(warnings({ state: "draft" }, {})).toEqual([
+    expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
+  ]);
+  for (const state of ["draft", "published", unknown]) expect(warnings({ state: "draft" }, { state })).toEqual([]);
+  for (const before of [{}, { state: "published" }]) expect(warnings(before, {})).toEqual([]);
 });
 
 describe("a time", () => {
@@ -108,7 +118,7 @@ describe("a time", () => {
     expect(changed({}, { startTime: "2031-12-06T02:00:01Z" })).toEqual(["startTime"]);
   });
 
-  it("is ignored where a write is answered with another instant, and respelled where none can be read", () => {
+  it("is ignored if the response to a write has another instant, and in the server's form if it can't be read", () => {
     const write = (answered: unknown) => compareWithWrite(startTime, { start_time: answered }, sound.startTime, {});
 
     expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: sound.startTime });
@@ -126,11 +136,11 @@ it.each([
   expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
 });
 
-it("silence is as declared, whatever an answer holds", () => {
+it("silence is as declared, whatever a response says", () => {
   expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
 });
 
-it("is known by an id that is a text of digits", async () => {
+it("is identified by an ID that is a text of digits", async () => {
   const scene = await startScene(maintenance);
   const { hub: _, startTime: start_time, endTime: end_time, ...rest } = sound;
   const record = { ...rest, start_time, end_time, id: "7001", flags: { deleted: false, draft: false } };
@@ -149,7 +159,7 @@ describe("the pattern of a series", () => {
     end_on: "2027-12-31 00:00",
   };
 
-  it("is compared on the declared keys alone", () => {
+  it("is only compared on the declared keys", () => {
     expect(read(live)).toBe(weekly);
     expect(read(live, { interval: "weekly" })).toEqual({ interval: "weekly" });
     const empty = { interval: "weekly", options: {} };
@@ -171,7 +181,7 @@ describe("the pattern of a series", () => {
     expect(read(answered)).toEqual(value);
   });
 
-  it("shows as a whole at another interval, or where none is declared", () => {
+  it("is shown in full for another interval, or if none is declared", () => {
     const daily = { interval: "daily", interval_options: { type: "day" }, end_on: null };
 
     expect(read(daily)).toEqual({ interval: "daily", options: { type: "day" } });
@@ -180,13 +190,13 @@ describe("the pattern of a series", () => {
     expect(read(live, null)).toEqual(whole);
   });
 
-  it("is as declared where the answer lacks a key", () => {
+  it("is as declared if the response lacks a key", () => {
     expect(read(undefined)).toBe(weekly);
     expect(read({ interval: "weekly" })).toBe(weekly);
     expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);
   });
 
-  it("may have other names for its texts, while the old ones or another end are an ignored write", () => {
+  it("may have other names for its texts, but keeping the old ones or another end means the write was ignored", () => {
     const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
     const output = repeat.type.fromWire(before, undefined);
     const write = (answered: object) =>
@@ -200,7 +210,7 @@ describe("the pattern of a series", () => {
     expect(write({ end_on: "2030-01-05T00:00:00Z" })).toMatchObject({ ignored: true });
   });
 
-  it("differs when a key is added, removed or changed, and not by the form of its end", () => {
+  it("differs if a key is added, removed or changed, but not because of the form of its end", () => {
     const change = (news: Values) => changed({ repeat: weekly }, news);
     expect(change({ repeat: { ...weekly, endOn: "2027-12-31 00:00" } })).toEqual([]);
     for (const other of [{ ...weekly, endOn: null }, { interval: "weekly" }]) {
@@ -208,13 +218,13 @@ describe("the pattern of a series", () => {
     }
   });
 
-  it("is checked beside unknown values", () => {
+  it("is checked despite unknown values beside it", () => {
     const half = { interval: unknown, options: { enabledDays: 7 }, endOn: unknown };
     expect(paths({ repeat: half })).toEqual([["repeat", "options", "enabledDays"]]);
   });
 });
 
-it("compares notices without order, and by what a program can declare", () => {
+it("compares notifications without order, and only by what a program can declare", () => {
   const declared = [
     { offsetInMin: -1440, offsetType: "start" },
     { offsetInMin: 60, offsetType: "end" },

@@ -4,7 +4,7 @@ import { startScene } from "../provider/lifecycle/scene.ts";
 
 const mail = { groupId: 1, name: "Mail" };
 
-it("has an id and a token of its own, and says whether it is archived", async () => {
+it("has its own ID and token, and shows whether it is archived", async () => {
   const scene = await startScene(service);
   const [one, other] = [await scene.create(mail), await scene.create({ ...mail, name: "Chat" })];
   const [, , , first, second] = scene.emulator.records("services");
@@ -17,7 +17,7 @@ it("has an id and a token of its own, and says whether it is archived", async ()
   expect((await scene.refresh(one)).outputs.archived, "[SVC-12]").toBe(true);
 });
 
-it("has a customId that no other service of its hub has", async () => {
+it("has a customId that is unique in its hub", async () => {
   const scene = await startScene(service);
   await scene.create({ ...mail, customId: "mail" });
   const other = await scene.create({ ...mail, name: "Post", customId: "post" });
@@ -33,7 +33,7 @@ it("has a customId that no other service of its hub has", async () => {
   const elsewhere = await scene.create({ ...twin, hub: "globex", groupId: 9 });
   expect(elsewhere.outputs, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
 
-  // A deleted service cannot be restored, so it is not looked for.
+  // A deleted service can't be restored, so we don't search for it.
   await scene.remove(other);
   scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "custom_id is taken" } });
   await expect(scene.create({ ...twin, customId: "post" })).rejects.toThrow(
@@ -41,7 +41,7 @@ it("has a customId that no other service of its hub has", async () => {
   );
 });
 
-it("cannot be created on a connected hub, and the error has the API's words", async () => {
+it("can't be created on a connected hub, and the error has the API's words", async () => {
   const scene = await startScene(service);
   const failing = scene.create({ ...mail, hub: "acme-partners" });
 

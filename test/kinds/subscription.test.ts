@@ -35,21 +35,21 @@ describe("the form of an address", () => {
     ["sms", "+ ()", /phone number/],
     ["webhook", "ftp://acme.io", /http or https URL, as the method is webhook/],
     ["teams", "https:// ", /URL/],
-  ])("does not suit the method, and is not shown: %s %s", (method, address, reason) => {
+  ])("doesn't suit the method, and isn't shown: %s %s", (method, address, reason) => {
     const found = failures({ method, address });
 
     expect(found, "[SUB-03]").toMatchObject([{ path: ["address"], reason: expect.stringMatching(reason) }]);
     expect(JSON.stringify(found)).not.toContain(address);
   });
 
-  it("is not judged while either is unknown", () => {
+  it("isn't checked while either is unknown", () => {
     expect(paths({ method: unknown, address: "anything" })).toEqual([]);
     expect(paths({ address: unknown })).toEqual([]);
   });
 });
 
 describe("the services", () => {
-  it("are checked beside an unknown one", () => {
+  it("are checked despite an unknown one", () => {
     expect(paths({ services: [unknown, "api"] })).toEqual(["services.1"]);
     expect(paths({ services: [unknown] })).toEqual([]);
   });
@@ -65,12 +65,12 @@ describe("the services", () => {
     ["nothing", undefined, ["1"], ["1"]],
     ["no list", { all: false }, ["1"], ["1"]],
   ])("are read: %s", (_, selection, declared, value) => {
-    const answer = { services_selection: selection };
-    expect(compareWithRead(subscription.properties.services, answer, declared, {}), "[SUB-12]").toEqual({ value });
+    const response = { services_selection: selection };
+    expect(compareWithRead(subscription.properties.services, response, declared, {}), "[SUB-12]").toEqual({ value });
   });
 });
 
-it("SUB-2: has a label for any method but e-mail", () => {
+it("SUB-2: can have a label for any method except e-mail", () => {
   expect(paths({ label: "" }), "[SUB-15]").toEqual(["label"]);
   expect(paths({ label: null })).toEqual([]);
   expect(paths({ method: "sms", address: "123", label: "Team A" })).toEqual([]);
@@ -84,7 +84,7 @@ it("compares a configuration without the order of its keys", () => {
   expect(changed({ b: null, a: { y: [2, 1], x: 1 } })).toEqual(["configuration"]);
 });
 
-it("another subscriber needs another record, and a removed one does not", () => {
+it("needs another record for another subscriber, but not for a removed one", () => {
   const olds = { ...sound, subscriberId: 1 };
   expect(diff(subscription, olds, { ...sound, subscriberId: 2 })).toEqual({
     changed: ["subscriberId"],
@@ -94,7 +94,7 @@ it("another subscriber needs another record, and a removed one does not", () => 
   expect(diff(subscription, olds, sound)).toMatchObject({ changed: ["subscriberId"], replaces: [] });
 });
 
-it("creates a subscriber, or joins the one that it names, by each method once", async () => {
+it("creates a subscriber, or joins the one that it names, with each method once", async () => {
   const scene = await startScene(subscription);
   const mail = await scene.create(sound);
   const { subscriberId } = mail.outputs;
@@ -109,7 +109,7 @@ it("creates a subscriber, or joins the one that it names, by each method once", 
   expect(scene.emulator.records("subscriptions")).toHaveLength(2);
 });
 
-it("takes the address of a deleted one", async () => {
+it("can use the address of a deleted one", async () => {
   const scene = await startScene(subscription);
   await scene.remove(await scene.create(sound));
 

@@ -9,11 +9,11 @@ import { startScene } from "../provider/lifecycle/scene.ts";
 const problem = { path: [], reason: "a template needs a title or a body that is not empty" };
 
 describe.each([incidentTemplate, maintenanceTemplate])("title and body of $kind", (definition) => {
-  it.each([{}, { title: "" }, { title: null, body: "" }, { body: "  " }, { labels: ["a"] }])("refuses %j", (values) => {
+  it.each([{}, { title: "" }, { title: null, body: "" }, { body: "  " }, { labels: ["a"] }])("rejects %j", (values) => {
     expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([problem]);
   });
 
-  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("takes and keeps %j", async (values) => {
+  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("accepts and keeps %j", async (values) => {
     expect(check(definition, { hub: "acme", ...values })).toEqual([]);
     const scene = await startScene(definition);
     const made = await scene.create(values);
@@ -21,7 +21,7 @@ describe.each([incidentTemplate, maintenanceTemplate])("title and body of $kind"
     expect(await scene.refresh(made)).toEqual(made);
   });
 
-  it("waits for what is unknown, and reports a wrong title alone", () => {
+  it("are not checked while unknown, and only a wrong title is reported", () => {
     for (const values of [{ title: unknown }, { title: null, body: unknown }]) {
       expect(check(definition, { hub: "acme", ...values })).toEqual([]);
     }
@@ -34,7 +34,7 @@ it("a maintenance template has no incident type", () => {
   expect(check(maintenanceTemplate, declared), "[MTP-11]").toMatchObject([{ path: ["incidentType"] }]);
 });
 
-it("checks service statuses beside unknown ones, each service once however it is named", () => {
+it("checks service statuses despite unknown ones, each service once under any name", () => {
   const paths = (serviceStatuses: unknown) =>
     check(incidentTemplate, { hub: "acme", title: "A", serviceStatuses }).map(({ path }) => path);
 
@@ -64,7 +64,7 @@ describe("silence", () => {
     expect(compareWithRead(silent, flags(flag), declared, {})).toEqual({ value });
   });
 
-  it("is read from the field where there is one, and is as declared where there is neither", () => {
+  it("is read from the field if there is one, and is as declared if there is neither", () => {
     expect(compareWithRead(silent, { silent: null, ...flags(false) }, false, {})).toEqual({ value: null });
     expect(compareWithRead(silent, { silent: false, ...flags(true) }, true, {})).toEqual({ value: false });
     expect(compareWithRead(silentUpdate, {}, true, {})).toEqual({ value: true });

@@ -23,7 +23,7 @@ export function renderClauses(): string {
       clauses.filter((clause) => clause.for !== "open").map((clause) => clauseRow(clause)),
     ),
     "## Holes",
-    "What the description leaves open, and what the emulator does. Each is `inferred`.",
+    "Points that the description leaves open, and the emulator's choice for each. All are `inferred`.",
     table(["hole", "what is open", "choice"], clauses.filter((clause) => clause.for === "open").map(holeRow)),
     "## Operations",
     "`documented` is in the API's description or the vendor's public reference, `observed` was seen in a client of the real service, `inferred` is our conclusion and may be wrong.",
@@ -32,8 +32,8 @@ export function renderClauses(): string {
 }
 
 function operationRow([name, operation]: [string, Operation]): string[] {
-  // An operation without a known answer has documented paths and no documented bodies.
-  const emulated = operation.answer ? "yes" : "no, 501: its bodies are not known";
+  // An operation without a known response has documented paths and no documented bodies.
+  const emulated = operation.response ? "yes" : "no, 501: its bodies are not known";
   return [name, `\`${operation.method} ${operation.path}\``, operation.evidence, emulated];
 }
 

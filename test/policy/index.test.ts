@@ -22,12 +22,12 @@ const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b470
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const hook = "https://hooks.example/T0/B0/x";
 
-test("the policies are what @pulumi/policy takes", () => {
+test("the policies are valid for @pulumi/policy", () => {
   expectTypeOf(policies()).toExtend<Policies>();
   expect(new Set(policies().map(({ name }) => name)).size).toBe(5);
 });
 
-test.each(Object.keys(definitions))("%s is covered on the dynamic and on the native way", (kind) => {
+test.each(Object.keys(definitions))("%s is covered with the dynamic and with the native provider", (kind) => {
   expect([kindOf({ type: typeOf(kind) }), kindOf({ type: nativeTypeOf(kind) })]).toEqual([kind, kind]);
   expect(kindOf({ type: `aws:s3:${kind}` })).toBeUndefined();
 });
@@ -177,11 +177,11 @@ test.each<[string, PolicyResource[], string[]]>([
   expect(findViolations(resources).map(({ policy }) => policy)).toEqual(broken);
 });
 
-test("a longer maintenance is allowed where the settings say so", () => {
+test("a longer maintenance is allowed if the settings say so", () => {
   expect(findViolations([resource("Maintenance", week)], { maxMinutes: 7 * 24 * 60 })).toEqual([]);
 });
 
-test("a program under Pulumi's mocks can be judged as it is", async () => {
+test("a program under Pulumi's mocks can be judged without changes", async () => {
   const resources: PolicyResource[] = [];
   await pulumi.runtime.setMocks({
     call: () => ({}),

@@ -4,10 +4,10 @@ import { shareAdoptions } from "../../provider/adoptions.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
 
 const service = definitions.Service ?? expect.unreachable();
-// A port that no engine has.
+// A port on which no engine listens.
 const engine = () => `127.0.0.1:${70_000 + Math.floor(Math.random() * 1e9)}`;
 
-test("OWN-1: what one process of a run has adopted, another one does not delete", () => {
+test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
   const address = engine();
   const [native, dynamic] = [1, 2].map(() => new Owners(shareAdoptions(address, "https://acme.example.com")));
   native?.noteDeclared(service, "7", "k3j9");
@@ -17,7 +17,7 @@ test("OWN-1: what one process of a run has adopted, another one does not delete"
   expect(dynamic?.isDeclaredElsewhere(service, "77")).toBe(false);
 });
 
-test("another run and another account know nothing of it", () => {
+test("another run and another account don't see it", () => {
   const address = engine();
   new Owners(shareAdoptions(address, "https://acme.example.com")).noteDeclared(service, "7", "k3j9");
   for (const [where, baseUrl] of [

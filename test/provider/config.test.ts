@@ -19,7 +19,7 @@ describe("resolveConnection", () => {
     }
   });
 
-  test("configuration wins over environment; the key may come from another place than the address", () => {
+  test("configuration wins over environment; the key may come from another source than the address", () => {
     const environment = { STATUSHUB_API_KEY: "environment-key", STATUSHUB_ACCOUNT: "other" };
 
     expect(resolve({ apiKey }, environment)).toEqual({
@@ -52,7 +52,7 @@ describe("resolveConnection", () => {
     [{ baseUrl: loopback, account: "acme", region: "eu" }, {}, loopback],
     [{ region: "" }, { account: "acme", region: "eu" }, "https://acme.app-eu1.statushub.io/api/v3"],
   ])(
-    "an address comes from one place: %j in the configuration, %j in the environment",
+    "an address comes from one source: %j in the configuration, %j in the environment",
     (configured, values, baseUrl) => {
       expect(resolve({ apiKey, ...configured }, shell(values)).baseUrl).toBe(baseUrl);
     },
@@ -77,7 +77,7 @@ describe("resolveConnection", () => {
       'The region "eu" comes from the environment, and the account from the Pulumi configuration.',
     ],
   ])(
-    "no region is dropped or goes with another account: %j in the configuration, %j in the environment",
+    "no region is dropped or combined with another account: %j in the configuration, %j in the environment",
     (configured, values, message) => {
       expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow(message);
       expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("Set them in one place");
@@ -88,7 +88,7 @@ describe("resolveConnection", () => {
     [{ region: "eu" }, {}],
     [{}, { region: "eu" }],
     [{ region: "eu" }, { region: "eu" }],
-  ])("a region alone is no account: %j, %j", (configured, values) => {
+  ])("a region without an account isn't enough: %j, %j", (configured, values) => {
     expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("No StatusHub account.");
   });
 
@@ -97,7 +97,7 @@ describe("resolveConnection", () => {
     ["http://localhost:4180/api/v3", "http://localhost:4180/api/v3"],
     ["http://[::1]:4180/api/v3", "http://[::1]:4180/api/v3"],
     ["https://status.example.com/api/v3", "https://status.example.com/api/v3"],
-  ])("takes the base URL %s", (text, baseUrl) => {
+  ])("accepts the base URL %s", (text, baseUrl) => {
     expect(resolve({ apiKey, baseUrl: text }).baseUrl).toBe(baseUrl);
   });
 
@@ -110,12 +110,12 @@ describe("resolveConnection", () => {
     ["https://:password@example.com/api/v3", "must be a plain https URL"],
     ["https://example.com/api/v3?x=1", "must be a plain https URL"],
     ["example.com", "must be a plain https URL"],
-  ])("refuses the base URL %s, without repeating what may be secret", (baseUrl, problem) => {
+  ])("rejects the base URL %s, without repeating what may be secret", (baseUrl, problem) => {
     expect(() => resolve({ apiKey, baseUrl })).toThrow(problem);
     expect(() => resolve({ apiKey, baseUrl })).not.toThrow("password");
   });
 
-  test("nothing configured names every way to configure it, and the emulator", () => {
+  test("without any configuration, the error names every setting and the emulator", () => {
     for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx pulumi-statushub emulator"]) {
       expect(() => resolve({})).toThrow(way);
     }
@@ -125,13 +125,13 @@ describe("resolveConnection", () => {
     expect(() => resolve({ apiKey: "" }, { STATUSHUB_API_KEY: "" })).toThrow("No API key");
   });
 
-  test.each(["two words", "line\nbreak", "schlüssel"])("refuses the key %j without showing it", (wrong) => {
+  test.each(["two words", "line\nbreak", "schlüssel"])("rejects the key %j without showing it", (wrong) => {
     expect(() => resolve({ apiKey: wrong, account: "acme" })).toThrow("contains spaces or other invalid characters");
     expect(() => resolve({ apiKey: wrong, account: "acme" })).not.toThrow(wrong);
   });
 });
 
-test("a preview is silent where all is there or not known yet, and reports a wrong setting", () => {
+test("a preview is silent if all settings are present or unknown, and reports a wrong one", () => {
   const problem = (values: Record<string, string>) =>
     findConfigProblem(settings({ apiKey, ...values }), (value) => value === "(unknown)");
 
@@ -140,7 +140,7 @@ test("a preview is silent where all is there or not known yet, and reports a wro
   expect(problem({ account: "a b" })).toContain("statushub:account must be the first label");
 });
 
-test("a key is named by its last four characters, and a short one not at all", () => {
+test("a key is named by its last four characters, but a short one isn't", () => {
   const connection = { baseUrl: "https://acme.app.statushub.io/api/v3", apiKeySource: "environment" } as const;
 
   expect(nameOfKey({ ...connection, apiKey })).toBe("the one ending in cdef, from the environment");
@@ -165,7 +165,7 @@ describe("findVerify", () => {
     expect(verify(values)).toBe(mode);
   });
 
-  test("comes from the environment, too, and any other value is an error", () => {
+  test("is also read from the environment, and any other value is an error", () => {
     vi.stubEnv("STATUSHUB_VERIFY", "strict");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(verify({})).toBe("strict");

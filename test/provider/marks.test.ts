@@ -8,14 +8,14 @@ import { pointerTo as pointerOfClass } from "../../sdk/resource.ts";
 const sdk = createRequire(import.meta.url)("@pulumi/pulumi/runtime/rpc") as Record<string, string>;
 const mark = (kind: string | undefined, values: object) => ({ [String(sdk.specialSigKey)]: kind, ...values });
 
-test("the marks are those of Pulumi's SDK, byte by byte", () => {
+test("the marks are exactly those of Pulumi's SDK", () => {
   expect(unknownMark).toBe(sdk.unknownValue);
   expect(toPulumi({ token: new Secret("x") })).toEqual({ token: mark(sdk.specialSecretSig, { value: "x" }) });
   const reference = mark(sdk.specialResourceSig, { urn: "urn:one", id: "7" });
   expect(fromPulumi({ hub: reference }).hub).toEqual(new ResourceReference({ urn: "urn:one", id: "7" }));
 });
 
-test("unknown values come and go at any depth; secrets come without a mark", () => {
+test("unknown values are converted at any depth; secrets arrive without a mark", () => {
   const values = { name: unknown, services: [{ service: unknown, status: "up" }], label: null };
   expect(fromPulumi(toPulumi(values))).toEqual(values);
   expect(fromPulumi(toPulumi({ address: new Secret(unknown), other: [new Secret({ a: 1 })] }))).toEqual({
@@ -24,10 +24,10 @@ test("unknown values come and go at any depth; secrets come without a mark", () 
   });
 });
 
-test("neither the pointer nor a key without a value is something that a program declares", () => {
+test("the pointer and keys without a value don't count as declared", () => {
   expect(Object.keys(fromPulumi({ __provider: pointerTo("Hub"), name: undefined, title: null }))).toEqual(["title"]);
 });
 
-test("the pointer is the one that the classes write, byte by byte", () => {
+test("the pointer is exactly the one that the classes write", () => {
   expect(pointerTo("Service")).toBe(pointerOfClass("Service"));
 });

@@ -5,7 +5,7 @@ import * as statushub from "../../sdk/index.ts";
 import { samples } from "../laws/samples.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
-// The classes by the names of the kinds; each has arguments of its own.
+// The classes by kind; each has its own arguments.
 const classes = statushub as unknown as Record<
   string,
   {
@@ -29,7 +29,7 @@ const classOf = (kind: string) => {
   return found;
 };
 
-/** The declared values of every property, or of those named. */
+/** The declared values of every property, or of the named ones. */
 const declared = (kind: string, names = Object.keys(samples[kind]?.properties ?? {})) => ({
   ...(definitions[kind]?.operations.create && { hub: "acme" }),
   ...Object.fromEntries(names.map((name) => [name, samples[kind]?.properties[name]?.values[0].declared])),
@@ -39,7 +39,7 @@ const propertyNames = (kind: string) => Object.keys(definitions[kind]?.propertie
 const outputNames = (kind: string) => Object.keys(definitions[kind]?.outputs ?? {});
 
 describe.each(kinds)("the class %s", (kind) => {
-  it("hands every declared property on, and nothing else but the pointer", async () => {
+  it("passes on every declared property and the pointer", async () => {
     new (classOf(kind))("full", declared(kind));
     await settled();
 
@@ -51,7 +51,7 @@ describe.each(kinds)("the class %s", (kind) => {
     );
   });
 
-  it("shows every property and output of the definition, also where the program declares none", async () => {
+  it("shows every property and output of the definition, even if the program declares none", async () => {
     const resource = new (classOf(kind))("minimal", declared(kind, [...(samples[kind]?.minimal ?? [])]));
     const names = [...propertyNames(kind), ...outputNames(kind), ...(kind === "Hub" ? [] : ["hubId"])];
 
@@ -73,7 +73,7 @@ describe.each(kinds)("the class %s", (kind) => {
     await settled();
   });
 
-  it("leaves the arguments of the program as they are", async () => {
+  it("doesn't change the program's arguments", async () => {
     const args = declared(kind);
     const before = structuredClone(args);
     new (classOf(kind))("full", args);
@@ -82,7 +82,7 @@ describe.each(kinds)("the class %s", (kind) => {
     expect(args).toEqual(before);
   });
 
-  it("looks a record up by id, declaring nothing but the hub", async () => {
+  it("looks a record up by ID, declaring only the hub", async () => {
     const rest = kind === "Hub" ? [] : [{ hub: "acme" }];
     classOf(kind).get("found", "7", ...rest);
     await settled();
@@ -91,7 +91,7 @@ describe.each(kinds)("the class %s", (kind) => {
     expect(Object.keys(registered[0]?.inputs ?? {}).sort()).toEqual(["__provider", ...rest.flatMap(Object.keys)]);
   });
 
-  it("knows its own and no others", () => {
+  it("only recognizes its own instances", () => {
     for (const other of kinds) {
       const resource = new (classOf(other))(`a ${other}`, declared(other));
       expect(classOf(kind).isInstance(resource)).toBe(other === kind);
@@ -103,7 +103,7 @@ describe.each(kinds)("the class %s", (kind) => {
 describe("a secret of undefined", () => {
   const nothing = pulumi.secret<undefined>(undefined);
 
-  it("declares nothing, at any depth, where null declares something", async () => {
+  it("declares nothing, at any depth, unlike a secret null", async () => {
     const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
     const repeat = { interval: "weekly", options: nothing, endOn: nothing };
     new statushub.Maintenance("a", { hub: "acme", title: "A", ...times, serviceStatuses: [], body: nothing, repeat });
@@ -127,7 +127,7 @@ describe("references to services", () => {
   const time = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
   const inputsOf = (name: string) => registered.find((resource) => resource.name === name)?.inputs;
 
-  it("REL-1: are ids on the wire, whether resource or id, plain or not known yet", async () => {
+  it("REL-1: are IDs on the wire, whether resource or ID, plain or not known yet", async () => {
     const api = new statushub.Service("api", { hub, groupId: 3, name: "API" });
     const status = "down" as const;
     new statushub.IncidentTemplate("plain", { hub, title: "A", serviceStatuses: [{ service: api, status }] });
@@ -157,7 +157,7 @@ describe("references to services", () => {
     expect(inputsOf("list")?.services).toEqual(["101", "7", 8, "101"]);
   });
 
-  it("refuse another kind of resource, whose id could be taken for that of a service", () => {
+  it("reject another kind of resource, whose ID could be mistaken for that of a service", () => {
     const page = new statushub.Hub("page", { subdomain: "acme" });
     // @ts-expect-error a hub is no service
     const declare = () => new statushub.Subscription("wrong", { hub, method: "sms", address: "1", services: [page] });
@@ -167,7 +167,7 @@ describe("references to services", () => {
     );
   });
 
-  it("refuse a service as the hub, whose id could be taken for a subdomain", () => {
+  it("reject a service as the hub, whose ID could be mistaken for a subdomain", () => {
     const api = new statushub.Service("api", { hub, groupId: 3, name: "API" });
     const declare = () => new statushub.Service("wrong", { hub: api, groupId: 3, name: "Web" });
 

@@ -16,7 +16,7 @@ const enumerations = Object.entries(schema.types).flatMap(([token, type]) =>
   "enum" in type ? [[token.replace("statushub:index:", ""), type.enum] as const] : [],
 );
 
-test("has the enumerations of the schema, by which imported programs name values", () => {
+test("has the enumerations of the schema, with which imported programs name values", () => {
   const values = enumerations.map(([name, items]) => [
     name,
     Object.fromEntries(items.map((item) => [item.name, item.value])),
@@ -25,7 +25,7 @@ test("has the enumerations of the schema, by which imported programs name values
   expect(native).toMatchObject(Object.fromEntries(values));
 });
 
-test("both ways have the same classes, and hand the same inputs to Pulumi but for the pointer", async () => {
+test("both providers have the same classes, and pass the same inputs to Pulumi except for the pointer", async () => {
   const names = enumerations.map(([name]) => name);
   expect(Object.keys(native).sort()).toEqual([...Object.keys(dynamic), ...names].sort());
   for (const { Hub, Service, Subscription, IncidentTemplate } of [dynamic, native]) {
@@ -36,7 +36,7 @@ test("both ways have the same classes, and hand the same inputs to Pulumi but fo
     expect([Hub.isInstance(hub), Service.isInstance(api), Service.isInstance(hub)]).toEqual([true, true, false]);
   }
   await settled();
-  // Ids are made up, so what refers to one differs: the names of the inputs tell.
+  // IDs are made up, so references differ; comparing the names of the inputs is enough.
   const inputsOf = (prefix: string) =>
     Object.fromEntries(
       registered
@@ -47,7 +47,7 @@ test("both ways have the same classes, and hand the same inputs to Pulumi but fo
   expect(inputsOf("statushub:index:")).toEqual(inputsOf("pulumi-nodejs:dynamic/statushub:"));
 });
 
-test("looks up records of the native types, a hub by its id alone", async () => {
+test("looks up records of the native types, a hub only by its ID", async () => {
   native.Hub.get("hub", "17");
   native.Service.get("found", "1234", { hub: "acme" });
   await settled();
@@ -57,7 +57,7 @@ test("looks up records of the native types, a hub by its id alone", async () => 
   ]);
 });
 
-test("a resource of either way is the hub or the service of the other", async () => {
+test("a resource of either provider is accepted as the hub or the service of the other", async () => {
   const hub = new native.Hub("acme", { subdomain: "acme" });
   const api = new dynamic.Service("api", { hub, groupId: 1, name: "API" });
   expect(dynamic.Hub.isInstance(hub)).toBe(true);
@@ -70,7 +70,7 @@ test("an explicit provider passes its arguments, with the key as a secret", asyn
   expect(registered).toMatchObject([{ type: "pulumi:providers:statushub", inputs: { account: "acme", region: "eu" } }]);
 });
 
-test.each(Object.keys(definitions))("has a class for %s, which stands right below Pulumi's own", (kind) => {
+test.each(Object.keys(definitions))("has a class for %s that directly extends Pulumi's own", (kind) => {
   const classes: Readonly<Record<string, unknown>> = { ...native };
   expect(Object.getPrototypeOf(classes[kind])).toBe(pulumi.CustomResource);
 });

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** A resource as the SDK hands it to the engine. */
+/** A resource as the SDK passes it to the engine. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Registered {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** The resources that are registered from now on, with their secrets in clear. */
+/** Resources that are registered from now on, with plain secrets. */
 export async function recordRegistrations(): Promise<Registered[]> {
   const registered: Registered[] = [];
   await pulumi.runtime.setMocks({

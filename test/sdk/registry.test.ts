@@ -14,7 +14,7 @@ it.each(Object.keys(definitions))("%s has a class and an example", (kind) => {
   expect(read("examples/acme/index.ts")).toContain(`new statushub.${kind}(`);
 });
 
-it("names no property or output as the provider's own keys", () => {
+it("names no property or output like the provider's own keys", () => {
   const own = ["hub", "hubId", "deleted", "id", "urn", "__serverForms", "__provider"];
   const names = Object.values(definitions).flatMap(({ properties, outputs }) =>
     [properties, outputs].flatMap(Object.keys),
@@ -24,7 +24,7 @@ it("names no property or output as the provider's own keys", () => {
 });
 
 it.each(Object.entries(definitions))(
-  "%s: its label is a property that is no secret, and its identity is declared",
+  "%s: its label is a property that isn't secret, and its identity is declared",
   (_, definition) => {
     const { label, identity = [], properties, outputs } = definition;
 

@@ -7,7 +7,7 @@ import { type Registered, recordRegistrations, settled } from "./registered.ts";
 import { anyPage } from "./status-page/any-page.ts";
 
 let registered: Registered[];
-/** The options of each record as Pulumi gets them, by its name and kind. */
+/** Returns the options of each record as Pulumi gets them, by its name and kind. */
 let options: Map<string, pulumi.CustomResourceOptions>;
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const inputsOf = (name: string) => registered.find((resource) => resource.name =
 describe.each([
   { way: "dynamic", StatusPage: statushub.StatusPage, prefix: "pulumi-nodejs:dynamic/statushub" },
   { way: "native", StatusPage: native.StatusPage, prefix: "statushub:index" },
-])("a page on the $way way", ({ StatusPage, prefix }) => {
+])("a page with the $way provider", ({ StatusPage, prefix }) => {
   it("has each record once, named after its key, as its child", async () => {
     const page = new StatusPage("page", acme);
     await settled();
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-it("puts ids in place of keys, and leaves ids as they are", async () => {
+it("replaces keys with IDs, and keeps IDs unchanged", async () => {
   const page = new statushub.StatusPage("page", acme);
   await settled();
 
@@ -81,7 +81,7 @@ it("puts ids in place of keys, and leaves ids as they are", async () => {
   expect(inputsOf("page-team")?.services).toEqual([api, 78]);
 });
 
-it("takes a hub, services and outputs of the program", async () => {
+it("accepts a hub, services and outputs of the program", async () => {
   const hub = new statushub.Hub("acme", { subdomain: "acme" });
   const other = new statushub.Service("other", { hub, groupId: 1, name: "Other" });
   const page = new statushub.StatusPage("page", {
@@ -103,7 +103,7 @@ it("takes a hub, services and outputs of the program", async () => {
 describe("the options", () => {
   const isProtected = (name: string) => options.get(name)?.protect;
 
-  it("protect the services alone, or everything, or nothing", async () => {
+  it("protect only the services, everything, or nothing", async () => {
     for (const { protect, ofServices, ofAll } of [
       { ofServices: true, ofAll: undefined },
       { protect: true, ofServices: true, ofAll: true },
@@ -111,7 +111,7 @@ describe("the options", () => {
     ]) {
       new statushub.StatusPage("page", acme, { ...recording, ...(protect !== undefined && { protect }) });
       await settled();
-      // Records inherit what the page has.
+      // Records inherit the page's options.
       expect([isProtected("Service page-shop"), isProtected("StatusPage page")]).toEqual([ofServices, ofAll]);
     }
   });
@@ -130,7 +130,7 @@ describe("the options", () => {
   });
 });
 
-it("a record option that is undefined takes nothing off", async () => {
+it("a record option that is undefined doesn't remove anything", async () => {
   const nothing: object = { protect: undefined, parent: undefined };
   new statushub.StatusPage("page", acme, {
     ...recording,
@@ -140,7 +140,7 @@ it("a record option that is undefined takes nothing off", async () => {
   expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
 });
 
-it("lists all that is wrong with the keys, and registers nothing", async () => {
+it("lists all problems with the keys, and registers nothing", async () => {
   const wrong = () =>
     new statushub.StatusPage("page", {
       hub: acme.hub,
@@ -155,7 +155,7 @@ it("lists all that is wrong with the keys, and registers nothing", async () => {
   expect(wrong).toThrow(
     [
       'Could not make statushub.StatusPage "page":',
-      "  groups.b.services.77: a key must not be empty, nor digits alone, which are an ID. [SH2506]",
+      "  groups.b.services.77: a key must not be empty, and not only digits, which would be an ID. [SH2506]",
       '  groups.b.services.api: the group "a" has this key, too. [SH2505]',
       '  incidentTemplates["api.down"].serviceStatuses.apii: the page has no service "apii". Did you mean "api"? [SH2504]',
       '  incidentTemplates["api.down"].serviceStatuses.search: the page has no service "search". [SH2504]',
@@ -174,11 +174,11 @@ describe("from a file", () => {
     statushub.StatusPage.fromFile("acme", example);
     await settled();
 
-    // A secret travels in a wrapping of Pulumi's.
+    // Pulumi wraps a secret when it sends it.
     expect(inputsOf("acme-on-call")?.address).toMatchObject({ value: "https://hooks.example.com/x" });
   });
 
-  it("says which file is wrong, or is not there", () => {
+  it("names the file that is wrong or missing", () => {
     pulumi.runtime.setAllConfig({});
     expect(() => statushub.StatusPage.fromFile("acme", example)).toThrow(
       /^Could not make statushub\.StatusPage "acme" from \/.*\/page\.yaml:\n {2}page\.yaml:\d+ {2}subscriptions\.on-call\.address: the stack configuration has no slackUrl/,
@@ -245,7 +245,7 @@ describe("the types", () => {
     });
   });
 
-  it("take what the classes take, and nothing else", () => {
+  it("accept exactly what the classes accept", () => {
     // @ts-expect-error no such property
     notRun((): statushub.PageService => ({ name: "Shop", custom_id: "shop" }));
     // @ts-expect-error the group says it

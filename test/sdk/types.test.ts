@@ -3,8 +3,8 @@ import { describe, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 
 /*
- * PKG-3: programs that are wrong do not compile. The compiler proves it: `tsc` fails where an expected error is none. The
- * programs are not run.
+ * PKG-3: wrong programs don't compile. The compiler proves it, because `tsc` fails if an expected error is missing. The
+ * programs are never run.
  */
 
 declare const hub: statushub.Hub;
@@ -27,7 +27,7 @@ describe("a template", () => {
     ]);
   });
 
-  it("has values out of a list", () => {
+  it("only accepts listed values", () => {
     notRun(() => [
       new statushub.IncidentTemplate("a", { hub, title: "A", incidentType: null, silentUpdate: null }),
       // @ts-expect-error no such type
@@ -76,7 +76,7 @@ describe("a subscription", () => {
 describe("a maintenance", () => {
   const planned = { hub: "acme", title: "A", ...time, serviceStatuses: [{ service: 1, status: "up" as const }] };
 
-  it("passes undocumented texts, and refuses what is documented otherwise", () => {
+  it("accepts undocumented texts, and rejects wrong types of documented values", () => {
     notRun(() => [
       new statushub.Maintenance("a", {
         ...planned,
@@ -103,7 +103,7 @@ describe("a maintenance", () => {
   });
 });
 
-describe("a program made from data", () => {
+describe("a program that loops over data", () => {
   interface Page {
     services: { name: string; description?: string; group: number }[];
     templates: {
@@ -119,7 +119,7 @@ describe("a program made from data", () => {
       services: string[];
     }[];
   }
-  it("loops over its rows, with lists and values that only check can judge", () => {
+  it("loops over its rows, with lists and values that only check can validate", () => {
     notRun((page: Page = JSON.parse(unknownText)) => {
       const services = page.services.map(
         ({ name, description, group }) =>
@@ -142,7 +142,7 @@ describe("a program made from data", () => {
   });
 });
 
-it("outputs have the types of what the API holds, declared or not", () => {
+it("outputs have the types of the API's values, declared or not", () => {
   expectTypeOf<statushub.Hub["name"]>().toEqualTypeOf<pulumi.Output<string>>();
   expectTypeOf<statushub.Subscription["recordId"]>().toEqualTypeOf<pulumi.Output<string>>();
   expectTypeOf<statushub.Subscription["subscriberId"]>().toExtend<pulumi.Input<number>>();

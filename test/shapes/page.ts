@@ -5,26 +5,28 @@ export function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [
     "# Compatibility",
-    "`pulumi-statushub` runs in programs for Node 22.19 or newer, in TypeScript below 7 or JavaScript. Each row below was\n" +
-      "installed from nothing and run on the real engine, on Linux: an `up`, a preview that shows no change and sends\n" +
-      "no write, a preview that shows what was changed by hand, and a `destroy`. `npm run test:shapes` does it again and\n" +
-      "writes this page.",
-    "## What works",
+    "This page lists the set-ups in which we ran TypeScript and JavaScript programs with the dynamic provider, and what each\n" +
+      "needs. Look here when you choose versions, or when a program doesn't start.",
+    "In short, you need Node 22.19 or newer, and TypeScript below 7 if you use TypeScript. For each set-up that works, we\n" +
+      "installed the package from its tarball and ran the real engine on Linux: an `up`, a preview that shows no change and\n" +
+      "sends no write, a preview that shows a manual change, and a `destroy`. `npm run test:shapes` does this again and\n" +
+      "writes this page. For the other languages, see [the native provider](native.md).",
+    "## Set-ups that work",
     table(
-      ["program", "Node", "packages", "TypeScript", "types are checked", "what to set"],
+      ["program", "Node", "package manager", "TypeScript", "types are checked", "settings"],
       works.map((shape) => [...whatIsTried(shape), shape.checksTypes ? "by `pulumi up`" : "", shape.set ?? ""]),
     ),
-    "Node strips the types of ES modules and checks none: run `tsc --noEmit` before `pulumi up`, or install ts-node, which\n" +
-      "Pulumi then uses.",
-    "## What does not work",
+    "Node strips the types of ES modules without checking them. Run `tsc --noEmit` before `pulumi up`, or install ts-node,\n" +
+      "which Pulumi then uses to check them.",
+    "## Set-ups that don't work",
     table(
-      ["program", "Node", "packages", "TypeScript", "what is printed", "what to do"],
+      ["program", "Node", "package manager", "TypeScript", "message", "remedy"],
       shapes.flatMap((shape) =>
         shape.fails === undefined ? [] : [[...whatIsTried(shape), `\`${shape.fails.message}\``, shape.set ?? ""]],
       ),
     ),
-    "Pulumi, Node or the package manager prints these messages before any code of this package runs, but for the one that\n" +
-      "names `pulumi-statushub`.",
+    "The message that starts with `pulumi-statushub` comes from this package. Pulumi, Node or the package manager prints the\n" +
+      "others before our code runs.",
     "",
   ].join("\n\n");
 }

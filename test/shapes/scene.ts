@@ -12,7 +12,7 @@ import { packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether every shape is tried, or those that every run tries. */
+    /** Whether to test every shape, or only those of every run. */
     allShapes: boolean;
   }
 }
@@ -22,19 +22,19 @@ const quietSettings = ["--non-interactive", "--color=never"];
 
 export interface Result {
   code: number | string;
-  /** What it printed: stdout, then stderr. */
+  /** Its output: stdout, then stderr. */
   output: string;
 }
 
-/** A project of a shape in a folder of its own, with an emulator of its own. */
+/** A project of a shape in its own folder, with its own emulator. */
 export interface Scene {
   emulator: Emulator;
-  /** Installs the packed package and all that it needs, from nothing. */
+  /** Installs the packed package and its dependencies from scratch. */
   install(): Promise<Result>;
-  /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 when it finds nothing wrong. */
+  /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
   doctor(): Promise<Result>;
   up(): Promise<Result>;
-  /** Exits with 0 where nothing is to be done. */
+  /** Exits with 0 if there are no changes. */
   preview(...options: "--refresh"[]): Promise<Result>;
   destroy(): Promise<Result>;
   write(files: Record<string, string>): Promise<void>;
@@ -67,7 +67,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
   };
 }
 
-/** Its package.json: what a user's has, and this package as it would be published. */
+/** Its package.json: a user's, plus this package as it would be published. */
 async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
   return {
@@ -82,7 +82,7 @@ async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<obje
   };
 }
 
-/** Runs a command on the Node of the shape. Never fails by itself: look at `code`. */
+/** Runs a command on the shape's Node. Never throws; check `code`. */
 async function runnerOf({ node }: Shape, environment: NodeJS.ProcessEnv) {
   const path = [await findNode(node), environment.PATH].join(delimiter);
   const env = { ...environment, PATH: path, YARN_ENABLE_IMMUTABLE_INSTALLS: "false" };
@@ -96,7 +96,7 @@ async function runnerOf({ node }: Shape, environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** The folder of a Node of this version: npm keeps it in its cache. */
+/** Returns the folder of this version of Node, which npm keeps in its cache. */
 async function findNode(version: string): Promise<string> {
   if (version === process.versions.node) return dirname(process.execPath);
   const args = ["--yes", `--package=node@${version}`, "--", "node", "-p", "process.execPath"];

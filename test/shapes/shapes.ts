@@ -2,34 +2,34 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** A program as users have one, from its package manager to its files: what the page of the docs lists. */
+/** A typical user's program, from its package manager to its files, as the page of the docs lists it. */
 export interface Shape {
   name: string;
   /** The version of Node that everything runs on. */
   node: string;
   packageManager: keyof typeof packageManagers;
-  /** What the project asks for; without it the SDK's own compiler serves. */
+  /** The project's dependency; without it the SDK's own compiler is used. */
   typescript?: string;
-  /** The loader that Pulumi uses for ES modules where a project has it. */
+  /** The loader that Pulumi uses for ES modules if a project has it. */
   tsNode?: string;
-  /** Fields of its package.json, beside the dependencies. */
+  /** Fields of its package.json besides the dependencies. */
   manifest: object;
   files: Record<string, string>;
-  /** The package.json of the folder above, where the package manager then runs. */
+  /** The package.json of the parent folder, in which the package manager then runs. */
   workspace?: object;
-  /** In place of `pulumi`. */
+  /** Command to run instead of `pulumi`. */
   pulumi?: readonly string[];
-  /** The file of the project that runs Pulumi by the Automation API, from the folder above: `node deploy.ts up`. */
+  /** The project's file that runs Pulumi through the Automation API, from the parent folder: `node deploy.ts up`. */
   script?: string;
-  /** The one that destroys, where it is another. */
+  /** The file that destroys, if it is another one. */
   removal?: string;
-  /** Pulumi compiles the program before it runs it, and reports wrong types. */
+  /** Pulumi compiles the program before it runs it, and reports type errors. */
   checksTypes?: true;
-  /** What stops it, and what is printed then. Without it the shape works. */
+  /** The reason why it doesn't work, with the printed error. If missing, the shape works. */
   fails?: { at: "install" | "up"; message: string };
-  /** What to set, in a sentence. */
+  /** Required settings, in a sentence. */
   set?: string;
-  /** One of the few that every `npm test` runs. */
+  /** Whether every `npm test` runs it. */
   always?: true;
 }
 
@@ -37,7 +37,7 @@ const npx = (name: string, ...command: string[]) => ["npx", "--yes", `--package=
 
 const yarn = npx("@yarnpkg/cli-dist@4.18.1", "yarn");
 
-/** How each is called on the page, and what installs the dependencies. */
+/** The names of the package managers on the page, and their install commands. */
 export const packageManagers = {
   npm: { title: "npm", install: ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund"] },
   pnpm: { title: "pnpm 12", install: npx("pnpm@12.21.0", "pnpm", "install", "--prefer-offline") },
@@ -45,7 +45,10 @@ export const packageManagers = {
   yarn: { title: "Yarn 4", install: [...yarn, "install"] },
 };
 
-/** Pulumi's SDK brings a package with a build script, and pnpm installs nothing until somebody has decided about it. */
+/**
+ * Pulumi's SDK depends on a package with a build script, and pnpm installs nothing until somebody has approved or
+ * rejected it.
+ */
 const pnpmBuilds = "allowBuilds:\n  protobufjs: false\n";
 
 const node = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
@@ -58,7 +61,7 @@ const commonJsProgram = `"use strict";\nconst statushub = require("pulumi-status
 const tsconfig = (compilerOptions: object) =>
   JSON.stringify({ compilerOptions: { strict: true, outDir: "bin", ...compilerOptions }, files: ["index.ts"] });
 
-/** What `pulumi new typescript` writes, with a resource. */
+/** The output of `pulumi new typescript`, with a resource. */
 const template = {
   node: node[24],
   packageManager: "npm",
@@ -72,7 +75,7 @@ const template = {
   checksTypes: true,
 } as const;
 
-/** What it wrote until 2024, when a compiler was no part of it. */
+/** Its output until 2024, when it didn't include a compiler. */
 const olderTemplate = {
   node: node[24],
   packageManager: "npm",
@@ -84,7 +87,7 @@ const olderTemplate = {
   },
 } as const;
 
-/** An ES module, of which Node strips the types. */
+/** An ES module, whose types Node strips. */
 const esModule = {
   node: node[24],
   packageManager: "npm",
@@ -119,7 +122,7 @@ export const shapes: readonly Shape[] = [
   {
     ...olderTemplate,
     name: "CommonJS (`module: commonjs`), no TypeScript installed",
-    set: "`npm install --save-dev typescript@5.9`: the compiler in Pulumi's SDK checks no types of this package.",
+    set: "`npm install --save-dev typescript@5.9`, because the compiler in Pulumi's SDK doesn't check this package's types.",
   },
   {
     ...olderTemplate,
@@ -174,7 +177,7 @@ export const shapes: readonly Shape[] = [
       ...esModule.files,
       "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
     },
-    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml: pnpm asks for a decision on what Pulumi's SDK brings.",
+    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml, because pnpm asks for a decision about a dependency of Pulumi's SDK.",
     always: true,
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
@@ -199,7 +202,7 @@ export const shapes: readonly Shape[] = [
     name: "Automation API, destroyed without the program",
     files: { ...automation.files, "remove.ts": removal },
     removal: "remove.ts",
-    set: "`projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
+    set: "Set `projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
   },
   {
     ...automation,
@@ -220,7 +223,7 @@ export const shapes: readonly Shape[] = [
     name: "TypeScript 7, npm",
     typescript: "^7.0.0",
     fails: { at: "install", message: 'peerOptional typescript@">= 3.8.3 < 7" from @pulumi/pulumi' },
-    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet.",
+    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet.",
   },
   {
     ...template,
@@ -229,20 +232,20 @@ export const shapes: readonly Shape[] = [
     files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
     typescript: "^7.0.0",
     fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
-    set: "TypeScript 6 or 5.9: Pulumi does not run on 7 yet. `npx pulumi-statushub doctor` says so.",
+    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet. `npx pulumi-statushub doctor` reports this.",
   },
   {
     ...template,
     name: "`pulumi new typescript`, on Node 20",
     node: node[20],
     fails: { at: "up", message: "pulumi-statushub needs Node 22.19 or newer, and this is Node 20.20.2" },
-    set: "Node 22.19 or newer.",
+    set: "Install Node 22.19 or newer.",
   },
   {
     ...esModule,
     name: "ES module in TypeScript, on Node 20",
     node: node[20],
     fails: { at: "up", message: 'Unknown file extension ".ts"' },
-    set: "Node 22.19 or newer: older ones strip no types.",
+    set: "Install Node 22.19 or newer: older versions don't strip types.",
   },
 ];

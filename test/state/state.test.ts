@@ -10,8 +10,8 @@ import { full, inputsOf } from "../laws/program.ts";
 import { createWorld, type World } from "../laws/world.ts";
 
 /*
- * The state is a wire format: what any version has written must be read by every later one. A file here is the state of
- * the program that declares everything, as its version wrote it. It never changes once the version is out.
+ * The state is a wire format: every later version must read what any version has written. A file here is the state of
+ * the program that declares everything, as its version wrote it. It never changes after that version's release.
  */
 
 type Fixture = Record<string, State>;
@@ -39,7 +39,7 @@ async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): P
   }
 }
 
-/** As it lies in a stack: with the pointer. The one time in it is that of the test. */
+/** As stored in a stack, with the pointer. The only time in it is the test's. */
 function stored(kind: string, { id, inputs, outputs }: State): State {
   const __provider = pointerOf(kind);
   return {
@@ -54,7 +54,7 @@ const stateOf = ({ deployment }: World): State => {
   return deployment.state;
 };
 
-test(`[UPG-1] the state that ${manifest.version} writes is kept; until it is out, -u writes it anew`, async () => {
+test(`[UPG-1] the state that ${manifest.version} writes is kept; until its release, -u rewrites it`, async () => {
   const states = await Promise.all(
     kinds.map(async (kind) => [kind, await withWorld(kind, async (world) => stored(kind, stateOf(world)))] as const),
   );
@@ -71,13 +71,13 @@ describe.each(fixtures)("the state of %s", (_, fixture) => {
       if (old === undefined) throw new Error(`The state has no ${kind}.`);
       deployment.state = old;
 
-      // The program of that version: it declares none of the properties that came later.
+      // That version's program, which declares no properties that were added later.
       const known = Object.entries(inputsOf(world, full(world))).filter(([name]) => name in old.inputs);
       const program = Object.fromEntries(known);
       expect(await deployment.preview({ ...program, __provider: pointerOf(kind) })).toMatchObject({ step: "same" });
       await deployment.refresh();
       const { createdAt: _, __provider, ...outputs } = old.outputs;
-      // A later version may know more of a record.
+      // A later version may know more about a record.
       expect(stateOf(world).outputs).toMatchObject({ ...outputs, createdAt });
       expect(await deployment.preview(program)).toEqual(nothing);
       expect(world.takeWrites()).toEqual([]);
@@ -87,7 +87,7 @@ describe.each(fixtures)("the state of %s", (_, fixture) => {
     });
   });
 
-  test("[UPG-2] the pointer is the same, byte by byte", () => {
+  test("[UPG-2] the pointer never changes", () => {
     for (const [kind, { inputs, outputs }] of Object.entries(fixture)) {
       expect([inputs.__provider, outputs.__provider]).toEqual([pointerOf(kind), pointerOf(kind)]);
     }

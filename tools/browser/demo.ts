@@ -2,7 +2,7 @@ import type { Emulator, Preset } from "../../emulator/index.ts";
 
 const dayLength = 86_400_000;
 
-/** The account of the screenshot. */
+/** The account in the screenshot. */
 export const demoPreset: Preset = {
   hubs: [
     {
@@ -14,7 +14,7 @@ export const demoPreset: Preset = {
   ],
 };
 
-/** The moment at which the screenshot is taken. */
+/** The time of the screenshot. */
 export const demoTime = Date.UTC(2026, 2, 10, 14, 20);
 
 const demoServices = [
@@ -27,21 +27,29 @@ const demoServices = [
   { group_id: 3, name: "Bank transfers" },
 ] as const;
 
-/** Fills hub acme with what the screenshot shows: services, ended trouble, an open incident, a planned maintenance. */
-export async function fillDemo(emulator: Emulator): Promise<void> {
-  const post = async (path: string, body: object): Promise<{ id: number }> => {
-    const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
-    const response = await fetch(`${emulator.url}/hubs/acme${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
+type Post = (path: string, body: object) => Promise<{ id: number }>;
+
+const postTo =
+  ({ url, apiKey }: Emulator): Post =>
+  async (path, body) => {
+    const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
+    const response = await fetch(`${url}/hubs/acme${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The demo could not be made: POST ${path} gave ${await response.text()}`);
-    // Every response of the API to a POST is a record with its id.
+    // The API responds to every POST with a record and its ID.
     return (await response.json()) as { id: number };
   };
+
+/** Fills hub acme with services and their past incidents. */
+export async function fillServices(emulator: Emulator): Promise<void> {
+  const post = postTo(emulator);
   for (const service of demoServices) await post("/services", service);
   for (const trouble of pastIncidents) await addPast(post, trouble);
+}
+
+/** Fills hub acme with services, past and open incidents, and a planned maintenance. */
+export async function fillDemo(emulator: Emulator): Promise<void> {
+  await fillServices(emulator);
+  const post = postTo(emulator);
   const { id } = await post("/incidents", {
     title: "Webhooks are late",
     start_time: "2026-03-10T13:31:00Z",
@@ -80,10 +88,7 @@ const pastIncidents: readonly Trouble[] = [
   { daysAgo: 18, service_id: 5, status: "degraded-performance", hours: 5 },
 ];
 
-async function addPast(
-  post: (path: string, body: object) => Promise<{ id: number }>,
-  { daysAgo, service_id, status, hours }: Trouble,
-): Promise<void> {
+async function addPast(post: Post, { daysAgo, service_id, status, hours }: Trouble): Promise<void> {
   const start = demoTime - daysAgo * dayLength;
   const common = { title: "Trouble", body: "" };
   const { id } = await post("/incidents", {

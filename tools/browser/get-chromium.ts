@@ -7,15 +7,15 @@ import { InterruptedError, runStep } from "../engine/step.ts";
 
 const executableNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** A way to install Chromium where the machine has none. */
+/** A method to install Chromium on a machine that has none. */
 export interface Source {
   name: string;
   install(): Promise<unknown>;
 }
 
 /**
- * The path of Chromium on this machine: one on PATH, or one that playwright has downloaded, or else one that is
- * installed, which takes a minute or two.
+ * Returns the path of Chromium: one on PATH, one that playwright has downloaded, or else one that we install, which
+ * takes a minute or two.
  */
 export function getChromium(): Promise<string> {
   return chooseChromium({
@@ -26,15 +26,15 @@ export function getChromium(): Promise<string> {
 }
 
 export interface Places {
-  /** Folders of executables, the first that has one wins. */
+  /** Folders to search for the executable; the first match wins. */
   path: string[];
-  /** Where playwright puts its own. */
+  /** Where playwright installs its own. */
   download: string;
-  /** Tried in this order where there is none. */
+  /** Tried in this order if none is found. */
   sources: Source[];
 }
 
-/** Finds or installs Chromium. Fails with every way that was tried, and why it would not do. */
+/** Finds or installs Chromium. On failure, lists every method that was tried, and why it failed. */
 export async function chooseChromium({ path, download, sources }: Places): Promise<string> {
   const places = [...path.flatMap((folder) => executableNames.map((name) => join(folder, name))), download];
   const present = await findExecutable(places);

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Names of npm scripts that a change must pass before its tests are worth running; under ten seconds. */
+/** npm scripts that a change must pass before it is worth running its tests; they take less than ten seconds. */
 export const quickChecks = [["check:lint"], ["check:types"]];
 
-/** All checks, in two rows that run side by side. The last of the second look at the package as built. */
+/** All checks, in two rows that run in parallel. The last checks of the second row test the built package. */
 export const allChecks = [
-  ["check:lint", "check:types", "check:unused"],
+  ["check:lint", "check:types", "check:unused", "check:words"],
   ["build", "check:package", "check:package-types", "docs"],
 ];
 
-/** Runs rows of npm scripts side by side, each in its order; returns which passed. */
+/** Runs rows of npm scripts in parallel, each row in order, and returns which scripts passed. */
 export async function runChecks(rows: readonly (readonly string[])[]): Promise<boolean[]> {
   const passed = rows.map(async (row) => {
     const results: boolean[] = [];
@@ -23,9 +23,9 @@ export async function runChecks(rows: readonly (readonly string[])[]): Promise<b
   return (await Promise.all(passed)).flat();
 }
 
-/** Runs a command line at this terminal, and shows what it prints at once or in one piece; true when it passes. */
-export async function passes(command: string, shown: "at once" | "when it has ended" = "at once"): Promise<boolean> {
-  const output = shown === "at once" ? "inherit" : "pipe";
+/** Runs a command line in this terminal, and shows its output live or when it has ended. Returns whether it passed. */
+export async function passes(command: string, shown: "live" | "when it has ended" = "live"): Promise<boolean> {
+  const output = shown === "live" ? "inherit" : "pipe";
   if (output === "inherit") console.log(`\n> ${command}`);
   const child = spawn(command, { shell: true, stdio: ["ignore", output, output] });
   let printed = "";

@@ -8,14 +8,14 @@ export interface Counts {
   failed: number;
 }
 
-/** The part of vitest's JSON report that is counted. */
+/** The part of vitest's JSON report that we count. */
 export interface Report {
   success: boolean;
   numTotalTests: number;
   numPassedTests: number;
 }
 
-/** Runs the tests of the named projects, of all without names, and counts them. */
+/** Runs and counts the tests of the named projects, or of all projects if none is named. */
 export async function runTests(projects: string[] = []): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-test-"));
   const file = join(folder, "report.json");
@@ -34,8 +34,8 @@ export async function runTests(projects: string[] = []): Promise<Counts> {
 }
 
 /**
- * A test that did not run has not passed, as after a failed set-up. What fails outside of any test, a file that cannot be
- * loaded or an error that nobody caught, counts as one failure.
+ * A test that didn't run, such as after a failed setup, doesn't count as passed. A failure outside of tests, such as a
+ * file that can't be loaded or an uncaught error, counts as one failure.
  */
 export function count(report: Report | undefined, clean: boolean): Counts {
   const passed = report?.numPassedTests ?? 0;

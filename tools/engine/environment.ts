@@ -5,18 +5,19 @@ import type { Installation } from "./installation.ts";
 import { getSdkFolder } from "./sdk-package.ts";
 
 export interface LocalFolders {
-  /** Pulumi's own folder, PULUMI_HOME: plug-ins, the selected stack. Not the user's, so that nothing of theirs is touched. */
+  /** PULUMI_HOME with plugins and the selected stack. Not the user's, so that theirs isn't touched. */
   home: string;
   /** Where the file backend keeps the stacks. */
   backend: string;
 }
 
-/** Protects nothing: it encrypts stacks that hold the key of an emulator on this machine. */
+/** Needs no protection, because it only encrypts stacks with the API key of an emulator on this machine. */
 const localPassphrase = "local";
 
 /**
- * The environment in which the CLI works on local files only: no login, no downloads, no questions, no links. Settings of
- * the user's own Pulumi and StatusHub stay outside: a stack chosen in the shell, say, is none that is here.
+ * Returns an environment in which the CLI only works on local files: no login, downloads, questions or links. Leaves
+ * out settings of the user's own Pulumi and StatusHub, because a stack selected in the shell, for example, doesn't
+ * exist here.
  */
 export function createLocalEnvironment(
   pulumi: Installation,
@@ -27,7 +28,7 @@ export function createLocalEnvironment(
   // This Node runs the programs. The SDK's folder comes last, for a CLI that lacks its script for dynamic providers.
   const path = [pulumi.folder, dirname(process.execPath), inherited.PATH, getSdkFolder()];
   const kept = Object.entries(inherited).filter(([name]) => !/^(PULUMI|STATUSHUB)_/.test(name));
-  // gRPC in Node asks a proxy even for this machine, where Pulumi's processes talk to each other.
+  // gRPC in Node uses a proxy even for this machine, where Pulumi's processes talk to each other.
   const direct = [inherited.no_proxy ?? inherited.NO_PROXY, "127.0.0.1", "localhost"].filter(Boolean).join(",");
   return {
     ...Object.fromEntries(kept),

@@ -11,8 +11,8 @@ import { minimumVersion, newestFirst } from "./version.ts";
 let found: Promise<Installation> | undefined;
 
 /**
- * The pulumi CLI of this machine: one on PATH or in Pulumi's own folder that is new enough and complete, else one that is
- * installed into that folder, downloaded or built. That takes minutes, once a machine, and shows its progress on stderr.
+ * Returns the pulumi CLI of this machine: one on PATH or in Pulumi's own folder that is recent and complete, or else
+ * one that we download or build into that folder. That takes minutes, once per machine, with progress on stderr.
  */
 export function getPulumi(): Promise<Installation> {
   found ??= choosePulumi({
@@ -24,15 +24,15 @@ export function getPulumi(): Promise<Installation> {
 }
 
 export interface Places {
-  /** Folders of executables, the first that will do wins. */
+  /** Folders to search for executables; the first suitable one wins. */
   path: string[];
   /** Where Pulumi's own tools keep CLIs: `bin`, and `versions/<version>/bin`. */
   home: string;
-  /** Tried in this order where there is none. */
+  /** Tried in this order if none is found. */
   sources: Source[];
 }
 
-/** Finds or installs the CLI. Fails with every place that was tried, and why it would not do. */
+/** Finds or installs the CLI. On failure, lists every place that was tried, and why it failed. */
 export async function choosePulumi({ path, home, sources }: Places): Promise<Installation> {
   const reasons: string[] = [];
   const attempt = (action: () => Promise<Installation | undefined>) =>

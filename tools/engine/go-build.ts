@@ -10,7 +10,7 @@ const builtVersion = "3.259.0";
 const minimumGo = "1.26.0";
 const buildSeconds = 3_600;
 
-/** A build from the pinned modules in `go/`, for machines that reach a Go module proxy but not Pulumi's site. */
+/** Builds from the pinned modules in `go/`, for machines that can reach a Go module proxy but not Pulumi's site. */
 export const goBuild: Source = {
   version: builtVersion,
 
@@ -30,7 +30,7 @@ export const goBuild: Source = {
       `Building pulumi ${builtVersion} from Go modules: about 4 minutes and 3 GB of Go caches the first time`,
     );
     await build("language-host", bin, "-s -w");
-    // Without its version the Automation API refuses to drive it.
+    // Without a version number, the Automation API rejects the CLI.
     await build("cli", bin, `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${builtVersion}`);
     await addProviderHost(bin);
   },
@@ -47,7 +47,7 @@ async function build(module: "cli" | "language-host", bin: string, linkerFlags: 
   });
 }
 
-/** The third file of a release is a script that the npm package brings along. */
+/** Adds the third file of a release, a script from the npm package. */
 async function addProviderHost(bin: string): Promise<void> {
   const target = join(bin, executables.providerHost);
   await copyFile(join(getSdkFolder(), executables.providerHost), target);

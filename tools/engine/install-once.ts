@@ -4,8 +4,8 @@ import { findInstallation, getInstallation, type Installation, type Source } fro
 import { withLock } from "./lock.ts";
 
 /**
- * Installs into `target`. The source works in a folder beside it, which is moved into place when it is complete, so that
- * nobody ever sees half an installation. Where another process is at it, waits and takes what that one has made.
+ * Installs into `target`. The source works in a temporary folder beside it, which is moved into place when complete, so
+ * that no process sees half an installation. If another process is already installing, waits and uses its result.
  */
 export async function installOnce(source: Source, target: string): Promise<Installation> {
   await mkdir(dirname(target), { recursive: true });
@@ -21,7 +21,7 @@ async function install(source: Source, target: string): Promise<void> {
   try {
     await source.install(draft);
     await getInstallation(join(draft, "bin"));
-    // A temporary folder is for its owner alone; an installation is for everybody on this machine.
+    // Only the owner can read a temporary folder, but the installation is for all users of this machine.
     await chmod(draft, 0o755);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);

@@ -8,29 +8,29 @@ import { isAtLeast, minimumVersion } from "./version.ts";
 export interface Installation {
   /** The executable. */
   path: string;
-  /** The folder that holds it, to be put on PATH so that the CLI finds what belongs to it. */
+  /** The folder that holds it, for PATH, so that the CLI finds its other files. */
   folder: string;
-  /** As the CLI prints it, without the `v`. */
+  /** The version as the CLI prints it, without the `v`. */
   version: string;
 }
 
-/** A way to install the CLI where the machine has none. */
+/** A method to install the CLI on a machine that has none. */
 export interface Source {
   version: string;
-  /** Throws an UnavailableError where this way is closed on this machine. Quick, and changes nothing. */
+  /** Throws an UnavailableError if this method isn't available on this machine. Quick, and changes nothing. */
   require(): Promise<void>;
-  /** Puts the files into `bin` below `folder`. */
+  /** Installs the files into `bin` below `folder`. */
   install(folder: string): Promise<void>;
 }
 
-/** Why a CLI cannot be used or had from somewhere; the next place is tried. */
+/** Says why a CLI can't be used or installed from somewhere; the next source is tried. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
 const isWindows = process.platform === "win32";
 
-/** The names of the three files that make an installation complete. */
+/** The names of the three files that form a complete installation. */
 export const executables = {
   cli: isWindows ? "pulumi.exe" : "pulumi",
   languageHost: isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
@@ -38,8 +38,8 @@ export const executables = {
 } as const;
 
 /**
- * Looks at the CLI in `folder`; undefined where there is none. One that is too old, or has no language host beside it
- * or in `otherFolders`, is an UnavailableError. A missing provider host is no fault: the npm package has it.
+ * Checks the CLI in `folder`; undefined if there is none. Throws an UnavailableError if it is too old, or has no
+ * language host beside it or in `otherFolders`. A missing provider host is fine, because the npm package has it.
  */
 export async function findInstallation(folder: string, otherFolders: string[] = []): Promise<Installation | undefined> {
   const path = join(folder, executables.cli);
@@ -55,7 +55,7 @@ export async function findInstallation(folder: string, otherFolders: string[] = 
   return { path, folder, version };
 }
 
-/** The same, for a folder that must hold one. */
+/** The same for a folder that must hold a CLI. */
 export async function getInstallation(folder: string): Promise<Installation> {
   const installation = await findInstallation(folder);
   if (installation === undefined) throw new UnavailableError(`there is no ${executables.cli} in ${folder}`);

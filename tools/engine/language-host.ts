@@ -5,14 +5,14 @@ import type { Installation } from "./installation.ts";
 import { withLock } from "./lock.ts";
 import { runStep } from "./step.ts";
 
-/** A language beside TypeScript in which programs are tried. */
+/** A language besides TypeScript in which we test programs. */
 export type Language = "yaml" | "python";
 
 const suffix = process.platform === "win32" ? ".exe" : "";
 
 /**
- * Makes sure that the CLI runs programs in a language. Official releases bring the hosts along; where they are missing, they
- * are built from the pinned modules in `go/` into the folder of the CLI, once a machine.
+ * Makes sure that the CLI runs programs in a language. Official releases include the hosts; if they are missing, builds
+ * them from the pinned modules in `go/` into the folder of the CLI, once per machine.
  */
 export async function addLanguageHost(pulumi: Installation, language: Language): Promise<void> {
   const name = `pulumi-language-${language}${suffix}`;
@@ -25,7 +25,7 @@ export async function addLanguageHost(pulumi: Installation, language: Language):
     const draft = await mkdtemp(`${target}.draft-`);
     try {
       await build(language, draft);
-      // Into place one by one, the host itself last: whoever finds it finds all that it needs.
+      // Moved one by one, the host last: once it exists, so do the files that it needs.
       const files = (await readdir(draft)).sort((one, other) => other.length - one.length);
       for (const file of files) await rename(join(draft, file), join(pulumi.folder, file));
     } finally {
@@ -45,7 +45,7 @@ async function build(language: Language, folder: string): Promise<void> {
   const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", `${folder}/`, "tool"];
   await runStep({ ...go, title, args });
   if (language !== "python") return;
-  // The host runs programs by a script that stands beside it.
+  // The host runs programs with a script beside it.
   const list = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
   const source = (await runStep({ ...go, title: "go list", args: list })).trim();
   const script = join(folder, "pulumi-language-python-exec");

@@ -10,7 +10,7 @@ import { getPulumi } from "./get-pulumi.ts";
 /** The folder of this repository, with its Pulumi.yaml. */
 export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The backend keeps its files in `.pulumi` below the folder that it is given. */
+/** The backend keeps its files in `.pulumi` below the given folder. */
 const backend = repositoryRoot;
 const pulumiFolder = join(backend, ".pulumi");
 const project = "statushub-quickstart";
@@ -22,12 +22,12 @@ export const stackName = "local";
 export const lockFolder = join(pulumiFolder, "locks/organization", project, stackName);
 
 /**
- * Forgets that stack with its settings, history and locks. Works on its files, because Pulumi cannot remove a stack
- * whose state it cannot read.
+ * Removes that stack with its settings, history and locks. Deletes the files, because Pulumi can't remove a stack whose
+ * state it can't read.
  */
 export async function forgetStack(): Promise<void> {
   const stacks = join(pulumiFolder, "stacks", project);
-  // The state, its backup, and what a write that was cut off has left.
+  // The state, its backup, and leftovers of an interrupted write.
   const states = (await readdir(stacks).catch(() => [])).filter((name) => name.startsWith(`${stackName}.json`));
   const paths = [
     ...states.map((name) => join(stacks, name)),
@@ -38,12 +38,12 @@ export async function forgetStack(): Promise<void> {
   for (const path of paths) await rm(path, { recursive: true, force: true });
 }
 
-/** Runs the CLI on the repository's own project, at this terminal; returns its exit code. */
+/** Runs the CLI on the repository's own project in this terminal; returns its exit code. */
 export async function runLocalPulumi(args: string[]): Promise<number> {
   const pulumi = await getPulumi();
   const env = createLocalEnvironment(pulumi, { home: join(pulumiFolder, "home"), backend });
   const child = spawn(pulumi.path, args, { cwd: repositoryRoot, env, stdio: "inherit" });
-  // Ctrl-C reaches the CLI too, which ends in its own time: this process waits for it.
+  // Ctrl-C also reaches the CLI, and this process waits until the CLI has ended.
   const ignore = () => undefined;
   const forward = () => child.kill("SIGTERM");
   process.on("SIGINT", ignore).on("SIGTERM", forward);

@@ -4,14 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 const pollMilliseconds = 200;
 const pollsBetweenNews = 50;
 
-/** SQLite's codes, as `errcode` of an error of node:sqlite has them. */
+/** SQLite's codes, as in `errcode` of an error from node:sqlite. */
 const busy = 5;
 const notADatabase = 26;
 
 /**
- * Runs `action` while no other process on this machine holds the lock file `path`: waits for as long as it takes, and says
- * so. The lock is the one that the operating system gives SQLite on a file, so it ends with its process, however that
- * ends. What is in the file says nothing, and the file stays: if it were removed, two could hold a file of this name.
+ * Runs `action` while no other process on this machine holds the lock file `path`. Waits as long as necessary, and says
+ * so. SQLite uses the operating system's file lock, which is released when the process ends for any reason. The
+ * contents of the file don't matter, and it is never removed, because two processes could then hold a file of this
+ * name.
  */
 export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
   const release = await acquire(path);
@@ -31,7 +32,7 @@ async function acquire(path: string): Promise<() => void> {
   }
 }
 
-/** Returns how to release the lock; undefined while another process holds it. */
+/** Returns a function that releases the lock; undefined while another process holds it. */
 async function tryLock(path: string): Promise<(() => void) | undefined> {
   // Loaded here, because Node 22 prints a warning about it.
   const { DatabaseSync } = await import("node:sqlite");
@@ -39,13 +40,13 @@ async function tryLock(path: string): Promise<(() => void) | undefined> {
   const lock = () => database.exec("BEGIN EXCLUSIVE");
   try {
     database.open();
-    // SQLite would open a file that it cannot write for reading, which locks nobody out.
+    // SQLite would open a file that it can't write as read-only, which locks nobody out.
     accessSync(path, constants.W_OK);
     try {
       lock();
     } catch (error) {
       if (!hasCode(error, notADatabase)) throw error;
-      // Left by something else, such as a lock file with a process ID: a file that SQLite cannot read holds no lock.
+      // Left by something else, such as a lock file with a process ID. A file that SQLite can't read isn't locked.
       truncateSync(path);
       lock();
     }
@@ -64,6 +65,6 @@ async function tryLock(path: string): Promise<(() => void) | undefined> {
 export const isBusy = (error: unknown): boolean => hasCode(error, busy);
 
 function hasCode(error: unknown, code: number): boolean {
-  // The low byte is the primary code; the others tell its kinds apart.
+  // The low byte is the primary code; the others are its subtypes.
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === code;
 }

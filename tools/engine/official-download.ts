@@ -7,7 +7,7 @@ const pulumiSite = "https://get.pulumi.com/install.sh";
 const reachSeconds = 10;
 const downloadSeconds = 600;
 
-/** The release that belongs to the SDK, installed by Pulumi's own script. */
+/** Installs the release that belongs to the SDK with Pulumi's own script. */
 export const officialDownload: Source = {
   version: getSdkVersion(),
 

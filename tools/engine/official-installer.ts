@@ -1,4 +1,4 @@
-// A process of its own, because an installation by the Automation API cannot be stopped from within.
+// Runs in its own process, because an installation by the Automation API can't be stopped from within.
 import { PulumiCommand } from "@pulumi/pulumi/automation/index.js";
 
 const [root] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { runStep } from "./step.ts";
 const isWindows = process.platform === "win32";
 
 /**
- * A Python that has Pulumi's SDK, of the same version as the one for Node: made beside the CLI, once a machine.
+ * Creates a Python with Pulumi's SDK, in the same version as the one for Node, beside the CLI, once per machine.
  *
  * @returns the folder of its executables
  */
@@ -24,7 +24,7 @@ export async function getPython(pulumi: Installation): Promise<string> {
     await rm(folder, { recursive: true, force: true });
     const python = isWindows ? "python" : "python3";
     await runStep({ title: "Making a Python", command: python, args: ["-m", "venv", folder], limit: 300 });
-    // The second is what SDKs that Pulumi generates need.
+    // Generated SDKs need the second one.
     const packages = [`pulumi==${version}`, "parver"];
     const pip = { command: join(bin, "pip"), limit: 900 };
     await runStep({ ...pip, title: "Installing Pulumi for Python", args: ["install", "--quiet", ...packages] });

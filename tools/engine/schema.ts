@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
-/** The generator makes the package, and leaves its module to the publisher. */
+/** The generator writes the package, but leaves the module file to the publisher. */
 const goModule = `module pulumi-statushub/sdk/go
 
 go 1.26
@@ -13,19 +13,19 @@ require github.com/pulumi/pulumi/sdk/v3 v3.259.0
 `;
 
 /**
- * Runs Pulumi's own code on the schema, which is a Go library: binds it, which fails with every error and warning; and
- * writes the SDKs for Python and Go where a folder for them is given.
+ * Runs Pulumi's own Go library on the schema. Binding fails with every error and warning; if a folder is given, also
+ * writes the SDKs for Python and Go there.
  */
 export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> {
   await runOnSchema("schema", ...folder);
   for (const sdks of folder) {
-    // The Python package is described by the same page as this one.
+    // The Python package has the same README as this one.
     await copyFile(join(repositoryRoot, "README.md"), join(sdks, "python/README.md"));
     await writeFile(join(sdks, "go/go.mod"), goModule);
   }
 }
 
-/** Writes the SDKs for Java and C#, whose generators are another 2 GB of Go caches. */
+/** Writes the SDKs for Java and C#, whose generators need another 2 GB in Go's caches. */
 export const generateMoreSdks = (folder: string): Promise<void> => runOnSchema("more-sdks", folder);
 
 /** Written by `npm run generate`. */
@@ -36,7 +36,7 @@ async function runOnSchema(module: "schema" | "more-sdks", ...folder: string[]):
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
   const title = `Reading the schema (go, ${module})`;
   try {
-    // With the flags of the CLI's own build, which has compiled most of it already.
+    // With the flags of the CLI's own build, whose compiled packages are reused.
     const args = ["run", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", ".", schemaPath, ...folder];
     await runStep({ title, command: "go", args, cwd, env, limit: 1_800 });
   } catch (cause) {

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** The folder of the installed npm package `@pulumi/pulumi`. */
+/** Returns the folder of the installed npm package `@pulumi/pulumi`. */
 export function getSdkFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
 }
 
-/** Its version: the one of the CLI that was released with it. */
+/** Returns its version, which is also that of the CLI released with it. */
 export function getSdkVersion(): string {
   const { version } = JSON.parse(readFileSync(join(getSdkFolder(), "package.json"), "utf8")) as { version: string };
   return version;

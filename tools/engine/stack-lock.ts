@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
-/** Who works on a stack, as Pulumi's file backend notes it. Observed: pulumi 3.259. */
+/** Who holds a stack's lock, as recorded by Pulumi's file backend. Observed: pulumi 3.259. */
 export interface LockOwner {
   pid: number;
   hostname: string;
@@ -12,18 +12,18 @@ export interface LockOwner {
 }
 
 export interface StackLock {
-  /** The file that is the lock. */
+  /** The lock file. */
   path: string;
-  /** Undefined where the file names nobody: Pulumi writes it at once or, as after a power cut, not at all. */
+  /** Undefined if the file names nobody: Pulumi writes it immediately or, as after a power cut, not at all. */
   owner: LockOwner | undefined;
-  /** Of a process that may still run: one of this machine does, of another machine nobody here can know. */
+  /** Whether the owner may still run: on this machine we can check, on another machine we can't. */
   held: "here" | "elsewhere" | undefined;
 }
 
-/** The locks of a stack in the folder where the file backend keeps them; none where there is no such folder. */
+/** Returns the locks of a stack in the file backend's folder; none if there is no such folder. */
 export async function readStackLocks(folder: string): Promise<StackLock[]> {
   const names = await readdir(folder).catch(() => []);
-  // Beside each file lies one with its attributes, which Pulumi does not count.
+  // Each file has another one with its attributes, which Pulumi doesn't count.
   const locks = names.filter((name) => !name.endsWith(".attrs"));
   return Promise.all(
     locks.map(async (name) => {
@@ -34,7 +34,7 @@ export async function readStackLocks(folder: string): Promise<StackLock[]> {
   );
 }
 
-/** Removes locks one by one, so that the lock of a process that starts meanwhile stays. */
+/** Removes locks one by one, so that the lock of a process that starts meanwhile is kept. */
 export async function removeStackLocks(locks: readonly StackLock[]): Promise<void> {
   for (const { path } of locks) for (const file of [path, `${path}.attrs`]) await rm(file, { force: true });
 }
@@ -55,12 +55,12 @@ async function findHolder(owner: LockOwner): Promise<StackLock["held"]> {
   return (await isPulumi(owner.pid)) ? "here" : undefined;
 }
 
-/** Whether a process lives and is Pulumi's: its ID may have been given to another one. Where that stays open, it is. */
+/** Whether a process is alive and belongs to Pulumi, because its ID may have been reused. If in doubt, it is. */
 async function isPulumi(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, and is another user's.
+    // EPERM: it is alive, but belongs to another user.
     if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
   }
   if (process.platform === "win32") return true;
@@ -71,6 +71,6 @@ async function isPulumi(pid: number): Promise<boolean> {
   );
   if (line === undefined) return true;
   const [state = "", ...command] = line.split(/\s+/);
-  // A zombie has ended, and waits for its parent to ask for its exit code.
+  // A zombie has ended, and waits for its parent to read its exit code.
   return !state.startsWith("Z") && basename(command.join(" ")).includes("pulumi");
 }

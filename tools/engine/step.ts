@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
 export interface Step {
-  /** What is being done, as the progress lines say it: "Building pulumi 3.259.0". */
+  /** The step in progress lines: "Building pulumi 3.259.0". */
   title: string;
   command: string;
   args: string[];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** A step that takes longer, in seconds, is ended and fails. */
+  /** Timeout in seconds. A step that takes longer is ended and fails. */
   limit: number;
 }
 
-/** The user, or whoever started this process, wants it to end. */
+/** The user, or the parent process, interrupted the step. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
 }
@@ -22,9 +22,8 @@ const progressSeconds = 10;
 const wordsKept = 2_000;
 
 /**
- * Runs a command to its end and returns what it wrote to stdout. Shows the time on stderr every ten seconds.
- * A failure carries the end of the command's own words. Ctrl-C ends the command and fails the step, so that callers
- * can clean up behind it.
+ * Runs a command and returns its stdout. Shows the elapsed time on stderr every ten seconds. A failure carries the end
+ * of the command's output. Ctrl-C ends the command and fails the step, so that callers can clean up.
  */
 export async function runStep(step: Step): Promise<string> {
   const started = performance.now();
@@ -48,7 +47,7 @@ export async function runStep(step: Step): Promise<string> {
 }
 
 async function runUntil(signal: AbortSignal, { command, args, cwd, env }: Step): Promise<string> {
-  // A process group of its own, because what the command has started must end with it.
+  // Its own process group, so that the processes it started end with it.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: !isWindows });
   signal.addEventListener("abort", () => endGroup(child));
   const words = Promise.all([text(child.stdout), text(child.stderr)]);

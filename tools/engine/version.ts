@@ -1,13 +1,13 @@
-/** The oldest CLI that will do: the first whose import files carry outputs. */
+/** The oldest supported CLI: the first whose import files support outputs. */
 export const minimumVersion = "3.254.0";
 
-/** Whether `version` (`v3.259.0`, `3.260.1-alpha.4`, `1.26`) is a version of at least `minimum`. */
+/** Whether `version` (`v3.259.0`, `3.260.1-alpha.4`, `1.26`) is at least `minimum`. */
 export function isAtLeast(version: string, minimum: string): boolean {
   const found = parse(version);
   return found !== undefined && compare(found, parse(minimum) ?? []) >= 0;
 }
 
-/** Sorts versions, the newest first; what is no version comes last. */
+/** Sorts versions, newest first, with anything unparsable last. */
 export function newestFirst(versions: string[]): string[] {
   return versions.toSorted((a, b) => compare(parse(b) ?? [], parse(a) ?? []));
 }

@@ -1,14 +1,24 @@
-import type { Definition, LookUp } from "../../kinds/kind.ts";
-import { documentationOf, fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import type { Definition, Search } from "../../kinds/kind.ts";
+import {
+  argsType,
+  capitalized,
+  documentationOf,
+  fileNameOf,
+  hubIdDoc,
+  isOnHub,
+  nounOf,
+  nounsOf,
+  withArticle,
+} from "./documentation.ts";
 import { join, notice } from "./files.ts";
-import { commentText, inputType, memberText, namedTypesIn, outputSchemaOf, outputType, schemaOf } from "./type.ts";
+import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
 
 /*
- * The classes of the package, as a person would write them. Both providers have the same ones: the dynamic one in sdk/, which
- * also has the arguments; the native one in sdk/native/.
+ * Writes the classes of the package as readable code. Both providers have the same classes: those of the dynamic
+ * provider in sdk/, with the arguments; those of the native provider in sdk/native/.
  */
 
-/** `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
+/** Writes `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
 export function dynamicClass(definition: Definition): string {
   const isChild = isOnHub(definition);
   const body = join(
@@ -39,7 +49,7 @@ export function dynamicClass(definition: Definition): string {
   )}\n`;
 }
 
-/** `sdk/native/<kind>.ts`: the same class on the native provider. */
+/** Writes `sdk/native/<kind>.ts`: the same class for the native provider. */
 export function nativeClass(definition: Definition): string {
   const { kind } = definition;
   const body = classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false });
@@ -61,8 +71,7 @@ export function nativeClass(definition: Definition): string {
   )}\n`;
 }
 
-const typeNames = ({ properties }: Definition): string[] =>
-  Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)).map(({ title = "" }) => title));
+const typeNames = (definition: Definition): string[] => namedTypesOf([definition]).map(({ title = "" }) => title);
 
 function importOf(body: string, names: readonly string[], from: string, type?: "type"): string {
   const used = [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
@@ -81,7 +90,7 @@ function argsInterface(definition: Definition): string {
   return `/** Arguments of ${withArticle(nounOf(definition))}. */\nexport interface ${kind}Args${parent} {\n${members.join("\n")}\n}`;
 }
 
-/** At least one of some properties, as the compiler can say it. */
+/** Expresses "at least one of these properties" as a type. */
 function oneRequired({ kind, oneRequired: names }: Definition): string[] | undefined {
   if (names === undefined) return undefined;
   const alternatives = names.map((name) => `{ ${name}: ${kind}Args["${name}"] }`);
@@ -96,28 +105,28 @@ function queries(definition: Definition): string[] {
   const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
   const texts: string[] = [];
   if (find) {
-    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${filterMembers(find, kind)}\n}`);
+    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${searchMembers(find)}\n}`);
   }
   if (list) {
     const all = `/** Selects ${nounsOf(definition)} of a hub. */`;
-    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${filterMembers(list, kind)}\n}`);
+    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${searchMembers(list)}\n}`);
   }
   if (find || list) texts.push(foundInterface(definition));
   return texts;
 }
 
-/** `get` takes an ID. */
-const filtersOf = ({ filters }: LookUp) => Object.entries(filters).filter(([name]) => name !== "id");
-
-const filterMembers = (lookUp: LookUp, kind: string): string =>
-  filtersOf(lookUp)
-    .map(([name, { doc, type }], _, all) => {
+/** Returns the arguments of a search. An ID isn't one, because `get` takes it. A single argument is required. */
+function searchMembers({ filters }: Search): string {
+  const searched = Object.entries(filters).filter(([name]) => name !== "id");
+  return searched
+    .map(([name, { doc, type }]) => {
       const text = type === "integer" ? "number" : type;
-      return `${commentText(doc, "  ")}  ${memberText(name, text, kind !== "" && all.length === 1)}`;
+      return `${commentText(doc, "  ")}  ${memberText(name, text, searched.length === 1)}`;
     })
     .join("\n");
+}
 
-/** What a look-up returns: the ID and every output but secrets. */
+/** Returns the result type of a look-up: the ID and every output except secrets. */
 function foundInterface(definition: Definition): string {
   const { kind } = definition;
   const members = outputsOf(definition)
@@ -138,10 +147,10 @@ interface OutputText {
   readonly secret: boolean;
 }
 
-/** Every output of a class, in the order of its properties. */
+/** Returns every output of a class, in the order of its properties. */
 function outputsOf(definition: Definition): OutputText[] {
   const { properties, outputs } = definition;
-  const hubId = { name: "hubId", doc: commentText("ID of the hub in the API.", "  "), type: "string", secret: false };
+  const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
   return [
     ...(isOnHub(definition) ? [hubId] : []),
     ...Object.entries(properties).map(([name, { type, secret, writeOnly }]) => ({
@@ -170,9 +179,8 @@ function classText(definition: Definition, { construct, lookUp, isUnique }: Clas
   const fields = outputsOf(definition).map(
     ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
   );
-  const requirement = definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`;
   const unique = isUnique ? `\n    declareUnique(this, shapes.${kind}, { name, args, opts });` : "";
-  const construction = `  constructor(name: string, args: ${kind}Args${requirement}, opts?: pulumi.CustomResourceOptions) {
+  const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
     super(...${construct}(shapes.${kind}, name, args, opts));${unique}
   }`;
   const isInstance = `  /** Whether an object is ${withArticle(kind)}, of either provider, even from a second copy of this package. */
@@ -203,8 +211,8 @@ function getText(definition: Definition): string {
   ]);
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
-    // A look-up declares nothing but the hub; the arguments of the constructor are those of a program that manages it.
-    return new ${kind}(name, ${isChild ? "args" : "{}"} as ${kind}Args${definition.oneRequired === undefined ? "" : ` & ${kind}Requirement`}, { ...opts, id });
+    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
+    return new ${kind}(name, ${isChild ? "args" : "{}"} as ${argsType(definition)}, { ...opts, id });
   }`;
 }
 
@@ -218,18 +226,13 @@ function findText(definition: Definition, lookUp: string): string {
     `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
+  // With a hub's subdomain, its ID can't be mistaken for the subdomain of another hub.
   const result = isChild
-    ? `${kind}.get(name, id, { hub: query.hub }, opts)`
-    : // Beside its subdomain, an ID of digits cannot be taken for another hub's.
-      lookUp === "invoke"
-      ? `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`
-      : `${kind}.get(name, id, opts)`;
-  const comment =
-    !isChild && lookUp === "invoke"
-      ? "\n    // Beside its subdomain, an ID cannot be taken for the subdomain of another hub."
-      : "";
+    ? `${kind}.get(name, id, query, opts)`
+    : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
-    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);${comment}
+    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);
+    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return ${result};
   }`;
 }
@@ -245,5 +248,3 @@ function listText(definition: Definition, lookUp: string): string {
     return ${lookUp}<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
   }`;
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

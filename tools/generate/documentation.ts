@@ -1,16 +1,17 @@
-import type { Definition, Property } from "../../kinds/kind.ts";
+import { kebab } from "../../cli/program/names.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 
-/** An argument or a setting that no kind describes, as every kind has it. */
+/** An argument or a setting that isn't described in a kind, because every kind has it. */
 export interface Argument {
   readonly name: string;
   readonly doc: string;
-  /** In TypeScript, without `pulumi.Input`. */
+  /** The type in TypeScript, without `pulumi.Input`. */
   readonly type: string;
   readonly required?: true;
   readonly default?: string;
 }
 
-/** How a record that is not managed is named. */
+/** The arguments that name a record which isn't managed. */
 export const hubReference: readonly Argument[] = [
   { name: "id", type: "string", doc: "ID of the hub in the API. With it, a renamed hub keeps its records." },
   { name: "subdomain", type: "string", doc: "Subdomain of the hub." },
@@ -26,6 +27,9 @@ export const hubArgument: Argument = {
     'write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 
+/** Describes the output that every record of a hub has. */
+export const hubIdDoc = "ID of the hub in the API.";
+
 export const adoptArgument: Argument = {
   name: "adopt",
   type: "boolean | string",
@@ -38,7 +42,7 @@ export const adoptArgument: Argument = {
     "with `true` also if the `customId` or `address` of a record is only similar.",
 };
 
-/** Settings of a provider. */
+/** The settings of a provider. */
 export const providerArguments: readonly Argument[] = [
   { name: "apiKey", type: "string", doc: "API key. Kept as a secret." },
   { name: "account", type: "string", doc: "First label of the host that you sign in to." },
@@ -58,7 +62,7 @@ export const providerArguments: readonly Argument[] = [
   },
 ];
 
-/** The parts of a property's documentation that follow from its definition are added to what its kind says. */
+/** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
 export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
   const { doc, wire, required } = property;
   const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
@@ -85,16 +89,26 @@ const displayed = (value: unknown): string => {
   return typeof value === "string" ? `\`${value}\`` : String(value);
 };
 
-/** The words of a name: `incident template`. */
-export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kind.replace(/(?<=.)[A-Z]/g, " $&").toLowerCase();
+/** Splits a name into words: `incident template`. */
+export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");
 
 export const nounsOf = ({ plural }: Pick<Definition, "plural">): string =>
   plural.replace(/[A-Z]/g, " $&").toLowerCase();
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
-/** `incident-template`, for files and pages. */
-export const fileNameOf = (kind: string): string => kind.replace(/(?<=.)[A-Z]/g, "-$&").toLowerCase();
+/** Formats as `incident-template`, for files and pages. */
+export const fileNameOf = kebab;
 
-/** Whether its records belong to a hub. */
-export const isOnHub = ({ operations }: Definition): boolean => operations.create !== undefined;
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whether its records belong to a hub, which is true for all kinds except the hub itself. */
+export const isOnHub = (definition: Definition): boolean => !isAdoptOnly(definition);
+
+/** Returns the kinds whose records have their own section on a page. */
+export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
+  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
+
+/** Returns the arguments of a class in TypeScript. */
+export const argsType = ({ kind, oneRequired }: Definition): string =>
+  oneRequired === undefined ? `${kind}Args` : `${kind}Args & ${kind}Requirement`;

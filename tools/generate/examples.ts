@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../engine/local.ts";
+import { block } from "./markdown.ts";
 
-/** The languages of the examples, by the names that Markdown has for them. */
+/** The languages of the examples, by their names in Markdown. */
 export const languages = [
   { title: "TypeScript", fence: "ts", file: "typescript/index.ts" },
   { title: "Python", fence: "python", file: "python/__main__.py" },
@@ -14,11 +15,18 @@ export type Language = (typeof languages)[number];
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
+/** Returns the examples of a topic: a section for each language, which the site shows as tabs. */
+export const exampleSections = (topic: string, names: readonly string[]): string[] =>
+  languages.flatMap((language) => {
+    const program = exampleOf(language, topic, names);
+    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+  });
+
 /**
- * The part of a language's example that shows a topic, as a program that stands alone: the regions with these names, in their
- * order. A region is between `region <name>` and `endregion`, as editors fold it.
+ * Returns the part of a language's example that shows a topic, as a complete program: the regions with these names, in
+ * order. A region is between `region <name>` and `endregion`, which editors can fold.
  *
- * @returns undefined where the example has nothing on the topic
+ * @returns undefined if the example has nothing on the topic
  */
 export function exampleOf(language: Language, topic: string, names: readonly string[]): string | undefined {
   const regions = regionsIn(readFileSync(examplePath(language), "utf8"));

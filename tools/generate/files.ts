@@ -7,30 +7,26 @@ import {
   hubReference,
   isOnHub,
   providerArguments,
+  sectionsOf,
 } from "./documentation.ts";
-import { commentText, memberText, namedTypesIn, schemaOf, type TypeSchema, typeText } from "./type.ts";
+import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
 
 /*
- * The modules of sdk/ that list something of every kind. Its classes are made in `classes.ts`.
+ * Writes the modules of sdk/ that list something about every kind. The classes come from `classes.ts`.
  */
 
 /** The first line of every generated module. */
 export const notice = "// Written by `npm run generate` from kinds/. Edit the kind instead.\n";
 
-/** `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
+/** Writes `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
 export function typesFile(definitions: readonly Definition[]): string {
-  const named = new Map(
-    definitions
-      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
-      .map((schema) => [schema.title, schema]),
-  );
   return join(
     `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Service } from "./service.ts";`,
-    ...[...named.values()].map(typeText),
+    ...namedTypesOf(definitions).map(typeText),
   );
 }
 
-/** `sdk/arguments.ts`: what every kind takes, and what a provider takes. */
+/** Writes `sdk/arguments.ts`: the arguments of every kind and of the provider. */
 export function argumentsFile(): string {
   const members = (args: readonly Argument[]) =>
     args
@@ -48,7 +44,7 @@ export function argumentsFile(): string {
   );
 }
 
-/** `sdk/shapes.ts`: what the classes of both providers hand to Pulumi. */
+/** Writes `sdk/shapes.ts`: the names of properties that the classes of both providers need. */
 export function shapesFile(definitions: readonly Definition[]): string {
   const shapes = definitions.map((definition) => {
     const { kind, properties, outputs, unique, identity } = definition;
@@ -68,10 +64,10 @@ export function shapesFile(definitions: readonly Definition[]): string {
   return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${sectionsText(definitions)}`;
 }
 
-/** Where the records of each kind are on a page. */
+/** Lists where the records of each kind are on a page. */
 function sectionsText(definitions: readonly Definition[]): string {
   const grouped = definitions.filter(({ groupedBy }) => groupedBy !== undefined);
-  const others = sectionKinds(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
+  const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
   const texts = grouped.map(({ plural, kind, groupedBy }) =>
     JSON.stringify({ section: plural, kind, property: groupedBy }),
   );
@@ -86,21 +82,18 @@ export const sections = {\n${others.join("\n")}\n} as const;
 export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};\n`;
 }
 
-const sectionKinds = (definitions: readonly Definition[]) =>
-  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
-
-/** `sdk/index.ts`'s part that follows from the kinds. */
+/** Writes the part of `sdk/index.ts` that lists the kinds. */
 export const kindsFile = (definitions: readonly Definition[]): string =>
   `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 
-/** `classes.ts` in sdk/ and in sdk/native/: the class of each kind, for `StatusPage`. */
+/** Writes `classes.ts` in sdk/ and in sdk/native/: the class of each kind, for `StatusPage`. */
 export const classesFile = (definitions: readonly Definition[]): string => {
   const imports = definitions.map(({ kind }) => `import { ${kind} } from "./${fileNameOf(kind)}.ts";\n`);
   const names = definitions.map(({ kind }) => kind).join(", ");
   return `${notice}${imports.join("")}\n/** The class of each kind. */\nexport const classes = { ${names} };\n`;
 };
 
-/** `sdk/native/index.ts`. What the native provider has itself is named: it wins over what both have. */
+/** Writes `sdk/native/index.ts`. Exports of the native provider are named, so that they win over the shared ones. */
 export const nativeIndexFile = (
   definitions: readonly Definition[],
 ): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
@@ -122,7 +115,7 @@ export const StatusPage = statusPageClass(classes);
 export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;
 `;
 
-/** `sdk/native/enums.ts`: the values of enumerations by name, which the code of `pulumi import` uses. */
+/** Writes `sdk/native/enums.ts`: the values of enumerations by name, which the code from `pulumi import` uses. */
 export function enumsFile(definitions: readonly Definition[]): string {
   const texts = enumsIn(definitions).map(
     ([name, values]) =>
@@ -132,19 +125,16 @@ export function enumsFile(definitions: readonly Definition[]): string {
 }
 
 function enumsIn(definitions: readonly Definition[]): [name: string, values: string[]][] {
-  const enums = new Map(
-    definitions
-      .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
-      .filter((schema): schema is TypeSchema & { enum: unknown[]; title: string } => schema.enum !== undefined)
-      .map((schema) => [schema.title, schema.enum.map(String)]),
+  const enums = namedTypesOf(definitions).flatMap(({ title = "", enum: values }): [string, string[]][] =>
+    values === undefined ? [] : [[title, (values as unknown[]).map(String)]],
   );
-  return [...enums].sort(([one], [other]) => (one < other ? -1 : 1));
+  return enums.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The name of a value of an enumeration: `DegradedPerformance`. */
+/** Returns the name of an enumeration's value: `DegradedPerformance`. */
 export const memberNameOf = (value: string): string =>
   value.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Texts with a blank line between them. */
+/** Joins texts with a blank line between them. */
 export const join = (...blocks: readonly string[]): string =>
   `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

@@ -1,29 +1,28 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup } from "../../kinds/kind.ts";
+import { lookUps } from "../../kinds/index.ts";
+import type { LookUp } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
-import { block, code, join, table, wrapped } from "./markdown.ts";
+import { exampleSections } from "./examples.ts";
+import { code, join, table, wrapped } from "./markdown.ts";
 
-/** The functions by which programs find records that they do not manage. */
+/** Returns the page about the functions that find records which programs don't manage. */
 export function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
-      "They find records that a program does not manage, such as the services of a hub that another stack owns. All functions " +
-        "that look for one kind in a hub share one list, so many cost no more requests than one. What they return holds the " +
-        "`id` and every output of the record but secrets.",
+      "Use these functions to find records that your program doesn't manage, such as the services of a hub that another stack " +
+        "manages. They return the `id` and the outputs of a record, without secrets. All functions that search one kind in a hub " +
+        "share one list, so many of them cost no more requests than one.",
     ),
     wrapped(
-      "In TypeScript they are methods of the classes, on the dynamic way and on the [native one](../native.md), beside `get`, " +
-        "which reads a record by its id. Python writes them in snake_case (`get_service`); in Go it is `LookupService` where " +
-        "one record is returned, and `GetServices` where several are. The forms that end in `Output`, or `_output`, take " +
-        "outputs of other resources, too.",
+      "In TypeScript, they are methods of the classes of both the dynamic and the [native](../native.md) provider, beside `get`, " +
+        "which reads a record by its ID. In Python, the names are in snake_case (`get_service`). In Go, `LookupService` returns " +
+        "one record and `GetServices` several. The forms that end in `Output` or `_output` also take outputs of other resources.",
     ),
-    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
+    Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
   );
 }
 
-function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
+function section(name: string, { kind, doc: description, filters, all }: LookUp): string[] {
   const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "The hub of the records."]];
   const rows = Object.entries(filters).map(([argument, filter]) => [
     code(argument),
@@ -39,12 +38,9 @@ function section(name: string, { kind, doc: description, filters, all }: Lookup)
     description,
     table(["argument", "type", ""], [...hub, ...rows]),
     result,
-    ...languages.flatMap((language) => {
-      const program = exampleOf(language, name, ["start", "functions"]);
-      return program === undefined ? [] : [block(language.fence, program)];
-    }),
+    ...exampleSections(name, ["start", "functions"]),
   ];
 }
 
-/** The page of a kind, in the folder of all pages. */
+/** Returns the file name of a kind's page. */
 export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;

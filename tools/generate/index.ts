@@ -5,6 +5,7 @@ import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { dynamicClass, nativeClass } from "./classes.ts";
+import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
 import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
 import { packageSchema } from "./package-schema.ts";
@@ -15,7 +16,7 @@ import { troubleshooting } from "./troubleshooting.ts";
 
 const all = Object.values(definitions);
 
-/** Every generated file: its path in the repository, and its text. */
+/** Returns every generated file: its path in the repository, and its text. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const sources: [string, string][] = [
     ["sdk/arguments.ts", argumentsFile()],
@@ -33,19 +34,21 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
+  const schema = packageSchema();
   return new Map([
     ...(await Promise.all(modules)),
-    ["schema.json", json(packageSchema())],
-    ["page.schema.json", json(pageSchema())],
+    ["schema.json", json(schema)],
+    ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
+    commandLinePage(),
   ]);
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** As the linter wants it. */
+/** Formats a file for the linter. */
 async function formatted(path: string, text: string): Promise<string> {
   const biome = join(repositoryRoot, "node_modules/.bin/biome");
   const running = promisify(execFile)(biome, ["check", "--write", `--stdin-file-path=${path}`], {

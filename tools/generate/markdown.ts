@@ -1,4 +1,4 @@
-/** A table; what has no text in any row is left out. */
+/** Returns a table without the columns that are empty in every row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isUsed = (column: number) => rows.some((row) => row[column] !== "");
   const line = (cells: readonly string[]) => `| ${cells.filter((_, column) => isUsed(column)).join(" | ")} |`;
@@ -16,8 +16,15 @@ export const code = (text: string): string => `\`${text}\``;
 
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** Prose in lines that fit the width of the repository; code stays on one line. */
-export function wrapped(text: string, indent = ""): string {
+interface Lines {
+  /** @default the width of the repository */
+  readonly width?: number;
+  /** Prefix of each line except the first. */
+  readonly indent?: string;
+}
+
+/** Wraps prose, but keeps code on one line. */
+export function wrapped(text: string, { width = 120, indent = "" }: Lines = {}): string {
   const lines: string[] = [];
   for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
     const line = lines.at(-1);
@@ -27,9 +34,7 @@ export function wrapped(text: string, indent = ""): string {
   return lines.join("\n");
 }
 
-const width = 120;
-
-/** Blocks of a page, with a blank line between them; empty ones are left out. */
+/** Joins blocks of a page with a blank line between them; empty ones are left out. */
 export const join = (...blocks: readonly (string | readonly string[])[]): string =>
   blocks
     .flat()

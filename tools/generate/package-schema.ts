@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions, lookups } from "../../kinds/index.ts";
-import type { Definition, Lookup } from "../../kinds/kind.ts";
+import { definitions, lookUps } from "../../kinds/index.ts";
+import type { Definition, LookUp } from "../../kinds/kind.ts";
 import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
@@ -9,6 +9,7 @@ import {
   adoptArgument,
   documentationOf,
   hubArgument,
+  hubIdDoc,
   hubReference,
   isOnHub,
   providerArguments,
@@ -23,20 +24,19 @@ import {
   resource,
   type TypeSpec,
 } from "./spec.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** Pulumi's description of the package, from which it makes SDKs. */
+/** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
     all.map((definition) => [`statushub:index:${definition.kind}`, renderResource(definition)]),
   );
   const functions = Object.fromEntries(
-    Object.entries(lookups).map(([name, lookup]) => [`statushub:index:${name}`, renderFunction(lookup, resources)]),
+    Object.entries(lookUps).map(([name, lookUp]) => [`statushub:index:${name}`, renderFunction(lookUp, resources)]),
   );
   const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
-  const named = all
-    .flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))))
+  const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
     .map((schema): [string, NamedSpec] => [`statushub:index:${schema.title}`, namedSpec(schema)]);
   return {
@@ -59,7 +59,7 @@ const renderSetting = (argument: Argument): PropertySpec => ({
   ...(argument.name === "apiKey" && { secret: true }),
 });
 
-/** A property's documentation with its default. */
+/** Returns a property's documentation with its default. */
 const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
   description:
     documentation.default === undefined
@@ -67,9 +67,9 @@ const describe = (documentation: { readonly doc: string; readonly default?: stri
       : `${documentation.doc}\n\nDefault: ${documentation.default}.`,
 });
 
-/** The type of a value that a program declares. */
+/** Returns the type of a value that a program declares. */
 function typeSpec(schema: TypeSchema): TypeSpec {
-  // A service, or the ID of one. Named as the resource, it would make the modules of Python import each other in a circle.
+  // A service, or the ID of one. Referring to the resource would make Python's modules import each other in a circle.
   if (schema.input !== undefined) return anything;
   const alternatives = alternativesOf(schema).filter(({ type }) => type !== "null");
   if (alternatives.length > 1) return { oneOf: alternatives.map(typeSpec) };
@@ -113,7 +113,7 @@ function about() {
     license,
     ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
     language: {
-      // Not for an SDK of its own: `pulumi import` writes code that imports this.
+      // Not for generating an SDK: `pulumi import` writes code that imports this.
       nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
       python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: {
@@ -171,9 +171,9 @@ function renderResource(definition: Definition): ResourceSpec {
 const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, PropertySpec> =>
   Object.fromEntries(Object.entries(inputs).map(([name, { willReplaceOnChanges: _, ...output }]) => [name, output]));
 
-/** The outputs that only the API sets. */
+/** Returns the outputs that only the API sets. */
 function outputsOf(definition: Definition): Record<string, PropertySpec> {
-  const hubId: PropertySpec = { type: "string", description: "ID of the hub in the API." };
+  const hubId: PropertySpec = { type: "string", description: hubIdDoc };
   return {
     ...(isOnHub(definition) && { hubId }),
     ...Object.fromEntries(
@@ -185,12 +185,12 @@ function outputsOf(definition: Definition): Record<string, PropertySpec> {
   };
 }
 
-/** The record that a function returns: a resource's outputs and its id, without what is secret. */
+/** Returns the record type of each function: a resource's outputs and its ID, without secrets. */
 const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
   Object.fromEntries(
     [
       ...new Set(
-        Object.values(lookups)
+        Object.values(lookUps)
           .filter(({ all }) => all !== undefined)
           .map(({ kind }) => kind),
       ),
@@ -204,7 +204,7 @@ function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<O
   return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
 }
 
-function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
+function renderFunction({ kind, doc: description, filters, all }: LookUp, resources: Record<string, ResourceSpec>) {
   const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
   const properties = Object.entries(filters).map(([name, filter]) => [
     name,

@@ -1,11 +1,10 @@
 import { definitions } from "../../kinds/index.ts";
-import { isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
-import { packageSchema } from "./package-schema.ts";
+import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the classes take, as Pulumi's description of the package has it. */
+/** The arguments of the classes, as in Pulumi's schema of the package. */
 interface PackageSchema {
   readonly types: Readonly<Record<string, NamedSpec>>;
   readonly resources: Readonly<
@@ -16,11 +15,9 @@ interface PackageSchema {
   >;
 }
 
-/** The JSON Schema of a page as a file: for editors, and for `StatusPage.fromFile`. */
-export function pageSchema(): JsonSchema {
-  const schema: PackageSchema = packageSchema();
+/** Returns the JSON Schema of a page file, for editors and for `StatusPage.fromFile`. */
+export function pageSchema(schema: PackageSchema): JsonSchema {
   const all = Object.values(definitions);
-  const sections = all.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
   const page = object("a page", {
     required: ["hub"],
     properties: {
@@ -28,7 +25,7 @@ export function pageSchema(): JsonSchema {
       hub: refTo("Hub"),
       groups: byKey("Groups of services. Their keys are for the reader.", "Group"),
       ...Object.fromEntries(
-        sections.map((definition) => [
+        sectionsOf(all).map((definition) => [
           definition.plural,
           byKey(`${capitalized(nounsOf(definition))}, by keys that become logical names.`, definition.kind),
         ]),
@@ -56,8 +53,6 @@ export function pageSchema(): JsonSchema {
   };
   return { $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs };
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 
@@ -93,13 +88,13 @@ const group = object("a group", {
   },
 });
 
-/** That the page has the service no schema can say; `fromFile` checks it. */
+/** A schema can't require that the page has the service; `fromFile` checks that. */
 const serviceReference: JsonSchema = {
   description: "The key of a service of this page, or the id of another one.",
   anyOf: [{ type: "string" }, { type: "integer" }],
 };
 
-/** The properties that have a form of their own on a page: those that refer to services, and the ID of a record. */
+/** The properties that have their own form on a page: those that refer to services, and the ID of a record. */
 const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   serviceStatuses: [
     { type: "object", additionalProperties: refTo("ServiceStatusName") },
@@ -121,7 +116,7 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
 interface PageRecord {
   readonly kind: string;
   readonly title: string;
-  /** The properties that the place on the page gives. */
+  /** Properties that follow from the place on the page. */
   readonly given: readonly string[];
 }
 
@@ -143,7 +138,7 @@ function renderRecord({ types, resources }: PackageSchema, { kind, title, given 
 const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>
   anyOf(alternativesOf(spec, types, secret));
 
-/** What a value may be; a single one may come from the stack configuration. */
+/** Returns the schemas that a value may match; a single value may come from the stack configuration. */
 function alternativesOf(spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema[] {
   const named = types[spec.$ref?.replace("#/types/", "") ?? ""];
   if (named !== undefined && "enum" in named) {

@@ -1,8 +1,8 @@
 import type { Definition } from "../../kinds/kind.ts";
-import { fileNameOf, isOnHub, nounOf, nounsOf, withArticle } from "./documentation.ts";
+import { capitalized, fileNameOf, isOnHub, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 
 /*
- * `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
+ * Writes `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
  */
 
 export function pageFormFile(definitions: readonly Definition[]): string {
@@ -42,19 +42,18 @@ ${records.map((record) => `  ${generic(record)} extends string = string,`).join(
 ${records.map((record) => `  ${record.plural}: ${generic(record)};`).join("\n")}
 }
 
-/** A page as data. Its keys become logical names: another key is another record. */
+/** A page as data. Its keys become logical names, so changing a key replaces the record. */
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a \`Hub\` that the program already has. */
   hub: HubArgs | Hub;
   /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
   groups?: Readonly<Record<string, PageGroup<Keys["${groupedKind(records).plural}"]>>>;
-${records
-  .filter(({ groupedBy }) => groupedBy === undefined)
+${sectionsOf(definitions)
   .map(({ kind, plural }) => `  ${plural}?: ByKey<Keys["${plural}"], Page${kind}>;`)
   .join("\n")}
 }
 
-/** The records of a page, by their kinds. */
+/** The records of a page, by kind. */
 export interface PageRecords {
 ${definitions.map(({ kind }) => `  ${kind}: ${kind};`).join("\n")}
 }
@@ -63,8 +62,8 @@ ${definitions.map(({ kind }) => `  ${kind}: ${kind};`).join("\n")}
 export type PageRecordKind = keyof PageRecords;
 
 /**
- * The records of a page, by its keys. They are children of the page. The hub has the page's own name, every other one
- * \`<page>-<key>\`: neither the order nor the group of a record is part of its identity.
+ * The records of a page, by key. They are children of the page. The hub has the page's own name, every other record is
+ * named \`<page>-<key>\`; neither the order nor the group of a record is part of its identity.
  */
 export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
   readonly hub: Hub;
@@ -78,9 +77,9 @@ export interface StatusPageClass {
     opts?: StatusPageOptions,
   ): StatusPage<PageKeys<${records.map(generic).join(", ")}>>;
   /**
-   * Makes a page from a file, in YAML or JSON.
+   * Creates a page from a file, in YAML or JSON.
    *
-   * @param file a path from the folder of the program, or the URL of a file
+   * @param file a path relative to the program's folder, or the URL of a file
    * @throws one error that lists every mistake in the file, with its place and line
    */
   fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
@@ -91,8 +90,8 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
    * Protects every record of the page, or none.
    *
-   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
-   * \`up\` creates everything else again from the page.
+   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
+   * next \`up\` creates every other record again from the page.
    */
   protect?: boolean;
   /**
@@ -105,7 +104,7 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
 `;
 }
 
-const generic = ({ plural }: Definition) => plural.charAt(0).toUpperCase() + plural.slice(1);
+const generic = ({ plural }: Definition) => capitalized(plural);
 
 function groupedKind(records: readonly Definition[]): Definition {
   const found = records.find(({ groupedBy }) => groupedBy !== undefined);
@@ -113,7 +112,7 @@ function groupedKind(records: readonly Definition[]): Definition {
   return found;
 }
 
-/** The arguments of a class, without what the place on the page gives. */
+/** Returns the arguments of a class, without those that follow from the place on the page. */
 function recordType(definition: Definition): string {
   const { kind, properties, groupedBy, oneRequired } = definition;
   const statuses = Object.keys(properties).filter((name) => name === "serviceStatuses");
@@ -125,5 +124,3 @@ function recordType(definition: Definition): string {
   const note = groupedBy === undefined ? "" : `; its group gives it the \`${groupedBy}\``;
   return `/** ${capitalized(withArticle(nounOf(definition)))} of a page${note}. */\nexport type Page${kind} = ${parts.join(" & ")};`;
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { resourcePage } from "./resource-page.ts";
 
 const notice = "<!-- Written by `npm run generate` from kinds/ and examples/languages. -->";
 
-/** The pages of the reference, by their paths: one for each resource, and one for the functions. */
+/** Returns the pages of the reference by path: one for each resource, and one for the functions. */
 export const reference = (): [path: string, text: string][] =>
   [
     ...Object.values(definitions).map((definition) => [pageOf(definition.kind), resourcePage(definition)] as const),

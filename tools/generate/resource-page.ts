@@ -1,12 +1,20 @@
 import type { Operation } from "../../api/operation.ts";
-import { lookups } from "../../kinds/index.ts";
+import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
-import { adoptArgument, documentationOf, hubArgument, isOnHub, nounOf, withArticle } from "./documentation.ts";
-import { exampleOf, languages } from "./examples.ts";
+import {
+  adoptArgument,
+  documentationOf,
+  hubArgument,
+  hubIdDoc,
+  isOnHub,
+  nounOf,
+  withArticle,
+} from "./documentation.ts";
+import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesIn, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** All about one resource: what its kind says of it, and how the API is used. */
+/** Returns the page about one resource: its kind's documentation, and how the API is used. */
 export const resourcePage = (definition: Definition): string =>
   join(
     `# ${definition.kind}`,
@@ -16,18 +24,16 @@ export const resourcePage = (definition: Definition): string =>
     outputs(definition),
     nestedTypes(definition),
     importing(definition),
-    lookUps(definition),
+    searches(definition),
     requests(definition),
   );
 
-/** A page shows what its resource needs beside it. */
-function examples({ kind }: Definition): string[] {
-  const needed = kind === "Hub" ? [] : kind === "Service" ? ["Hub"] : ["Hub", "Service"];
-  const programs = languages.flatMap((language) => {
-    const program = exampleOf(language, kind, ["start", "kinds", ...needed]);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
-  });
-  return ["## Example", ...programs];
+/** Returns the examples of a resource and of those that its own examples refer to. */
+function examples(definition: Definition): string[] {
+  const { kind, properties } = definition;
+  const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
+  const needed = [...(isOnHub(definition) ? ["Hub"] : []), ...(refersToServices ? ["Service"] : [])];
+  return ["## Example", ...exampleSections(kind, ["start", "kinds", ...needed])];
 }
 
 interface Input {
@@ -36,7 +42,7 @@ interface Input {
   readonly doc: string;
   readonly default?: string;
   readonly required?: boolean;
-  /** What its kind says, unless every kind has it. */
+  /** Documentation from the kind; absent if every kind has the argument. */
   readonly property?: Property;
 }
 
@@ -67,7 +73,7 @@ function properties(definition: Definition): string[] {
   return [
     "## Properties",
     wrapped(
-      "The properties that you set are managed; the others stay as they are on the page. The names are those of " +
+      "Pulumi manages the properties that you set, and leaves the others as they are on the page. The table has the names of " +
         "TypeScript and YAML: `customId` is `custom_id` in Python and `CustomId` in Go.",
     ),
     table(["property", "type", "on change", "on removal", "default"], rows),
@@ -94,15 +100,15 @@ function outputs(definition: Definition): string[] {
     code(typeName(outputSchemaOf(schema))) + (secret ? ", secret" : ""),
     doc,
   ]);
-  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), "ID of the hub in the API."]] : [];
+  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
-    "Every property, declared or not, with the value that it has on the page; `id`, which is the ID in the API; and",
+    "Every property is also an output with its live value, whether you set it or not. `id` is the ID in the API. The other outputs are:",
     table(["output", "type", ""], [...hubId, ...own]),
   ];
 }
 
-/** A type as a reader of any language sees it. Objects are named, all others are written out. */
+/** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
   const alternatives = alternativesOf(schema);
   if (schema.input !== undefined)
@@ -122,13 +128,10 @@ function typeName(schema: TypeSchema): string {
   return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
-function nestedTypes({ properties }: Definition): string[] {
-  const named = Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema)));
-  const objects = new Map(
-    named.filter((schema) => schema.properties !== undefined).map((schema) => [schema.title, schema]),
-  );
-  const sections = [...objects].flatMap(([name, schema]) => [
-    `### ${name}`,
+function nestedTypes(definition: Definition): string[] {
+  const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
+  const sections = objects.flatMap((schema) => [
+    `### ${schema.title}`,
     table(
       ["property", "type", ""],
       membersOf(schema).map((member) => [
@@ -146,44 +149,44 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The id is the subdomain of the hub, or its id in the API. Without an import, a `Hub` takes over the hub that it names.",
+        "The import ID is the subdomain of the hub, or its ID in the API. You don't need an import: a `Hub` adopts the hub that it names.",
       ]
     : [
         "example acme/1234",
-        "The id is the subdomain of the hub and the id in the API. On the dynamic way, use [`pulumi-statushub adopt`](../cli.md), " +
-          "or the property `adopt`, which takes one record over in an `up`.",
+        "The import ID is the subdomain of the hub and the ID in the API. With the dynamic provider, run [`pulumi-statushub " +
+          "adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in an `up`.",
       ];
-  return ["## Import", `With the [native plugin](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
+  return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
 
-function lookUps(definition: Definition): string[] {
+function searches(definition: Definition): string[] {
   const { kind, find, list } = definition;
   const methods = [
     { name: "get", doc: `Reads ${withArticle(nounOf(definition))} by its ID.` },
     ...(find ? [{ name: "find", ...find }] : []),
     ...(list ? [{ name: "list", ...list }] : []),
   ];
-  const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
+  const functions = Object.entries(lookUps).filter(([, lookUp]) => lookUp.kind === kind);
   return [
     "## Look up",
-    "Without managing it:",
+    "To use a record without managing it:",
     [
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
       ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
     ]
-      .map((item) => wrapped(item, "  "))
+      .map((item) => wrapped(item, { indent: "  " }))
       .join("\n"),
-    ...[find, list].flatMap((lookUp) => (lookUp ? [block("ts", lookUp.example)] : [])),
+    ...[find, list].flatMap((search) => (search ? [block("ts", search.example)] : [])),
   ];
 }
 
-/** What is sent and when, from the operations and from what the definition adds to them. */
+/** Lists the requests and when they are sent, from the operations and the definition. */
 function requests(definition: Definition): string[] {
   const { update, restore } = definition.operations;
   const rows = [
     ["create", creation(definition)],
     ["read", reading(definition)],
-    ["update", `${sent(update)}, with what changed and nothing else`],
+    ["update", `${sent(update)}, with only the changed properties`],
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");
@@ -193,7 +196,7 @@ function requests(definition: Definition): string[] {
 const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "the record is read, and what differs is sent as an update";
+  if (create === undefined) return "none: the record is read, and differences are sent as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
   return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
 }
@@ -201,11 +204,11 @@ function creation({ operations: { create }, properties: rules }: Definition): st
 function reading(definition: Definition): string {
   const { get, list } = definition.operations;
   return isAdoptOnly(definition)
-    ? `${sent(get)}; ${sent(list)}, where the hub has another subdomain by now`
-    : `${sent(list)}, once for all records; ${sent(get)}, where the list does not show enough`;
+    ? `${sent(get)}; ${sent(list)}, if the hub was renamed`
+    : `${sent(list)}, once for all records; ${sent(get)}, if the list leaves something out`;
 }
 
 function deletion({ operations, beforeDelete }: Definition): string {
-  if (operations.delete === undefined) return "nothing: the record stays as it is";
+  if (operations.delete === undefined) return "none: the record stays as it is";
   return `${beforeDelete ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }

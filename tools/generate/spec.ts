@@ -1,4 +1,4 @@
-/** What of Pulumi's package schema is used here. */
+/** The subset of Pulumi's package schema that we use. */
 export interface TypeSpec {
   type?: string;
   $ref?: string;

@@ -18,7 +18,7 @@ interface Chapter {
   readonly problems: Readonly<Record<string, unknown>>;
 }
 
-/** The catalogue in the order of the codes. */
+/** The chapters of the catalogue, in the order of the codes. */
 export const chapters: readonly Chapter[] = [
   {
     title: "Configure the account",
@@ -81,7 +81,7 @@ export const chapters: readonly Chapter[] = [
   },
 ];
 
-/** Messages of Pulumi and Node whose cause lies in how this package is installed or used. */
+/** Messages of Pulumi and Node that are caused by how this package is installed or used. */
 const foreign: readonly Omit<Explanation, "code">[] = [
   {
     title: "Pulumi's dynamic provider is not found",
@@ -116,14 +116,14 @@ const foreign: readonly Omit<Explanation, "code">[] = [
 const isExplained = (value: unknown): value is Explained =>
   (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
 
-/** The problems of a chapter by the names of their exports, in the order of their codes. */
+/** Returns the problems of a chapter by the names of their exports, in the order of their codes. */
 export function problemsOf({ problems }: Chapter): [string, Explanation][] {
   return Object.entries(problems)
     .flatMap(([name, value]): [string, Explanation][] => (isExplained(value) ? [[name, value.explanation]] : []))
     .sort(([, one], [, other]) => one.code.localeCompare(other.code));
 }
 
-/** Every problem with its messages, cause and remedy. */
+/** Returns the page with every problem, its messages, cause and remedy. */
 export function troubleshooting(): string {
   const others = "Messages of Pulumi itself";
   const contents = [...chapters.map(({ title }) => title), others].map(
@@ -146,10 +146,10 @@ const introduction = wrapped(
 
 /** @param heading the code, so that its anchor is the same in every renderer */
 function render(heading: string, { title, messages, cause, remedy }: Omit<Explanation, "code">): string {
-  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, "  "));
+  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, { indent: "  " }));
   const advice = `**What to do.** ${remedy}`
     .split("\n")
-    .map((line) => wrapped(line, line.startsWith("- ") ? "  " : ""));
+    .map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
   const name = heading === title ? "" : `**${title}**`;
   return join(`### ${heading}`, name, lines.join("\n"), wrapped(`**Cause.** ${cause}`), advice.join("\n"));
 }

@@ -1,14 +1,16 @@
 import { z } from "zod";
+import type { Definition } from "../../kinds/kind.ts";
+import { wrapped } from "./markdown.ts";
 
 /**
- * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description`, lists likely
- * values in `examples`, and gives the TypeScript of a type that no schema can say by `input` and `output`.
+ * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description` and lists
+ * likely values in `examples`. If no schema can express a type, `input` and `output` give it in TypeScript.
  */
 export type TypeSchema = z.core.JSONSchema.JSONSchema & { readonly input?: string; readonly output?: string };
 
 export const schemaOf = (type: z.ZodType): TypeSchema => z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
 
-/** The schema of an output. An enumeration in a response is open: any text may come. */
+/** Returns the schema of an output. An enumeration in a response accepts any text. */
 export function outputSchemaOf(type: z.ZodType): TypeSchema {
   const { enum: _, ...schema } = schemaOf(type);
   return schema;
@@ -41,8 +43,8 @@ export const membersOf = ({ properties = {}, required = [] }: TypeSchema): Membe
 /** Whether the schema has a name, by which a program can refer to its type. */
 export const isNamed = ({ title, type }: TypeSchema): boolean => title !== undefined && type !== "array";
 
-/** The named types in a schema, inner ones first. */
-export function namedTypesIn(schema: TypeSchema): TypeSchema[] {
+/** Returns the named types in a schema, inner ones first. */
+function namedTypesIn(schema: TypeSchema): TypeSchema[] {
   const inner = [
     ...(schema.anyOf ?? []).filter(isSchema).flatMap(namedTypesIn),
     ...namedIn(schema.items),
@@ -51,15 +53,23 @@ export function namedTypesIn(schema: TypeSchema): TypeSchema[] {
   return isNamed(schema) ? [...inner, schema] : inner;
 }
 
+/** Returns the named types in the properties of several kinds, without duplicates. */
+export function namedTypesOf(definitions: readonly Definition[]): TypeSchema[] {
+  const all = definitions.flatMap(({ properties }) =>
+    Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))),
+  );
+  return [...new Map(all.map((schema) => [schema.title, schema])).values()];
+}
+
 const namedIn = (value: unknown): TypeSchema[] => (isSchema(value) ? namedTypesIn(value) : []);
 
-/** A type as a program declares it. */
+/** Returns a type as a program declares it. */
 export function inputType(schema: TypeSchema): string {
   if (isNamed(schema)) return schema.title ?? "";
   return written(schema, (items) => `pulumi.Input<${inputType(items)}>[]`, inputType);
 }
 
-/** A type as a program reads it: nothing in it is still to come. */
+/** Returns a type as a program reads it, with all values resolved. */
 export function outputType(schema: TypeSchema): string {
   if (schema.output !== undefined) return schema.output;
   if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
@@ -89,14 +99,14 @@ function written(
   return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
-/** The definition of a named type. */
+/** Returns the definition of a named type. */
 export function typeText(schema: TypeSchema): string {
   const { title = "", examples, properties } = schema;
   const doc = commentText(schema.description ?? "");
   if (schema.input !== undefined) return `${doc}export type ${title} = ${schema.input};`;
   if (examples !== undefined) {
     const likely = (examples as unknown[]).map((value) => JSON.stringify(value));
-    // Any other text passes, too; the likely ones are named for completion.
+    // Any other text is accepted too; the likely values are listed for completion.
     return `${doc}export type ${title} = ${likely.join(" | ")} | (string & {});`;
   }
   if (properties === undefined) return `${doc}export type ${title} = ${written(schema, inputType, inputType)};`;
@@ -107,24 +117,14 @@ export function typeText(schema: TypeSchema): string {
   return `${doc}export interface ${title} {\n${members.join("\n")}\n}`;
 }
 
-/** A property that takes outputs of other resources, too. */
+/** Returns a property that also accepts outputs of other resources. */
 export const memberText = (name: string, type: string, isRequired: boolean): string =>
   isRequired ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`;
 
-/** A documentation comment before what it documents. */
+/** Returns a doc comment. */
 export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
-  const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, 117 - indent.length));
+  const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
   const lines = [...paragraphs, ...(tags.length > 0 ? [tags.join("\n")] : [])].join("\n\n").split("\n");
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
-}
-
-function wrapped(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`])+/g)) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join("\n");
 }

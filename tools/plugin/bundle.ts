@@ -4,15 +4,15 @@ import { type OutputOptions, type RolldownBuild, rolldown } from "rolldown";
 import { repositoryRoot } from "../engine/local.ts";
 import { packageAt, renderNotices } from "../release/licence.ts";
 
-/** The folder that Pulumi runs the plugin from: launchers, and the bundle. */
+/** The folder from which Pulumi runs the plugin: launchers and the bundle. */
 export const pluginFolder = join(repositoryRoot, "plugin");
 
-/** What the bundle is made of, beside our own code; written by `bundlePlugin`. */
+/** Licences of the third-party code in the bundle; written by `bundlePlugin`. */
 export const noticesName = "THIRD-PARTY-NOTICES";
 
 const options: OutputOptions = { format: "esm", minify: true, codeSplitting: false };
 
-/** Bundles the plugin into one file that needs nothing but Node, with the licences of what is in it. */
+/** Bundles the plugin into one file that only needs Node, and writes the licences of its parts. */
 export async function bundlePlugin(): Promise<void> {
   const bundle = await open();
   const { output } = await bundle.write({ ...options, file: join(pluginFolder, "provider.mjs") });
@@ -21,7 +21,7 @@ export async function bundlePlugin(): Promise<void> {
   await writeFile(join(pluginFolder, noticesName), notices);
 }
 
-/** The folders of the packages whose code the bundle holds. */
+/** Returns the folders of the packages whose code is in the bundle. */
 export async function findBundledPackages(): Promise<string[]> {
   const bundle = await open();
   const { output } = await bundle.generate(options);

@@ -10,7 +10,7 @@ const files = ["pulumi-resource-statushub", "pulumi-resource-statushub.cmd", "pr
 
 /**
  * Packs the plugin for `pulumi plugin install resource statushub <version> --file <archive>`: one archive for every
- * platform, and its checksum beside it.
+ * platform, with a checksum file.
  *
  * @returns the path of the archive
  */

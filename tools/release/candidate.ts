@@ -7,10 +7,10 @@ import type { Candidate } from "./obstacles.ts";
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 const versionIn = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
 
-/** Files in which people or addresses stand. */
+/** Files that contain people's names or addresses. */
 const named = [".github/CODEOWNERS", ".github/ISSUE_TEMPLATE/config.yml", "SECURITY.md", "package.json"];
 
-/** The working tree as a release. */
+/** Reads the working tree as a release. */
 export const readCandidate = (tag: string | undefined): Candidate => ({
   tag,
   manifest: JSON.parse(read("package.json")),

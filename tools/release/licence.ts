@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Licences that let anybody use, change and sell what contains the code, as long as its notice stays. */
+/** Licences that allow using, changing and selling software with the code in it, as long as the notice is kept. */
 export const allowedLicences = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
 
-/** A package that users get with ours. */
+/** A package that users install with ours. */
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** As SPDX writes it, such as `MIT` or `(BSD-3-Clause AND Apache-2.0)`. */
+  /** In SPDX form, such as `MIT` or `(BSD-3-Clause AND Apache-2.0)`. */
   readonly licence: string;
   /** The text of its licence. */
   readonly text: string;
-  /** Names of what it needs in turn. */
+  /** Names of its own dependencies. */
   readonly dependencies: readonly string[];
 }
 
@@ -24,14 +24,14 @@ export function packageAt(folder: string): Package {
   return { name, version, licence: String(license), text, dependencies: Object.keys(dependencies) };
 }
 
-/** Whether every licence of an expression is allowed. One of several to choose from is not looked for: none has such. */
+/** Whether every licence of an expression is allowed. Choices (`OR`) aren't supported, because no package has one. */
 export const isAllowed = ({ licence }: Package): boolean =>
   licence
     .replace(/[()]/g, "")
     .split(" AND ")
     .every((name) => allowedLicences.includes(name));
 
-/** The licences as they have to lie beside a bundle: each text once, with the packages that it covers. */
+/** Renders the licences that have to accompany a bundle: each text once, with the packages that it covers. */
 export function renderNotices(packages: readonly Package[]): string {
   const texts = Map.groupBy(packages, ({ licence, text }) => text || licence);
   const parts = [...texts].map(([text, some]) => {

@@ -1,21 +1,21 @@
-/** What a release is made of. */
+/** The parts of a release. */
 export interface Candidate {
-  /** Such as `v0.2.0`; undefined before it is made. */
+  /** Such as `v0.2.0`; undefined if it doesn't exist yet. */
   readonly tag: string | undefined;
   readonly manifest: { readonly name: string; readonly version: string; readonly repository?: unknown };
-  /** The version as the plugin, the schema and the lock file have it. */
+  /** The version in the plugin, the schema and the lock file. */
   readonly versions: Readonly<Record<string, string>>;
   readonly changelog: string;
-  /** Names of changesets that no version has taken yet. */
+  /** Names of changesets that aren't part of a version yet. */
   readonly pending: readonly string[];
-  /** Texts in which people and addresses stand, by their paths. */
+  /** Texts with people's names and addresses, by path. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Stands where a name has to be, until the repository is public. */
+/** Marks a missing name, until the repository is public. */
 const placeholder = /[A-Z-]*-TO-BE-NAMED/g;
 
-/** Why this is no release yet; empty where it is one. */
+/** Returns why this can't be released yet; empty if it can. */
 export function findObstacles({ tag, manifest, versions, changelog, pending, texts }: Candidate): string[] {
   const { version, repository } = manifest;
   const others = Object.entries(versions).filter(([, other]) => other !== version);
@@ -34,7 +34,7 @@ export function findObstacles({ tag, manifest, versions, changelog, pending, tex
   ];
 }
 
-/** What the changelog says of a version. */
+/** Returns the changelog's section on a version. */
 export function notesOf(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.split("\n", 1)[0]?.trim() === version);

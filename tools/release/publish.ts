@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /*
- * Runs in the job that may publish, where nothing from node_modules may run: imports what Node has, and calls npm.
+ * Runs in the job that may publish, where no code from node_modules may run: only imports Node's modules, and calls
+ * npm.
  */
 
 export interface Identity {
@@ -13,24 +14,24 @@ export interface Identity {
   readonly version: string;
 }
 
-/** Where the tarball lies, below the folder that npm runs in. */
+/** The folder of the tarball, below the one in which npm runs. */
 export const artifactFolder = "artifacts";
 
 const flags = ["--ignore-scripts", "--provenance", "--access", "public"];
 
 const run = promisify(execFile);
 
-/** Asks npm what the command that publishes would publish. */
+/** Asks npm which package and version the publishing command would publish. */
 export async function rehearse(root: string, ...more: string[]): Promise<Identity> {
   const { stdout } = await run("npm", [...(await publishCommand(root)), ...more, "--dry-run", "--json"], { cwd: root });
   const said = JSON.parse(stdout) as Identity | Record<string, Identity>;
-  // Newer versions of npm answer by the name of the package.
+  // Newer versions of npm key the output by the name of the package.
   const [packed] = "version" in said ? [said as Identity] : Object.values(said);
   if (packed === undefined) throw new Error(`npm publish --dry-run names no package: ${stdout}`);
   return packed;
 }
 
-/** Publishes the tarball. Where exactly this one is published already, as when a job is run again, that is all. */
+/** Publishes the tarball. If exactly this one is already published, as when a job is rerun, does nothing. */
 export async function publish(root: string, manifest: Identity, ...more: string[]): Promise<string> {
   const id = idOf(manifest);
   const published = await readPublished(root, id);
@@ -47,7 +48,7 @@ export async function publish(root: string, manifest: Identity, ...more: string[
   return `Published ${id}.`;
 }
 
-/** Why npm would publish something else than this package; undefined where it would not. */
+/** Returns why npm would publish something other than this package; undefined if it wouldn't. */
 export function findMismatch(packed: Identity, manifest: Identity): string | undefined {
   if (idOf(packed) === idOf(manifest)) return undefined;
   return `npm would publish ${idOf(packed)}, and package.json has ${idOf(manifest)}.`;
@@ -62,13 +63,13 @@ async function findTarball(root: string): Promise<string> {
   throw new Error(`${artifactFolder} must hold one .tgz to publish; it holds ${names.join(", ") || "nothing"}.`);
 }
 
-/** As npm's registry gives it. */
+/** The hash in the form of npm's registry. */
 async function hashTarball(root: string): Promise<string> {
   const content = await readFile(join(root, artifactFolder, await findTarball(root)));
   return `sha512-${createHash("sha512").update(content).digest("base64")}`;
 }
 
-/** Without the first two characters of the path, npm takes it for a repository on GitHub and publishes what is there. */
+/** Without the leading `./`, npm takes the path for a repository on GitHub and publishes that. */
 const publishCommand = async (root: string): Promise<string[]> => [
   "publish",
   `./${artifactFolder}/${await findTarball(root)}`,
@@ -78,7 +79,7 @@ const publishCommand = async (root: string): Promise<string[]> => [
 async function readPublished(root: string, id: string): Promise<string | undefined> {
   try {
     const { stdout } = await run("npm", ["view", id, "dist.integrity", "--json"], { cwd: root });
-    // Nothing, where the package exists and this version does not.
+    // Empty if the package exists but not this version.
     return stdout.trim() === "" ? undefined : (JSON.parse(stdout) as string);
   } catch (error) {
     const { stdout = "" } = error as { stdout?: string };

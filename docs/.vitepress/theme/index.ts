@@ -1,4 +1,9 @@
+import type { Theme } from "vitepress";
 import theme from "vitepress/theme-without-fonts";
+import { enhanceAppWithTabs } from "vitepress-plugin-tabs/client";
 import "./style.css";
 
-export default theme;
+export default {
+  extends: theme,
+  enhanceApp: ({ app }) => enhanceAppWithTabs(app),
+} satisfies Theme;

@@ -8,10 +8,10 @@ export interface BackpressureOptions {
 }
 
 /**
- * Slows down after a 429, which means that another client uses the same key. Nothing is sent for as long as the server
- * asks. Then half as many requests a window are sent as before, and each one that the server accepts doubles them again.
+ * Slows down after a 429, which means that another client uses the same API key. Sends nothing for as long as the
+ * server asks, then half as many requests per window; each accepted request doubles that again.
  *
- * A stall begins with a 429 and ends with any other response to a request that was sent after it.
+ * A stall begins with a 429 and ends with any other response to a request sent after it.
  */
 export class Backpressure {
   readonly #options: BackpressureOptions;
@@ -25,7 +25,7 @@ export class Backpressure {
     this.#usable = options.limit;
   }
 
-  /** Requests that may be sent within one window now. */
+  /** Requests that may be sent within one window at present. */
   get usable(): number {
     return this.#usable;
   }
@@ -35,7 +35,10 @@ export class Backpressure {
     return this.#opensAt;
   }
 
-  /** Whether waiting requests should fail. One that may be sent should be: only an attempt can end a stall. */
+  /**
+   * Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a
+   * stall.
+   */
   isHopeless(now: number): boolean {
     return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + this.#options.longestStall;
   }
@@ -45,16 +48,18 @@ export class Backpressure {
     this.accepted(admitted);
   }
 
-  /** The server accepted a request, whatever becomes of it. One from before the latest 429 is old news. */
+  /**
+   * Records that the server accepted a request, whatever its outcome. Requests from before the latest 429 don't count.
+   */
   accepted(admitted: number): void {
     if (admitted >= this.#rateLimitedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
   }
 
   rateLimited(admitted: number, now: number, retryAfter = this.#options.window): void {
-    // Nothing was sent for so long that nothing is known of the time between.
+    // After a long silence, the earlier 429 no longer tells us anything.
     const isOld = now - this.#rateLimitedAt > this.#options.longestStall;
     if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
-    // Requests that were sent together and meet a 429 together are one piece of news.
+    // Requests that were sent together and got a 429 together count as one.
     if (admitted >= this.#rateLimitedAt) this.#usable = Math.ceil(this.#usable / 2);
     this.#rateLimitedAt = now;
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);

@@ -5,52 +5,54 @@ import { Progress } from "./progress.ts";
 import { type Network, SendWindow } from "./send-window.ts";
 
 /*
- * Sends requests as fast as the API's limit allows, whatever the parallelism and the latency. One rule would be simple: a
- * slot is free again one window after its response. At 120 ms that takes 1.12 times as long as necessary, and with a server
- * that works for ten seconds eleven times. We take 1.01 times (`npm run bench:simulation`). What each part is for:
+ * Sends requests as fast as the API's limit allows, for any parallelism and latency.
  *
- * - `send-window.ts` counts only by how much round trips *differ*: 1.12 becomes 1.01. It knows from the opening of
- *   connections how much of that can be the network, so a server that works for 10 s costs 1.03. Without the time that
- *   opening the next connection takes it would be 1.14.
- * - `latency.ts` keeps a distance from the fastest round trip seen. It costs 0.007 and, at 60 to 180 ms, saves a 429 in
- *   every fourth run of 100 requests.
- * - The allowance for a cold start (`coldStart`) costs 0.012. Without it the first two bursts of a process meet a 429.
- * - `backpressure.ts` shares a key with another client: it waits out a 429, halves the rate, and bounds the wait.
- * - `progress.ts` tells the user why nothing happens, and `limit-exhausted.ts` why a request was given up.
+ * A simple rule would be to free a slot one window after its response. At 120 ms of latency that takes 1.12 times as
+ * long as necessary, and eleven times if the server works for ten seconds. This limiter takes 1.01 times (`npm run
+ * bench:simulation`). The parts:
+ *
+ * - `send-window.ts` only allows for how much round trips *differ*, which brings 1.12 down to 1.01. The time that
+ *   connections take to open shows how much of a round trip can be network, so a server that works for 10 s costs 1.03.
+ *   Without allowing for the opening of the next connection it would be 1.14.
+ * - `latency.ts` keeps a distance from the fastest round trip seen. It costs 0.007 and, at 60 to 180 ms, avoids a 429
+ *   in every fourth run of 100 requests.
+ * - The allowance for a cold start (`coldStart`) costs 0.012. Without it, the first two bursts of a process get a 429.
+ * - `backpressure.ts` shares an API key with another client: it waits out a 429, halves the rate and limits the wait.
+ * - `progress.ts` tells the user why requests wait, and `limit-exhausted.ts` why a request was given up.
  */
 
 export type { Network } from "./send-window.ts";
 
-/** The permission to send one request. The last three report how it went; only the first of them counts. */
+/** Permission to send one request. Of the last three methods, which report the outcome, only the first call counts. */
 export interface Permit {
-  /** The request has a connection and is sent at this moment. */
+  /** The request has a connection and is being sent. */
   sent(): void;
-  /** A response with any status but 429 began to arrive. */
+  /** A response with any status except 429 began to arrive. */
   responded(): void;
-  /** The response was a 429. Nothing is sent for `retryAfter` milliseconds; default: one window. */
+  /** The response was a 429. Pauses for `retryAfter` milliseconds; one window by default. */
   rateLimited(retryAfter?: number): void;
-  /** No response: the connection broke, or the time was up. */
+  /** There was no response: the connection broke or timed out. */
   lost(): void;
 }
 
 export interface Admission {
-  /** Ends the wait, which then rejects with its reason. */
+  /** Cancels the wait, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Why the request has to be sent again. Such a request goes ahead of those that were not sent yet. */
+  /** Why the request is retried. Retries go ahead of requests that haven't been sent yet. */
   readonly failure?: unknown;
 }
 
-/** Admits requests in the order in which they asked. */
+/** Admits requests in the order in which they were queued. */
 export interface RateLimiter {
   /**
    * Resolves when the request may be sent.
    *
-   * @throws LimitExhaustedError as soon as the API accepts nothing before the longest stall ends
+   * @throws LimitExhaustedError as soon as the API won't accept requests before the longest stall ends
    */
   acquire(admission?: Admission): Promise<Permit>;
-  /** Requests that wait for a permit. */
+  /** Requests waiting for a permit. */
   readonly queued: number;
-  /** Requests that got a response, 429 apart. */
+  /** Requests that got a response other than 429. */
   readonly done: number;
   /** Requests that got a 429. */
   readonly rateLimited: number;
@@ -59,22 +61,22 @@ export interface RateLimiter {
 export interface RateLimiterOptions {
   readonly name: LimitName;
   readonly clock: Clock;
-  /** Most requests within one second. @default that of the API */
+  /** Most requests within one second. @default the API's limit */
   readonly limit?: number;
-  /** Milliseconds without progress for which requests wait while the API returns 429. @default without end */
+  /** How many milliseconds requests wait without progress while the API returns 429. @default no limit */
   readonly longestStall?: number;
-  /** What is known of the way to the server. @default nothing */
+  /** Connections to the server. @default none known */
   readonly network?: Network;
   /** Shows one line to the user. @default nothing is shown */
   readonly print?: (line: string) => void;
 }
 
-/** A limiter for one limit of one API key. */
+/** Creates a limiter for one limit of one API key. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   return new WindowLimiter(options);
 }
 
-/** Documented: the limits count requests a second. */
+/** Documented: the limits count requests per second. */
 const window = 1000;
 
 const unknownNetwork: Network = { openings: [], hasConnection: () => true };
@@ -91,7 +93,7 @@ class WindowLimiter implements RateLimiter {
   readonly #window: SendWindow;
   readonly #clock: Clock;
   readonly #progress: Progress;
-  // A set keeps the order of insertion and forgets a request that gives up, wherever it is, in one step.
+  // A set keeps insertion order and removes a request that gives up in constant time.
   readonly #retries = new Set<Waiting>();
   readonly #others = new Set<Waiting>();
   #wakeUp: { at: number; cancel: AbortController } | undefined;
@@ -177,7 +179,7 @@ class WindowLimiter implements RateLimiter {
       this.#wakeUp = undefined;
       this.#advance();
     };
-    // It rejects only when it is cancelled: then another one is scheduled, or nothing waits.
+    // Rejects only if cancelled, and then another wake-up is scheduled or the queue is empty.
     const ignore = () => undefined;
     this.#clock.sleep(at - now, cancel.signal).then(wake, ignore);
   }

@@ -1,16 +1,16 @@
-/** Older samples are forgotten: the network may have changed since. */
+/** Older samples are dropped, because the network may have changed. */
 const mostSamples = 100;
 
-/** Fewer samples than a first burst sends support no conclusion. */
+/** With fewer samples than a first burst sends, we draw no conclusion. */
 const fewestSamples = 5;
 
-/** What samples of a duration say about the next one; in milliseconds, 0 where nothing is known. */
+/** Bounds of a duration, estimated from samples; in milliseconds, 0 if unknown. */
 export interface Latency {
   readonly isKnown: boolean;
-  /** The next one takes at least this long. */
+  /** The next sample takes at least this long. */
   readonly lowerBound: number;
   readonly fastest: number;
-  /** Nine of ten take at most this long, so that one lost packet or one busy moment decides nothing. */
+  /** Nine of ten samples take at most this long, so that one lost packet or busy moment has no effect. */
   readonly slow: number;
 }
 
@@ -23,13 +23,13 @@ export function latencyOf(samples: readonly number[]): Latency {
   return { isKnown, lowerBound: isKnown ? boundBelow(fastest, slow, slowIndex) : 0, fastest, slow };
 }
 
-/** How many steps below the fastest sample the bound lies. */
+/** How many steps below the fastest sample the lower bound is. */
 const caution = 6;
 
 /**
- * The fastest sample, less an allowance for one that is faster still. Sorted samples climb in steps; the next one falls c
- * steps below the fastest with a probability of about e^-c / n. The slowest tenth would stretch every step, so it is left
- * out. With few samples the step itself is uncertain, so three of them do not count.
+ * Returns the fastest sample less an allowance for a faster one. Sorted samples rise in steps; the next sample is c
+ * steps below the fastest with a probability of about e^-c / n. The slowest tenth would stretch every step, so it is
+ * left out. With few samples the step is uncertain, so three of them don't count.
  */
 const boundBelow = (fastest: number, slow: number, slowIndex: number) =>
   Math.max(0, fastest - caution * ((slow - fastest) / (slowIndex - 3)));

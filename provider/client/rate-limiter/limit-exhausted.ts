@@ -3,15 +3,15 @@ import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
 
 export interface Exhausted {
-  /** Milliseconds until the API wants to be asked again. */
+  /** Milliseconds until the API accepts requests again. */
   readonly pause: number;
   /** Time of day, in milliseconds since 1970. */
   readonly now: number;
-  /** Why the last attempt failed; undefined where the request was never sent. */
+  /** Why the last attempt failed; undefined if the request was never sent. */
   readonly failure: unknown;
 }
 
-/** The error for a request that no longer waits for the API to accept it. */
+/** Returns the error for a request that has stopped waiting for the API to accept it. */
 export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
   const retryAt = new Date(now + pause);
   const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
@@ -35,7 +35,7 @@ const units = [
   { name: "second", length: 1000 },
 ] as const;
 
-/** `in 7 seconds`, `in 90 minutes`: in the largest unit of which there are two, rounded up. */
+/** Formats as `in 7 seconds` or `in 90 minutes`: the largest unit with a count of at least two, rounded up. */
 function inWords(milliseconds: number): string {
   const { name, length } = units.find((unit) => milliseconds >= 2 * unit.length) ?? { name: "second", length: 1000 };
   const count = Math.max(1, Math.ceil(milliseconds / length));

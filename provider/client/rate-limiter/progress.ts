@@ -2,13 +2,13 @@ import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import type { Clock } from "../clock.ts";
 import { describeRateLimited } from "../usage.ts";
 
-/** A shorter wait is not worth a line; in milliseconds. */
+/** Shorter waits, in milliseconds, aren't worth a line. */
 const interval = 5000;
 
-/** Pulumi shows every line again at the end, so the time between two doubles, up to this; in milliseconds. */
+/** Pulumi repeats every line at the end, so the time between two lines doubles up to this; in milliseconds. */
 const longestInterval = 60_000;
 
-/** Requests belong to one crowd when no more than this lies between them; in milliseconds. */
+/** Requests count as one batch if they are at most this far apart; in milliseconds. */
 const gap = 2000;
 
 interface Counts {
@@ -19,26 +19,26 @@ interface Counts {
 
 export interface ProgressOptions {
   readonly name: LimitName;
-  /** The longest pause, in milliseconds, for which requests wait at all. */
+  /** The longest pause, in milliseconds, that requests wait for. */
   readonly longest: number;
   readonly clock: Clock;
   readonly print: ((line: string) => void) | undefined;
 }
 
 /**
- * Prints what is known while requests have to wait: how many are done, how fast that is against the limit, and whether
- * another client shares the key. How many are still to come is not known: Pulumi hands over a few at a time.
+ * Reports progress while requests wait: how many are done, how fast compared with the limit, and whether another client
+ * shares the API key. The number still to come is unknown, because Pulumi passes on a few at a time.
  *
- * It prints when a request is sent or meets a 429, so it needs no timer and is silent when all is done.
+ * It prints when a request is sent or gets a 429, so it needs no timer and stops when all is done.
  */
 export class Progress {
   readonly #counts: Counts;
   readonly #options: ProgressOptions;
-  /** When the present crowd began to wait, and what was done and met a 429 then. */
+  /** When the current batch began to wait, with the counters at that time. */
   #start = { at: 0, done: 0, rateLimited: 0 };
   #lastWait = Number.NEGATIVE_INFINITY;
   #lastLine = Number.NEGATIVE_INFINITY;
-  /** For how long no other line follows the last one. */
+  /** How long the last line suppresses the next one. */
   #quiet = 0;
 
   constructor(counts: Counts, options: ProgressOptions) {
@@ -46,7 +46,7 @@ export class Progress {
     this.#options = options;
   }
 
-  /** Takes note of the queue as it is now. */
+  /** Updates the report from the state of the queue. */
   note({ hasSent }: { readonly hasSent: boolean }): void {
     const { queued, done, rateLimited } = this.#counts;
     if (queued === 0) return;
@@ -64,7 +64,7 @@ export class Progress {
     this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);
   }
 
-  /** Takes note of a pause that the API asks for. */
+  /** Reports a pause that the API asks for. */
   notePause(pause = 0): void {
     const { name, longest } = this.#options;
     if (pause < interval || pause > longest) return;

@@ -1,40 +1,43 @@
 import { Backpressure, type BackpressureOptions } from "./backpressure.ts";
 import { type Latency, latencyOf } from "./latency.ts";
 
-/** A server may count two arrivals into one window that are this far apart, because its clock is coarse; in milliseconds. */
+/** A server with a coarse clock may count two arrivals in one window that are this far apart; in milliseconds. */
 const guard = 1;
 
 /**
- * By how much requests may differ behind the point where their connection ends, in milliseconds: that may be a proxy or
- * the edge of a network, and the server that counts is farther away.
+ * How much the time of requests may vary beyond the end of their connection, in milliseconds. The connection may end at
+ * a proxy or at the edge of a network, farther from the server that counts.
  */
 const detour = 150;
 
-/** The same where no connection has shown anything, in milliseconds: within it three lost packets are sent again. */
+/** The same while no connection has been opened, in milliseconds: long enough to resend three lost packets. */
 const longestDetour = 3000;
 
 /**
- * By how much the first burst may be delayed more than later ones, in milliseconds: requests that are sent together share
- * what slows them down, and a process that has just started is slow. Divided by the square of how many bursts were sent.
+ * How much more the first burst may be delayed than later ones, in milliseconds: requests sent together share a delay,
+ * and a process that has just started is slow. Divided by the square of the number of bursts sent.
  */
 const coldStart = 150;
 
-/** A request that was admitted and may still count in the server's window. */
+/** An admitted request that may still count in the server's window. */
 export interface Slot {
   readonly admitted: number;
-  /** When it was sent; before that it waits for its connection. */
+  /** When it was sent; before that it waits for a connection. */
   sent?: number;
-  /** From when it was sent to when its response began. */
+  /** Time from sending the request until the response began. */
   roundTrip?: number;
-  /** When it no longer counts, where that is known without its response. */
+  /** When it stops counting, if that is known without its response. */
   freeAt?: number;
 }
 
-/** What is known of the way to the server, apart from round trips. */
+/** What we know of the connections to the server, apart from round trips. */
 export interface Network {
-  /** How long its connections took to open, in milliseconds. The server has no work to do for that, so it is all network. */
+  /**
+   * How long connections took to open, in milliseconds. Opening needs no work in the server, so this is all network
+   * time.
+   */
   readonly openings: readonly number[];
-  /** Whether the next request finds a connection that is open and free. */
+  /** Whether an open connection is free for the next request. */
   hasConnection(): boolean;
 }
 
@@ -43,15 +46,16 @@ export interface SendWindowOptions extends BackpressureOptions {
 }
 
 /**
- * Tells when the next request may be sent, so that a server never sees more than `limit` arrive within one window.
+ * Decides when the next request may be sent, so that the server never sees more than `limit` arrive within one window.
  *
- * A request takes a slot when it is admitted and frees it one window after it arrived. When it arrived is not known, only
- * that a later request can overtake it by no more than their ways differ. Two figures bound that, and the smaller counts:
+ * A request takes a slot when it is admitted and frees it one window after it arrived. We don't know when it arrived,
+ * only that a later request can overtake it by no more than the difference between their travel times. Two figures
+ * bound that, and the smaller one counts:
  *
- * - its own round trip less the fastest one, because the way out of the next request and the way back of this response
- *   take at least the fastest round trip. At steady latency that is nothing.
- * - what the network can differ by: a slow opening of a connection less a fast one, and a detour behind it. Work in the
- *   server is part of round trips and not of openings, so it costs next to nothing.
+ * - its own round trip less the fastest one, because the next request and this response together take at least the
+ *   fastest round trip. At steady latency that is nothing.
+ * - how much the network can vary: a slow opening of a connection less a fast one, plus the distance behind it. Work in
+ *   the server is part of round trips but not of openings, so it costs next to nothing.
  *
  * Before there are responses, only the openings count.
  */
@@ -69,8 +73,8 @@ export class SendWindow {
   }
 
   /**
-   * When the next request may be sent, as far as is known `now`; later news can make it earlier or later. Infinity while
-   * that depends on a request which still waits for its connection.
+   * Returns when the next request may be sent, as known at `now`; later events can move it in either direction.
+   * Infinity while it depends on a request that waits for its connection.
    */
   opensAt(now: number): number {
     const { network } = this.#options;
@@ -79,13 +83,13 @@ export class SendWindow {
     const freeAt = (slot: Slot) => this.#freeAt(slot, now, { openings, roundTrips });
     this.#slots = this.#slots.filter((slot) => {
       if (freeAt(slot) > now) return true;
-      // Inferred: a 429 comes at once, without the work that a response takes. What is still under way was accepted.
+      // Inferred: a 429 comes immediately, because it needs no work. So requests still in progress were accepted.
       if (slot.freeAt === undefined && slot.roundTrip === undefined) this.backpressure.accepted(slot.admitted);
       return false;
     });
     const frees = this.#slots.map(freeAt).sort((one, other) => one - other);
     const free = frees[this.#slots.length - this.backpressure.usable] ?? now;
-    // A request whose connection has to be opened first arrives that much later.
+    // A request that has to open a connection first arrives that much later.
     const opening = network.hasConnection() ? 0 : openings.lowerBound;
     return Math.max(free - opening, this.backpressure.opensAt, now);
   }
@@ -111,7 +115,8 @@ export class SendWindow {
   }
 
   rateLimited(slot: Slot, now: number, retryAfter?: number): void {
-    // Not stated: whether a request that meets a 429 counts. We assume so, which also keeps "Retry-After: 0" from a hot loop.
+    // Not stated: whether a request that gets a 429 counts. We assume so, which also prevents a hot loop on
+    // "Retry-After: 0".
     this.lost(slot, now);
     this.backpressure.rateLimited(slot.admitted, now, retryAfter);
   }

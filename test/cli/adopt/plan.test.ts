@@ -27,7 +27,7 @@ async function createStack(entry: string, type: string) {
 
 type Entry = ReturnType<typeof stateEntry>;
 
-/** A record as the state holds it, without one of the properties that a program may leave out. */
+/** A record in the state, without one of its optional properties. */
 function stateEntry(resource: LiveResource, leaveOut: string) {
   const { kind, name, definition, hub } = resource;
   const entry = importEntry(resource, { hubs: new Set([hub.subdomain]), secrets: "marked" });
@@ -43,7 +43,7 @@ function stateEntry(resource: LiveResource, leaveOut: string) {
   return { urn, type, id, inputs: isRequired ? inputs : others, outputs, key: `${kind} ${name}` };
 }
 
-/** Names of a person's own choice, which differ from those that the page suggests. */
+/** Names that a user has chosen, other than those that we would. */
 const renamed = (page: Page) =>
   new Map(page.records.map(({ kind, record }) => [`${kind} ${record.id}`, `mine-${kind.toLowerCase()}-${record.id}`]));
 
@@ -54,7 +54,7 @@ const inClear = (value: unknown): unknown =>
     ? JSON.parse((value as unknown as { plaintext: string }).plaintext)
     : value;
 
-/** What the state declares, by kind and name. */
+/** The declared values in the state, by kind and name. */
 const declaredIn = (entries: readonly Entry[]) =>
   Object.fromEntries(
     entries.map(({ key, inputs: { __provider, ...inputs } }) => [
@@ -68,13 +68,13 @@ test.each([
   { entry: "main.ts", type: "commonjs" },
   { entry: "index.js", type: "commonjs" },
 ])(
-  "[ADO-11 ADO-12] what the state has is declared as the state declares it, and no configuration changes: $entry, $type",
+  "[ADO-11 ADO-12] records in the state stay declared as they are, with the same configuration keys: $entry, $type",
   async ({ entry, type }) => {
     const project = await createStack(entry, type);
     await fc.assert(
       fc.asyncProperty(anyPage, fc.integer({ min: 0, max: 6 }), fc.string(), async (page, step, unwanted) => {
         const { resources } = planResources([page], { naming: createNaming({ known: renamed(page) }) });
-        // The hub, and some of the others.
+        // The hub and some other records.
         const known = resources.filter((_, index) => index % (step + 1) === 0);
         const properties = ["name", "customId", "label", "labels", "configuration"];
         const entries = known.map((resource, index) => stateEntry(resource, properties[index % 5] ?? unwanted));

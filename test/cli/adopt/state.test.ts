@@ -40,7 +40,7 @@ it("reads a record as the stack declares it", () => {
   });
 });
 
-it("takes a look-up for no record of the stack, and keeps its name", () => {
+it("doesn't treat a look-up as a record of the stack, but keeps its name", () => {
   const found = { ...service, external: true };
   const query = { ...found, type: "pulumi-nodejs:dynamic/statushub:getService" };
   expect(sortState([found, query])).toMatchObject({
@@ -58,13 +58,13 @@ it.each([
   ["of another package", { type: "random:index/randomId:RandomId" }, "random:index/randomId:RandomId web::site"],
   ["of the native provider", { type: "statushub:index:Service" }, "statushub:index:Service web::site"],
   ["in a component", { parent: component }, "Service web::site"],
-  ["with a provider of its own", { provider: provider.replace("default", "eu") }, "Service web::site"],
-  ["with a list that is secret", { inputs: { serviceStatuses: [{ status: secret }] } }, "Service web::site"],
-])("declares no resource %s", (_, differences, name) => {
+  ["with an explicit provider", { provider: provider.replace("default", "eu") }, "Service web::site"],
+  ["with a secret list", { inputs: { serviceStatuses: [{ status: secret }] } }, "Service web::site"],
+])("can't declare a resource %s", (_, differences, name) => {
   expect(sortState([{ ...service, ...differences }])).toMatchObject({ records: [], others: [name] });
 });
 
-it("knows the default provider of any version, a restored record, and one that is not finished", () => {
+it("recognizes the default provider of any version, a restored record and an unfinished one", () => {
   const some = [
     { ...service, provider: provider.replace("default", "default_3_270_0") },
     { ...service, outputs: { recordId: "9", hubId: "7" } },
@@ -82,6 +82,6 @@ it("knows the default provider of any version, a restored record, and one that i
   expect(records[3]?.inputs).not.toHaveProperty("deleted");
 });
 
-it("refuses a stack that is about to delete what was replaced: the record may be the one to adopt", () => {
+it("rejects a stack in the middle of a replacement, because it would delete a record that may be adopted", () => {
   expect(() => sortState([{ ...service, delete: true }])).toThrow("Service web::site. Run pulumi up first.");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observe } from "../../../cli/drift/observe.ts";
+import { findDifferences } from "../../../cli/drift/differences.ts";
 import type { ResourceState, Step } from "../../../cli/drift/preview.ts";
 import { managedRecords } from "../../../cli/drift/record.ts";
 import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
@@ -18,13 +18,13 @@ interface Sides {
   before?: Inputs;
   live?: Inputs;
   declared: Inputs;
-  /** The read has changed something. */
+  /** The refresh has changed something. */
   isRefreshed?: boolean;
-  /** The name in the state, where an alias renames the resource. */
+  /** The name in the state, if an alias renames the resource. */
   oldName?: string;
 }
 
-/** The steps of one resource: as the state had it, as the page has it, and as the program declares it. */
+/** The steps of a resource: before the refresh, on the page, and in the program. */
 const steps = (op: string, { before, live, declared, isRefreshed, oldName = "api" }: Sides): Step[] => [
   ...(before === undefined ? [] : [{ op: "refresh", urn: urn("Service", oldName), oldState: on(before) }]),
   {
@@ -37,12 +37,12 @@ const steps = (op: string, { before, live, declared, isRefreshed, oldName = "api
 ];
 
 const report = (...all: Step[]) =>
-  createReport({ stacks: ["prod"], observed: observe("prod", all), unmanaged: new Map() });
+  createReport({ stacks: ["prod"], differences: findDifferences("prod", all), unmanaged: new Map() });
 
 describe("the report", () => {
-  it("keeps what was changed outside Pulumi apart from what else differs, in one record as well", () => {
+  it("separates manual changes from other differences, even in one record", () => {
     const before = { name: "API", description: "old" };
-    const live = { name: "by hand", description: "old" };
+    const live = { name: "edited", description: "old" };
     const { hubs, drift } = report(...steps("update", { before, live, declared: { name: "API", description: "new" } }));
     const resource = { stack: "prod", kind: "Service", name: "api", id: "7" };
     expect({ drift, hubs }).toEqual({
@@ -50,7 +50,7 @@ describe("the report", () => {
       hubs: [
         {
           hub: "acme",
-          changed: [{ ...resource, properties: [{ property: "name", declared: "API", live: "by hand" }] }],
+          changed: [{ ...resource, properties: [{ property: "name", declared: "API", live: "edited" }] }],
           deleted: [],
           different: [
             {
@@ -65,18 +65,18 @@ describe("the report", () => {
     });
   });
 
-  it("[CI-6] is drift, of either cause, where the state agrees with the page and not with the program", () => {
-    const refreshed = { name: "by hand" };
+  it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
+    const refreshed = { name: "edited" };
     const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));
     expect(found).toMatchObject({ drift: true, counts: { changed: 0, different: 1 } });
     expect(renderText(found)).toBe(`acme
   > Service api (ID 7) differs from the program
-      name: "by hand", declared as "API"
+      name: "edited", declared as "API"
 
 Drift: 1 record differs from the program: it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
 `);
     expect(renderMarkdown(found)).toContain(
-      '| acme | Service api (ID 7) | differs from the program | name | `"by hand"` | `"API"` |',
+      '| acme | Service api (ID 7) | differs from the program | name | `"edited"` | `"API"` |',
     );
   });
 
@@ -84,7 +84,7 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
     const found = report(
       ...steps("update", {
         before: { name: "API" },
-        live: { name: "by hand" },
+        live: { name: "edited" },
         declared: { name: "API" },
         oldName: "old",
       }),
@@ -127,7 +127,7 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
     });
   });
 
-  it("names a secret that differs, as changed only if the read has changed something", () => {
+  it("lists a secret that differs, as changed only if the refresh has changed something", () => {
     const before = { address: "[secret]", label: "a" };
     const find = (declared: Inputs, isRefreshed = false) =>
       report(...steps("update", { before, live: before, declared, isRefreshed })).hubs[0];
@@ -137,13 +137,13 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
     expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
   });
 
-  it("shows what only pulumi up will know as unknown", () => {
+  it("masks values that are known only after pulumi up", () => {
     const declared = { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
     const found = report(...steps("update", { before: { name: "API" }, live: { name: "API" }, declared }));
     expect(renderText(found)).toContain('name: "API", declared as [unknown]');
   });
 
-  it("[CI-7] is blind to other packages, to components and to look-ups", () => {
+  it("[CI-7] ignores other packages, components and look-ups", () => {
     const others = [
       "aws:s3/bucket:Bucket::b",
       "statushub:index:StatusPage::page",
@@ -160,7 +160,7 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
     expect(managedRecords([...all, ...lookUps])).toEqual([]);
   });
 
-  it("[CI-7] knows the hub of a record by whatever names it, and heads the report with the name that it has now", () => {
+  it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports its current subdomain", () => {
     const provider = "urn:pulumi:prod::site::pulumi:providers:statushub::eu";
     const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
     const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
@@ -196,7 +196,7 @@ Drift: 1 record differs from the program: it was edited and not deployed yet, or
   });
 });
 
-it("[CI-7] tells hubs of two accounts apart that have the same ID", () => {
+it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
   const accounts = ["us", "eu"].map((name) => `urn:pulumi:prod::site::pulumi:providers:statushub::${name}`);
   const all = accounts.flatMap((account): Step[] => {
     const [name = "", provider] = [account.slice(-2), `${account}::5f1c`];
@@ -212,14 +212,14 @@ it("[CI-7] tells hubs of two accounts apart that have the same ID", () => {
   ]);
 });
 
-it("a long report in Markdown is cut to what a comment can hold, and keeps its totals", () => {
+it("a long Markdown report is cut to the length of a comment, and keeps its totals", () => {
   const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
     kind: "Service",
     id: `${id}`,
     label: "| `x` | ".repeat(9),
   }));
   const text = renderMarkdown(
-    createReport({ stacks: ["prod"], observed: [], unmanaged: new Map([["acme", unmanaged]]) }),
+    createReport({ stacks: ["prod"], differences: [], unmanaged: new Map([["acme", unmanaged]]) }),
   );
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain("No stack manages 2000 records.");

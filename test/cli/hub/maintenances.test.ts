@@ -14,7 +14,7 @@ const event = (id: number, day: string, more: object = {}): ApiRecord => ({
   ...more,
 });
 
-/** Groups records of which a list shows no pattern, and counts those that are read in full. */
+/** Groups records whose pattern isn't listed, and counts those that are read in full. */
 async function group(...records: ApiRecord[]) {
   const read: string[] = [];
   const lean = records.map(({ event_repeat, ...record }) => record);
@@ -27,7 +27,7 @@ async function group(...records: ApiRecord[]) {
 
 describe("the occurrences of a series", () => {
   it.each([{ event_repeat: weekly }, {}])(
-    "are found by one read, whether they carry its pattern or not",
+    "are found with one GET, whether they carry its pattern or not",
     async (more) => {
       const first = event(1, "2026-12-06", { event_repeat: weekly });
       const { events, read } = await group(event(3, "2026-12-20", more), first, event(2, "2026-12-13", more));
@@ -36,7 +36,7 @@ describe("the occurrences of a series", () => {
     },
   );
 
-  it("are not records of another title, length, time of day, weekday, or after the end", async () => {
+  it("don't include records with another title, length, time of day or weekday, or after the end", async () => {
     const first = event(1, "2026-12-06", { event_repeat: { ...weekly, end_on: "2026-12-31T00:00:00Z" } });
     const others = [
       event(2, "2026-12-13", { title: "Upgrade" }),
@@ -49,21 +49,21 @@ describe("the occurrences of a series", () => {
     expect(events.toSorted()).toEqual([first, ...others].map(({ id }) => [id, []]));
   });
 
-  it("are also those that were changed by hand and still carry the pattern", async () => {
+  it("include edited records that still carry the pattern", async () => {
     const more = { event_repeat: weekly };
     const changed = event(3, "2026-12-21", { ...more, title: "Patching, a day late" });
     const { events } = await group(event(1, "2026-12-06", more), event(2, "2026-12-13", more), changed);
     expect(events).toEqual([["1", ["2", "3"]]]);
   });
 
-  it("are still those of a first record that was changed by hand", async () => {
+  it("stay together if the first record was edited", async () => {
     const more = { event_repeat: weekly };
     const first = event(1, "2026-12-06", { ...more, end_time: "2026-12-06T05:00:00Z" });
     const { events } = await group(first, event(2, "2026-12-13", more), event(3, "2026-12-20", more));
     expect(events).toEqual([["1", ["2", "3"]]]);
   });
 
-  it("of a pattern that is not understood are those that carry it", async () => {
+  it("are the records that carry the same pattern, if its meaning is unknown", async () => {
     const more = { event_repeat: { interval: "every 2nd moon" } };
     const { events } = await group(event(1, "2026-12-06", more), event(2, "2026-12-09", more), event(3, "2026-12-11"));
     expect(events).toEqual([
@@ -76,7 +76,7 @@ describe("the occurrences of a series", () => {
     ["daily", "2026-12-07"],
     ["monthly", "2027-01-06"],
     ["yearly", "2027-12-06"],
-  ])("come back %s", async (interval, day) => {
+  ])("repeat %s", async (interval, day) => {
     const { events } = await group(event(1, "2026-12-06", { event_repeat: { interval } }), event(2, day));
     expect(events).toEqual([["1", ["2"]]]);
   });

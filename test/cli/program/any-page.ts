@@ -5,7 +5,7 @@ import type { Page } from "../../../cli/hub/page.ts";
 import { incidentTypes } from "../../../kinds/incident.ts";
 import { serviceStatusNames } from "../../../kinds/service-status.ts";
 
-/** Names that no program can use as they are. */
+/** Names that a program can't use unchanged. */
 const nasty = [
   "",
   " ",
@@ -33,7 +33,7 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const lastDay = Date.UTC(2199, 0, 1);
 const instant = fc.integer({ min: 0, max: lastDay / 1000 }).map((seconds) => formatInstant(seconds * 1000));
 
-/** A service of the page, or one that is not there any more. */
+/** A service of the page, or one that no longer exists. */
 const serviceId = fc.integer({ min: 1, max: 6 });
 
 const statuses = (minLength: number) =>
@@ -97,7 +97,7 @@ const subscription = fc
         .uniqueArray(serviceId, { minLength: 1, maxLength: 4 })
         .map((ids) => ({ all: false, services: ids.map((id) => ({ id, name: "any" })) })),
     ),
-    // Pulumi's SDK drops a key `__proto__` of what a program declares.
+    // Pulumi's SDK drops declared keys named `__proto__`.
     configuration: fc
       .dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
       .filter((value) => !JSON.stringify(value).includes("__proto__")),
@@ -159,7 +159,7 @@ const some = (kind: string, arbitrary: fc.Arbitrary<object>, maxLength = 4) =>
     })),
   );
 
-/** Any page that the API can hold, with records of all kinds. */
+/** Any page that the API can store, with records of all kinds. */
 export const anyPage: fc.Arbitrary<Page> = fc
   .tuple(
     hub,

@@ -6,7 +6,7 @@ import * as statushub from "../../../sdk/index.ts";
 
 type Inputs = Record<string, unknown>;
 
-/** Runs a program under Pulumi's own mocks, and returns what it declares: by kind and name, without the pointer. */
+/** Runs a program with the mocks of Pulumi's SDK, and returns its declarations by kind and name, without the pointer. */
 export async function evaluate(
   files: ReadonlyMap<string, string>,
   resources: readonly Resource[],
@@ -34,20 +34,20 @@ export async function evaluate(
   return declared;
 }
 
-/** Secrets arrive marked. */
+/** Removes the marks of secrets. */
 const inClear = (inputs: Inputs): Inputs =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, isMarked(value) ? value.value : value]));
 
 const isMarked = (value: unknown): value is { value: unknown } =>
   typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
 
-/** Loads the modules as Node does, with the package and the SDK that this process has. */
+/** Loads the modules like Node, with the package and the SDK of this process. */
 function createModules(files: ReadonlyMap<string, string>): (path: string) => object {
   const loaded = new Map<string, object>();
   const load = (path: string): object => {
     const known = loaded.get(path);
     if (known !== undefined) return known;
-    // In CommonJS, the compiler finds a module without its extension.
+    // The compiler resolves CommonJS modules without their extension.
     const source = files.get(path) ?? files.get(`${path}.ts`);
     if (source === undefined) throw new Error(`The program imports ${path}, which is not there.`);
     const module = { exports: {} };

@@ -15,7 +15,7 @@ import { evaluate } from "./evaluate.ts";
 const dialect = dialectOf({ path: "index.ts", isModule: true });
 const options = { folders: false, dialect };
 
-/** What the program of a page would change, right after the import and a refresh. */
+/** The changes that the program of a page would make after the import and a refresh. */
 async function changesOf(page: Page) {
   const { resources, leftOut } = planResources([page]);
   const files = renderModules(resources, options);
@@ -34,7 +34,7 @@ async function changesOf(page: Page) {
   return { changes, leftOut, declared, resources, files };
 }
 
-test("[ADO-1 ADO-6] any record that the API can hold is declared so that nothing changes, under a name of its own", async () => {
+test("[ADO-1 ADO-6] the declaration of any record changes nothing and has a unique name", async () => {
   await fc.assert(
     fc.asyncProperty(anyPage, async (page) => {
       const { changes, leftOut, declared, resources } = await changesOf(page);
@@ -48,7 +48,7 @@ test("[ADO-1 ADO-6] any record that the API can hold is declared so that nothing
   );
 });
 
-test("[ADO-6] a new service changes the text of no other record", () => {
+test("[ADO-6] a new service doesn't change the text of other records", () => {
   fc.assert(
     fc.property(anyPage, anyPage, (page, other) => {
       const added = other.records.find(({ kind }) => kind === "Service");
@@ -56,7 +56,7 @@ test("[ADO-6] a new service changes the text of no other record", () => {
       const grown = { ...page, records: [...page.records, { kind: "Service", record: { ...added.record, id: 1000 } }] };
       const statementsOf = (some: Page) => {
         const [text = ""] = renderModules(planResources([some]).resources, options).values();
-        // A record that nothing named until now gets a name in the program by which the new one refers to it.
+        // The new record may be the first to refer to another one, which gets a variable for it.
         return text
           .trim()
           .split("\n\n")
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("[SUB-7] no secret is in the program, nor in the file for the import", () => {
+test("[SUB-7] neither the program nor the import file contains a secret", () => {
   fc.assert(
     fc.property(anyPage, (page) => {
       const secret = "https://hooks.example.com/x7f3k";

@@ -10,7 +10,7 @@ const secret = (name: string, id: string, value: unknown = `of ${name} ${id}`) =
   value,
 });
 
-it("gives names that lead to one key keys of their own", () => {
+it("assigns different keys to names that would lead to the same key", () => {
   const keys = createSecretKeys();
   const named = [
     secret("team-1", "1"),
@@ -22,7 +22,7 @@ it("gives names that lead to one key keys of their own", () => {
   expect(named.map(keys.take)).toEqual(["team1Address", "team12Address", "opsAddress", "ops4Address", "ops45Address"]);
 });
 
-it("takes no key that has another value, and uses one that has this value", () => {
+it("skips a key that has another value, and uses a key that has the same value", () => {
   const keys = createSecretKeys(
     new Map(Object.entries({ teamAddress: "another", team2Address: "mine", own: '{"b":1,"a":2}' })),
   );
@@ -31,14 +31,14 @@ it("takes no key that has another value, and uses one that has this value", () =
   expect(keys.take(secret("other", "3", { a: 2, b: 1 }))).toBe("otherAddress");
 });
 
-it("finds the key of a record that is declared already by its value, for one record only", () => {
+it("finds the key of a declared record by its value, once", () => {
   const keys = createSecretKeys(new Map(Object.entries({ hook: "x", notJson: "{", object: '{"b":1,"a":2}' })));
   expect(keys.find(secret("team", "1", "x"))).toBe("hook");
   expect(keys.find(secret("team", "2", "x"))).toBe("teamAddress");
   expect(keys.find(secret("ops", "3", { a: 2, b: 1 }))).toBe("object");
 });
 
-test("[ADO-12] no two secrets share a key, and none gets a key that has another value", () => {
+test("[ADO-12] no two secrets share a key, and none gets a key with another value", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "1", "-"), minLength: 1, maxLength: 4 });
   const secrets = fc.array(fc.tuple(word, fc.constantFrom("x", "y"), fc.boolean()), { maxLength: 8 });
   const settings = fc.dictionary(

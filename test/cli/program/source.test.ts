@@ -13,11 +13,11 @@ import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { anyPage } from "./any-page.ts";
 
-/** How many columns a rare script takes is in the formatter's own tables. */
+/** Leaves out rare scripts, whose width is defined only in the tables of the formatter. */
 const inUsualScripts = (page: Page): Page =>
   JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}🚦]/gu, "ж"));
 
-/** A page with many records, so that each kind has a file of its own. */
+/** A page with many records, so that each kind gets its own file. */
 const manyTimes = (page: Page): Page => {
   const [hub, ...others] = page.records as [PageRecord, ...PageRecord[]];
   const copies = Array.from({ length: 60 }, (_, index) =>
@@ -28,7 +28,7 @@ const manyTimes = (page: Page): Page => {
 
 const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
 
-/** Programs of many pages in a folder of their own. */
+/** Writes the programs of many pages to a temporary folder. */
 async function writePrograms(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-source-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -58,7 +58,7 @@ const biome = {
   linter: { enabled: true },
 };
 
-test("[ADO-5] the program is as a formatter leaves it, passes a linter, and compiles under strict", async () => {
+test("[ADO-5] the program is formatted, passes a linter, and compiles with strict types", async () => {
   const folder = await writePrograms();
   await writeFile(join(folder, "biome.json"), JSON.stringify(biome));
 
@@ -78,7 +78,7 @@ test("[ADO-5] the program is as a formatter leaves it, passes a linter, and comp
   expect(compile(ts.sys.readDirectory(folder, [".ts"]))).toEqual([]);
 });
 
-/** What the compiler has to say. */
+/** Returns the messages of the compiler. */
 function compile(files: readonly string[]): string[] {
   const program = ts.createProgram(files, {
     strict: true,

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../statushub.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-it("writes all files or none, and puts back what it has replaced", async () => {
+it("writes all files or none, and restores replaced files", async () => {
   const folder = await temporaryFolder();
   const target = join(folder, "program");
   await mkdir(target);
@@ -30,7 +30,7 @@ it("writes all files or none, and puts back what it has replaced", async () => {
   expect(await readFile(join(target, "index.ts"), "utf8")).toBe("after");
 });
 
-it("writes beside each file alone, as the folder above can be read-only or on another file system", async () => {
+it("only writes to the folders of the files, because a parent folder can be read-only or on another file system", async () => {
   const folder = await temporaryFolder();
   const target = join(folder, "mount");
   await mkdir(target);
@@ -43,7 +43,7 @@ it("writes beside each file alone, as the folder above can be read-only or on an
   expect(await all(target)).toEqual(["a", "a/index.ts"]);
 });
 
-it("keeps links and permissions, and takes back all that it has written", async () => {
+it("keeps links and permissions, and can undo all it has written", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "shared.ts"), "before");
   await chmod(join(folder, "shared.ts"), 0o640);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../statushub.ts";
 const bare = "name: page\nruntime: nodejs\n";
 const json = (value: object) => JSON.stringify(value);
 
-/** What is found in a folder with these files. */
+/** Finds the entry in a folder with these files. */
 async function find(files: Record<string, string>) {
   const folder = await temporaryFolder();
   for (const [path, text] of Object.entries({ "Pulumi.yaml": bare, ...files })) {
@@ -80,13 +80,13 @@ it.each([
     },
     file("index.js"),
   ],
-])("finds what Pulumi runs: %s", async (_, files, expected) => {
+])("finds the file that Pulumi runs: %s", async (_, files, expected) => {
   expect(await find(files)).toEqual(expected);
 });
 
 it.each([
   ["another language", { "Pulumi.yaml": "name: page\nruntime: python\n" }, "The project runs on python"],
-  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt writes .ts, .mts"],
-])("refuses %s", async (_, files, message) => {
+  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
+])("rejects %s", async (_, files, message) => {
   await expect(find(files)).rejects.toThrow(message);
 });

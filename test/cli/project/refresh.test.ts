@@ -10,7 +10,7 @@ it.each([
     "options:\n    # other\n    refresh: always\n    x: y\nname: page\n",
   ],
   ["name: page\noptions: { x: y }\n", "name: page\noptions: { refresh: always, x: y }\n"],
-])("sets refresh and keeps the rest as it is: %j", (text, expected) => {
+])("sets refresh and keeps the rest unchanged: %j", (text, expected) => {
   expect(withRefresh(text)).toBe(expected);
   expect(parse(expected)).toMatchObject({ name: "page", options: { refresh: "always" } });
 });
@@ -21,6 +21,6 @@ it.each([
   "name: page\noptions: {}\n",
   "name: [page\n",
   "",
-])("leaves what is set, and what it cannot extend: %j", (text) => {
+])("leaves a file that configures refresh or can't be extended: %j", (text) => {
   expect(withRefresh(text)).toBeUndefined();
 });

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { neutralized } from "../../../cli/terminal/neutral.ts";
 import { startAccount, statushub } from "../statushub.ts";
 
-/** Turns the direction, clears the screen, goes back to the beginning of the line, forges a link. */
+/** Changes the direction, clears the screen, returns to the start of the line, and forges a link. */
 const attack =
   "API \u202egnp.exe\u202c \u001b[2J\r\u2066x\u2069 \u009b2J \u061c\u200e \u001b]8;;https://example.com\u0007";
 
-/** Whatever obeys or hides: all control characters but line breaks and tabs, and all that set a direction. */
+/** All control characters except line breaks and tabs, and all characters that set a direction. */
 const isSafe = (text: string) => !/[^\P{Cc}\n\t]|\p{Bidi_Control}/u.test(text);
 
 it.each([
@@ -16,12 +16,12 @@ it.each([
   ],
   ["one\ntwo\r\n\tthree", "one\ntwo\r\n\tthree"],
   ["Größe, שלום, 状態, 👩‍🚀", "Größe, שלום, 状態, 👩‍🚀"],
-])("writes out what would be obeyed, and no letter: %j", (text, shown) => {
+])("escapes control characters and no letters: %j", (text, shown) => {
   expect(neutralized(text)).toBe(shown);
   expect(isSafe(shown.replace("\r\n", "\n"))).toBe(true);
 });
 
-it("shows no control character of the API in any command, on either stream, and keeps the values in JSON", async () => {
+it("escapes control characters from the API in each command, on both streams, and keeps the values in JSON", async () => {
   const { emulator, env } = await startAccount();
   emulator.edit("hubs", 1, { name: attack });
   emulator.faults.add({ method: "GET", path: "/hubs/broken", status: 422, body: { error: attack }, times: 9 });
@@ -36,7 +36,7 @@ it("shows no control character of the API in any command, on either stream, and 
   expect([json, refused, unknown].map(({ stdout, stderr }) => isSafe(stdout + stderr))).toEqual([true, true, true]);
 });
 
-it("keeps the command's own colours", async () => {
+it("keeps our own colours", async () => {
   const { env } = await startAccount();
   const { stdout } = await statushub(["doctor"], { env: { ...env, FORCE_COLOR: "1" } });
   expect(stdout).toContain("\u001b[32mok     \u001b[39m");

@@ -1,34 +1,56 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { escapeMark } from "../../../cli/terminal/neutral.ts";
-import { createProgress } from "../../../cli/terminal/progress.ts";
+import { type OnProgress, withProgress } from "../../../cli/terminal/progress.ts";
 
-/** A bar whose time is set by hand, and what it writes. */
-function createBar(isTTY: boolean) {
+const clearLine = `${escapeMark}[2K${escapeMark}[G`;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts work that the test controls, and collects what its progress writes. */
+function startWork({ isTTY }: { isTTY: boolean }) {
   const written: string[] = [];
-  const clock = { now: 0 };
   const stream = { isTTY, write: (text: string) => written.push(text) > 0 };
-  return { clock, written, progress: createProgress("Reading", { stream, now: () => clock.now }) };
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let report: OnProgress = () => undefined;
+  const running = withProgress(
+    "Reading",
+    (onProgress) => {
+      report = onProgress;
+      return promise;
+    },
+    stream,
+  );
+  return { written, report: (...progress: [number, number]) => report(...progress), end: resolve, running };
 }
 
-describe("the progress bar", () => {
-  it("shows how far it is and the time left, once the work has taken two seconds, and goes away in the end", () => {
-    const { progress, clock, written } = createBar(true);
-    clock.now = 1999;
-    progress.update(10, 100);
+describe("progress", () => {
+  it("shows a bar with the time left once the work has taken two seconds, and clears the line at the end", async () => {
+    const { report, written, end, running } = startWork({ isTTY: true });
+    report(25, 100);
+    await vi.advanceTimersByTimeAsync(1999);
     expect(written).toEqual([]);
-    clock.now = 3000;
-    progress.update(25, 100);
-    progress.update(26, 100);
-    progress.end();
-    const emptyLine = `${escapeMark}[2K${escapeMark}[G`;
-    expect(written).toEqual([`${emptyLine}Reading [######------------------] 25/100  about 9 s left`, emptyLine]);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(written.at(-1)).toBe(`${clearLine}Reading [######------------------] 25/100  about 9 s left`);
+    end("done");
+    expect(await running).toBe("done");
+    expect(written.at(-1)).toBe(clearLine);
   });
 
-  it("is silent where there is no terminal", () => {
-    const { progress, clock, written } = createBar(false);
-    clock.now = 9000;
-    progress.update(1, 2);
-    progress.end();
+  it("shows the elapsed time of work that doesn't report how far it is", async () => {
+    const { written, end, running } = startWork({ isTTY: true });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(written.at(-1)).toBe(`${clearLine}Reading ... 3 s`);
+    end("");
+    await running;
+  });
+
+  it("writes nothing if stderr isn't a terminal", async () => {
+    const { report, written, end, running } = startWork({ isTTY: false });
+    report(1, 2);
+    await vi.advanceTimersByTimeAsync(9000);
+    end("");
+    await running;
     expect(written).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { definitions, lookups } from "../../../kinds/index.ts";
+import { definitions, lookUps } from "../../../kinds/index.ts";
 import { bindSchema } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
@@ -78,7 +78,7 @@ test(
     await run("go", ["mod", "tidy"], options);
     // Compiles all of them, and links none.
     const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
-    const topics = [definitions, lookups].flatMap(Object.keys);
+    const topics = [definitions, lookUps].flatMap(Object.keys);
     expect(stdout.trim().split("\n")).toEqual(topics.map(() => "main"));
   },
   compileTime,

@@ -4,14 +4,14 @@ import { type Api, startEmulator } from "../emulation.ts";
 
 const url = (api: Api, path = "") => `${api.emulator.pageUrl}/hubs/acme${path}`;
 
-/** Reads the page as a visitor with a cookie and an address; returns where that leads. */
+/** Requests the page as a visitor with a cookie and an address; returns the final location. */
 async function visit(api: Api, { cookie = "", address = "" }: { cookie?: string; address?: string } = {}) {
   const headers = { ...(cookie && { cookie }), ...(address && { "x-forwarded-for": address }) };
   const response = await fetch(url(api), { headers, redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), text: await response.text() };
 }
 
-/** Signs in and returns the cookie, or undefined where the visitor is refused. */
+/** Signs in and returns the cookie, or undefined if the visitor is rejected. */
 async function signIn(api: Api, form: Record<string, string>): Promise<string | undefined> {
   const response = await fetch(url(api, "/sign-in"), {
     method: "POST",
@@ -32,7 +32,7 @@ async function withAccess(access: Access): Promise<Api> {
 }
 
 describe("access to the page of a hub", () => {
-  it("[ACC-01] is limited by SAML, by a login with OAuth or by a password, and open without", async () => {
+  it("[ACC-01] is limited by SAML, by a login with OAuth or by a password, and open otherwise", async () => {
     const api = await startEmulator();
     expect((await visit(api)).status).toBe(200);
     const methods = [
@@ -49,7 +49,7 @@ describe("access to the page of a hub", () => {
     expect((await visit(api)).status).toBe(200);
   });
 
-  it("[ACC-02] has one method at a time: another one ends it, and what was signed in with it", async () => {
+  it("[ACC-02] has one method at a time: another one replaces it and ends its sessions", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
     const cookie = (await signIn(api, { nameId: "ann" })) ?? "";
     api.emulator.setAccess("acme", { sign_in: { method: "password", password: "p" } });
@@ -58,7 +58,7 @@ describe("access to the page of a hub", () => {
     expect(api.emulator.records("accesses")).toHaveLength(1);
   });
 
-  it("[ACC-03] by OAuth admits e-mail addresses in the allowed domains alone", async () => {
+  it("[ACC-03] by OAuth only admits e-mail addresses in the allowed domains", async () => {
     const api = await withAccess({ sign_in: { method: "oauth", domains: ["example.com", "Example.org"] } });
     for (const email of ["ann@example.com", "Ann@EXAMPLE.org"])
       expect(await signIn(api, { email })).toMatch(/^visitor=/);
@@ -73,7 +73,7 @@ describe("access to the page of a hub", () => {
       expect(await signIn(api, { email })).toBeUndefined();
   });
 
-  it("[ACC-04] by password has one password for all visitors", async () => {
+  it("[ACC-04] by password uses one password for all visitors", async () => {
     const api = await withAccess({ sign_in: { method: "password", password: "p" } });
     expect(await signIn(api, { password: "p" })).toBe(await signIn(api, { password: "p" }));
     expect(await visit(api, { cookie: (await signIn(api, { password: "p" })) ?? "" })).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe("access to the page of a hub", () => {
     expect(await status("")).toBe(200);
   });
 
-  it("[ACC-06] is limited by addresses and by a sign-in at once", async () => {
+  it("[ACC-06] is limited by addresses and by signing in at the same time", async () => {
     const api = await withAccess({ sign_in: { method: "password", password: "p" } });
     api.emulator.setAccess("acme", { allowed_addresses: ["127.0.0.1", "192.0.2.7"] });
     expect(await visit(api, { address: "192.0.2.7" })).toMatchObject(closed);
@@ -102,7 +102,7 @@ describe("access to the page of a hub", () => {
     expect(await visit(api, { address: "192.0.2.7" })).toMatchObject(closed);
   });
 
-  it("[ACC-07] recognises a subscriber by idp_id after sign-in", async () => {
+  it("[ACC-07] recognizes a subscriber by idp_id after signing in", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
     const subscriptions = [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }];
     await api.post("/hubs/acme/subscribers", { idp_id: "ann", subscriptions });
@@ -115,7 +115,7 @@ describe("access to the page of a hub", () => {
     expect(await seen("<b>")).toContain("Signed in as <bdi>&lt;b&gt;</bdi>");
   });
 
-  it("recognises nobody by a password that all visitors share", async () => {
+  it("recognizes nobody by a password that all visitors share", async () => {
     const api = await withAccess({ sign_in: { method: "password", password: "p" } });
     const subscriptions = [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }];
     await api.post("/hubs/acme/subscribers", { idp_id: "", subscriptions });
@@ -123,7 +123,7 @@ describe("access to the page of a hub", () => {
     expect((await visit(api, { cookie })).text).toContain('<p class="quiet">Signed in</p>');
   });
 
-  it("takes no token of another hub, and none that is made up", async () => {
+  it("rejects tokens of another hub and forged ones", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
     api.emulator.setAccess("globex", { sign_in: { method: "saml" } });
     const cookie = (await signIn(api, { nameId: "ann" })) ?? "";
@@ -133,7 +133,7 @@ describe("access to the page of a hub", () => {
       expect(await visit(api, { cookie: `visitor=${token}` })).toMatchObject(closed);
   });
 
-  it("does not show on the list of hubs how a closed hub is", async () => {
+  it("hides the status of a closed hub on the list of hubs", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
     api.emulator.setAccess("globex", { allowed_addresses: ["192.0.2.7"] });
     api.emulator.setAccess("acme-partners", { sign_in: null, allowed_addresses: [] });
@@ -141,7 +141,7 @@ describe("access to the page of a hub", () => {
     expect(list.match(/Access is limited/g)).toHaveLength(2);
   });
 
-  it("is set over HTTP too, and refuses any other form", async () => {
+  it("can be set over HTTP, which rejects malformed settings", async () => {
     const api = await startEmulator();
     const set = (body: object) =>
       fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/access`, {
@@ -160,7 +160,7 @@ describe("access to the page of a hub", () => {
     for (const body of wrong) expect((await set(body)).status).toBe(422);
   });
 
-  it("answers the forms of an open hub with its page", async () => {
+  it("returns the forms of an open hub to its page", async () => {
     const api = await startEmulator();
     for (const method of ["GET", "POST"])
       expect((await fetch(url(api, "/sign-in"), { method, redirect: "manual" })).headers.get("location")).toBe(

@@ -14,7 +14,7 @@ describe("applying an incident update template", () => {
     expect(apply(3)).not.toHaveProperty("silent");
   });
 
-  it("[ITP-19] sets what it has a value for, and nothing else", async () => {
+  it("[ITP-19] only sets fields that have a value", async () => {
     const api = await startEmulator();
     await createService(api);
     await api.post(path, { title: "Title" });
@@ -37,7 +37,7 @@ describe("applying a maintenance template", () => {
     expect(apply(3)).not.toHaveProperty("silent");
   });
 
-  it("[MTP-25] sets what it has a value for, and nothing else", async () => {
+  it("[MTP-25] only sets fields that have a value", async () => {
     const api = await startEmulator();
     await api.post(path, { title: "Title" });
     await api.post(path, { body: "Body", duration: 90 });
@@ -47,7 +47,7 @@ describe("applying a maintenance template", () => {
     expect(apply(2)).toEqual({ ...draft, body: "Body", duration: 90 });
   });
 
-  it("needs a template that is there", async () => {
+  it("fails without an existing template", async () => {
     const api = await startEmulator();
     const apply = () => api.emulator.applyTemplate("maintenance_templates", 1, {});
     expect(apply).toThrow("there is no template 1 in maintenance_templates");

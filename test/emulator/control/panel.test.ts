@@ -4,7 +4,7 @@ import { createService, startEmulator } from "../emulation.ts";
 const subscription = { address: "https://example.com", method_name: "webhook", services_selection: { all: true } };
 
 describe("the control panel", () => {
-  it("creates, changes, deletes and restores records by the rules of the API, and none of it is logged", async () => {
+  it("creates, changes, deletes and restores records by the API's rules, without logging", async () => {
     const api = await startEmulator({ limits: { reads: 9, writes: 0 } });
     const { emulator } = api;
     const params = { subdomain: "acme" };
@@ -28,7 +28,7 @@ describe("the control panel", () => {
     expect(() => emulator.perform("createHub" as "listHubs", {})).toThrow("there is no operation createHub");
   });
 
-  it("takes a body as a request would carry it", async () => {
+  it("encodes a body as a request would", async () => {
     const { emulator } = await startEmulator();
     const configuration = { at: new Date(0), nothing: undefined, deep: [Number.NaN] };
     emulator.perform("createSubscription", { params: { subdomain: "acme" }, body: { ...subscription, configuration } });
@@ -38,7 +38,7 @@ describe("the control panel", () => {
     expect(emulator.records("subscriptions")[0]?.configuration).toStrictEqual(carried);
   });
 
-  it("keeps what was changed there, whatever rewrites do to the requests of the API", async () => {
+  it("keeps its changes, even if rewrites affect the API's requests", async () => {
     const api = await startEmulator();
     await createService(api);
     await api.post("/hubs/acme/subscriptions", subscription);
@@ -48,7 +48,7 @@ describe("the control panel", () => {
     expect(api.emulator.records("subscriptions")[0]?.services_selection).toEqual({ all: false, service_ids: [1] });
   });
 
-  it("creates hubs and groups, also under a name that another hub had before", async () => {
+  it("creates hubs and groups, even under a name that another hub had before", async () => {
     const api = await startEmulator();
     const { emulator } = api;
     emulator.edit("hubs", 1, { subdomain: "acme-old" });
@@ -67,7 +67,7 @@ describe("the control panel", () => {
     [{ subdomain: "Not this", name: "Acme" }, "subdomain must"],
     [{ subdomain: "new", name: "Acme", parent: "acme-partners" }, 'parent "acme-partners" is not a primary hub'],
     [{ subdomain: "new", name: "Acme", nmae: "Acme" }, "nmae is not known"],
-  ])("refuses to create the hub %j", async (hub, problem) => {
+  ])("rejects creating the hub %j", async (hub, problem) => {
     const { emulator } = await startEmulator();
     const before = emulator.snapshot();
     expect(() => emulator.createHub(hub)).toThrow(problem);

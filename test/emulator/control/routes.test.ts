@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, createService, startEmulator } from "../emulation.ts";
+import { createService, type Response, startEmulator } from "../emulation.ts";
 
 async function withControl() {
   const api = await startEmulator();
-  const control = async (method: string, path: string, body?: unknown): Promise<Pick<Answer, "status" | "body">> => {
+  const control = async (method: string, path: string, body?: unknown): Promise<Pick<Response, "status" | "body">> => {
     const response = await fetch(`${api.emulator.pageUrl}/_emulator${path}`, {
       method,
       headers: { "Content-Type": "application/json" },
@@ -27,14 +27,14 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs")).status).toBe(200);
   });
 
-  it("refuse a fault of another form", async () => {
+  it("reject malformed faults", async () => {
     const { control } = await withControl();
     expect(await control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
     expect(await control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
     expect(await control("POST", "/faults", { headers: { "no name": "x" } })).toMatchObject({ status: 422 });
   });
 
-  it("add faults of every form, and remove all", async () => {
+  it("add faults of every form, and remove all of them", async () => {
     const { api, control } = await withControl();
     const fault = {
       path: "/hubs/*",
@@ -51,7 +51,7 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs/acme")).status).toBe(200);
   });
 
-  it("rewrite fields and end it", async () => {
+  it("rewrite fields and stop rewriting them", async () => {
     const { api, control } = await withControl();
     await control("POST", "/rewrites", { resource: "hubs", field: "name", as: "upper-case" });
     expect((await api.get("/hubs/acme")).body.name).toBe("ACME");
@@ -149,7 +149,7 @@ describe("the controls over HTTP", () => {
     expect((await control("POST", "/templates/services/1/apply", {})).status).toBe(404);
   });
 
-  it("stand in for the recipient of a subscription", async () => {
+  it("act as the recipient of a subscription", async () => {
     const { api, control } = await withControl();
     await createService(api);
     const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
@@ -163,7 +163,7 @@ describe("the controls over HTTP", () => {
     expect((await control("DELETE", "/subscriptions/1")).status).toBe(404);
   });
 
-  it("list themselves, and where the API and the page are", async () => {
+  it("list themselves and the addresses of the API and the page", async () => {
     const { api, control } = await withControl();
     const { body } = await control("GET", "");
     expect(body).toMatchObject({ api: api.emulator.url, page: `${api.emulator.pageUrl}/` });
@@ -172,7 +172,7 @@ describe("the controls over HTTP", () => {
       expect((await fetch(api.emulator.pageUrl + control.slice(4))).status).toBe(200);
   });
 
-  it("take a part of the budget", async () => {
+  it("use up a part of the rate limit", async () => {
     const { control } = await withControl();
     expect((await control("PUT", "/other-client", { writes: 3 })).status).toBe(200);
     expect((await control("PUT", "/other-client", { writes: -1 })).status).toBe(422);

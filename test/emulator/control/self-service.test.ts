@@ -5,7 +5,7 @@ describe("the recipient of a subscription", () => {
   const path = "/hubs/acme/subscriptions";
   const subscription = { address: "https://example.com", method_name: "webhook", services_selection: { all: true } };
 
-  it("chooses services and unsubscribes", async () => {
+  it("selects services and unsubscribes", async () => {
     const api = await startEmulator();
     await createService(api);
     await api.post(path, subscription);
@@ -17,7 +17,7 @@ describe("the recipient of a subscription", () => {
     expect(() => api.emulator.selfService.unsubscribe(1)).toThrow("there is no subscription 1");
   });
 
-  it("[SUB-18] can do neither where it is protected", async () => {
+  it("[SUB-18] can do neither if it is protected", async () => {
     const api = await startEmulator();
     await createService(api);
     const { body } = await api.post(path, { ...subscription, protected: true });

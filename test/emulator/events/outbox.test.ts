@@ -38,7 +38,7 @@ const lines = (notifications: readonly Notification[]) =>
   notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
 
 describe("the outbox of a hub", () => {
-  it("[NTF-01] notifies only the subscriptions of its hub of an incident, its updates and a maintenance", async () => {
+  it("[NTF-01] only notifies the subscriptions of its hub of an incident, its updates and a maintenance", async () => {
     const api = await withServices();
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
@@ -58,7 +58,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.outbox("globex")).toEqual([]);
   });
 
-  it("[NTF-02] is sent by the method of the subscription, to its address", async () => {
+  it("[NTF-02] uses the method of the subscription and its address", async () => {
     const api = await withServices();
     const addresses = {
       email: "a@example.com",
@@ -74,7 +74,7 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("[NTF-03] [NTF-04] [NTF-05] notifies those who selected one of the services of an event, or all", async () => {
+  it("[NTF-03] [NTF-04] [NTF-05] notifies subscribers who selected one of the services of an event, or all", async () => {
     const api = await withServices();
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
@@ -91,7 +91,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-04] notifies those whose service the incident affects, also if the update names another", async () => {
+  it("[NTF-04] notifies subscribers of a service that the incident affects, even if the update names another", async () => {
     const api = await withServices();
     await subscribe(api, only(1));
     await subscribe(api, { address: "b@example.com", ...only(2) });
@@ -126,7 +126,7 @@ describe("the outbox of a hub", () => {
     expect(lines(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
   });
 
-  it("[NTF-10] [NTF-11] notifies the team alone of a draft, silent or not", async () => {
+  it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async () => {
     const api = await withServices();
     await subscribe(api);
     const { id } = await created(api, { silent: true, state: "draft" });
@@ -142,7 +142,7 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("notifies a member with several keys once of a draft, and nobody who may not see the hub", async () => {
+  it("notifies a member with several keys once of a draft, and nobody who can't see the hub", async () => {
     const keys = [
       { key: "1", role: "admin", owner: "ann@example.com" },
       { key: "2", role: "read-only", owner: "ann@example.com" },
@@ -219,7 +219,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("notifies of nothing before or after the subscription", async () => {
+  it("doesn't notify a subscription of events before or after it", async () => {
     const api = await withServices();
     const { id } = await created(api);
     api.emulator.clock.advance(60_000);
@@ -245,7 +245,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.outbox("acme")).toEqual([]);
   });
 
-  it("is returned over HTTP, where a platform alert is raised and ended too", async () => {
+  it("is returned over HTTP, which can also raise and end a platform alert", async () => {
     const api = await withServices();
     await subscribe(api);
     const url = `${api.emulator.pageUrl}/_emulator/hubs/acme`;

@@ -15,13 +15,13 @@ const update = (api: Api, id: number, fields: object) =>
   });
 
 describe("the status of services", () => {
-  it("is the worst of some", () => {
+  it("is the worst of several", () => {
     expect(worst([])).toBe("up");
     expect(worst(["up", "degraded-performance"])).toBe("degraded-performance");
     expect(worst(["degraded-performance", "down", "up"])).toBe("down");
   });
 
-  it("is up without an event, and the worst of all open ones", async () => {
+  it("is up without an event, and otherwise the worst of all open ones", async () => {
     const api = await withServices();
     expect(statuses(api)).toEqual(["up", "up", "up"]);
     await created(api, { service_statuses: degraded() });
@@ -39,7 +39,7 @@ describe("the status of services", () => {
     expect(statuses(api)).toEqual(["degraded-performance", "down", "up"]);
   });
 
-  it("goes by when updates start, not by when they are made", async () => {
+  it("depends on when updates start, not on when they are created", async () => {
     const api = await withServices();
     const { id } = await created(api);
     await update(api, id, { service_statuses: degraded() });
@@ -50,7 +50,7 @@ describe("the status of services", () => {
     expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
   });
 
-  it("disregards drafts and what is deleted", async () => {
+  it("ignores drafts and deleted events", async () => {
     const api = await withServices();
     await created(api, { state: "draft" });
     const { id } = await created(api, { service_statuses: degraded() });
@@ -76,7 +76,7 @@ describe("the status of services", () => {
     expect(seen).toEqual(["up", "degraded-performance", "degraded-performance", "up"]);
   });
 
-  it("makes that of its group and of its hub", async () => {
+  it("determines that of its group and of its hub", async () => {
     const api = await withServices();
     await created(api, { service_statuses: [...degraded(2), ...down(3)] });
     const { status, groups } = api.emulator.status("acme");
@@ -105,7 +105,7 @@ describe("the status of services", () => {
   it("is returned over HTTP too", async () => {
     const api = await withServices();
     await created(api);
-    const answer = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
-    expect(await answer.json()).toEqual(api.emulator.status("acme"));
+    const response = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
+    expect(await response.json()).toEqual(api.emulator.status("acme"));
   });
 });

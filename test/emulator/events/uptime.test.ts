@@ -13,19 +13,19 @@ const effect = (from: number, to: number, status = "down", serviceId = 1): Effec
   to: to * hour,
 });
 
-describe("uptime, from the effects of events", () => {
+describe("uptime, computed from the effects of events", () => {
   it("[UPT-02] counts only down as downtime", () => {
     expect(uptime([effect(0, 6)], day)).toBe(0.75);
     expect(uptime([effect(0, 6, "degraded-performance")], day)).toBe(1);
     expect(uptime([], day)).toBe(1);
   });
 
-  it("[UPT-03] lets the worst of several events count, and overlapping downtime once", () => {
+  it("[UPT-03] counts the worst of several events, and overlapping downtime only once", () => {
     expect(uptime([effect(0, 6), effect(0, 6, "degraded-performance"), effect(3, 9)], day)).toBe(1 - 9 / 24);
     expect(uptime([effect(0, 12), effect(2, 4), effect(12, 18)], day)).toBe(0.25);
   });
 
-  it("cuts downtime at the period, whose end an open event never reaches", () => {
+  it("limits downtime to the period, which an open event extends beyond", () => {
     expect(uptime([effect(-6, 6), effect(18, Number.POSITIVE_INFINITY)], day)).toBe(0.5);
     expect(uptime([effect(0, 6)], { from: 0, to: 0 })).toBe(1);
   });
@@ -39,7 +39,7 @@ describe("uptime, from the effects of events", () => {
     expect(daysOf(day)).toEqual([day]);
   });
 
-  it("[UPT-03] is, for any events, the share of hours in which none of them is down", () => {
+  it("[UPT-03] is the share of hours without a down event, for any events", () => {
     const effects = fc.array(
       fc
         .record({ from: fc.integer({ min: -24, max: 48 }), length: fc.integer({ min: 1, max: 48 }) })
@@ -55,7 +55,7 @@ describe("uptime, from the effects of events", () => {
   });
 });
 
-// The scene is at 2026-01-02 00:00, and its incidents start on 2026-01-01 at 10:00.
+// It is 2026-01-02 00:00, and the incidents start on 2026-01-01 at 10:00.
 const firstOfJanuary = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
 
 describe("uptime of a hub", () => {
@@ -96,7 +96,7 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBeCloseTo(1 - 3 / 24, 10);
   });
 
-  it("counts a maintenance that takes a service down, and no draft and nothing deleted", async () => {
+  it("counts a maintenance that takes a service down, but no drafts or deleted events", async () => {
     const api = await withServices();
     const maintenance = {
       title: "Upgrade",
@@ -112,7 +112,7 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBe(0.75);
   });
 
-  it("counts nothing that an update says of the time after the end of its incident", async () => {
+  it("ignores updates about the time after the end of their incident", async () => {
     const api = await withServices();
     const { id } = await created(api);
     await api.post(`/hubs/acme/incidents/${id}/incident_updates`, {
@@ -127,7 +127,7 @@ describe("uptime of a hub", () => {
     expect((await (await fetch(`${api.emulator.pageUrl}/hubs/acme`)).text()).match(/<path class=/g)).toHaveLength(1);
   });
 
-  it("never looks further than the present", async () => {
+  it("never includes the future", async () => {
     const api = await withServices();
     await created(api);
     const { to, uptime: whole, days } = api.emulator.uptime("acme", { ...firstOfJanuary, to: "2030-01-01T00:00:00Z" });
@@ -135,7 +135,7 @@ describe("uptime of a hub", () => {
     expect(api.emulator.uptime("acme").from).toBe("2025-10-05T00:00:00Z");
   });
 
-  it("is given for ten years at most, as days of 2,000 years would block the emulator", async () => {
+  it("covers ten years at most, because days of 2,000 years would block the emulator", async () => {
     const api = await withServices();
     const to = "2026-01-01T00:00:00Z";
     expect(api.emulator.uptime("acme", { from: "2016-01-01T00:00:00Z", to }).days).toHaveLength(3653);
@@ -143,7 +143,7 @@ describe("uptime of a hub", () => {
       expect(() => api.emulator.uptime("acme", { from, to })).toThrow("must be at most 3,653 days before the end");
   });
 
-  it("is returned over HTTP too, and refuses anything but a range", async () => {
+  it("is returned over HTTP, which rejects malformed ranges", async () => {
     const api = await withServices();
     await created(api);
     const url = `${api.emulator.pageUrl}/_emulator/hubs/acme/uptime`;

@@ -5,7 +5,7 @@ const services = "/hubs/acme/services";
 const total = async (api: Awaited<ReturnType<typeof startEmulator>>) => (await api.get(services)).body.total;
 
 describe("a fault", () => {
-  it("answers with its status, headers and body, and the request takes no effect", async () => {
+  it("responds with its status, headers and body, without the request taking effect", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({
       method: "POST",
@@ -23,14 +23,14 @@ describe("a fault", () => {
     expect(api.emulator.requests[0]).toMatchObject({ status: 429, fault: true, body: { group_id: 1, name: "x" } });
   });
 
-  it("can come after the request took effect", async () => {
+  it("can be applied after the request took effect", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ operation: "createService", status: 500, when: "after" });
     expect((await api.post(services, { group_id: 1, name: "x" })).status).toBe(500);
     expect(await total(api)).toBe(1);
   });
 
-  it("sends a text as it is: an HTML page, or JSON that breaks off", async () => {
+  it("sends a text unchanged: an HTML page, or truncated JSON", async () => {
     const api = await startEmulator();
     const read = async () => {
       const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
@@ -42,7 +42,7 @@ describe("a fault", () => {
     expect(await read()).toEqual([200, "application/json", '{"data": [']);
   });
 
-  it("affects as many requests as it says, after as many as it says", async () => {
+  it("affects the given number of requests, after skipping the given number", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ status: 503, after: 1, times: 2 });
     const statuses = [];
@@ -58,7 +58,7 @@ describe("a fault", () => {
     [{ path: /^\/hubs$/ }, [200, 500]],
     [{ operation: "listHubs" as const }, [200, 500]],
     [{ path: "/hubs/*", method: "GET" }, [200, 200]],
-  ])("meets only requests that match %j", async (selection, expected) => {
+  ])("only affects requests that match %j", async (selection, expected) => {
     const api = await startEmulator();
     api.emulator.faults.add({ ...selection, status: 500, times: Number.POSITIVE_INFINITY });
     const statuses = [(await api.put("/hubs/acme", {})).status, (await api.get("/hubs")).status];
@@ -77,7 +77,7 @@ describe("a fault", () => {
     expect(api.emulator.requests[0]?.status).toBe(0);
   });
 
-  it("delays the real answer", async () => {
+  it("delays the real response", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ delay: 60 });
     const start = performance.now();
@@ -85,7 +85,7 @@ describe("a fault", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
-  it("delays each answer by another time between two", async () => {
+  it("delays each response by a random time between two limits", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ delay: [20, 60], times: Number.POSITIVE_INFINITY });
     const times = await Promise.all(
@@ -99,21 +99,21 @@ describe("a fault", () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(10);
   });
 
-  it("can answer without a body", async () => {
+  it("can respond without a body", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ status: 204 });
     const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
     expect([response.status, await response.text()]).toEqual([204, ""]);
   });
 
-  it("adds headers to the real answer", async () => {
+  it("adds headers to the real response", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ headers: { "X-Extra": "1" } });
     const { status, headers } = await api.get("/hubs");
     expect([status, headers.get("x-extra")]).toEqual([200, "1"]);
   });
 
-  it("never answers where it hangs, and closing ends that too", async () => {
+  it("never responds if it hangs, until the emulator is closed", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ hang: true });
     const aborted = api.post(services, { group_id: 1, name: "x" });
@@ -131,7 +131,7 @@ describe("a fault", () => {
     [{ delay: -1 }, "delay must be"],
     [{ operation: "createServices" }, "operation must be"],
     [{ drop: "later" }, "drop must be"],
-  ])("is refused where it is %j, which would do nothing", async (fault, problem) => {
+  ])("is rejected if it is %j, which would have no effect", async (fault, problem) => {
     const { emulator } = await startEmulator();
     expect(() => emulator.faults.add(fault)).toThrow(problem);
     expect(emulator.faults.list()).toEqual([]);
@@ -146,8 +146,8 @@ describe("a fault", () => {
   });
 });
 
-describe("edits by hand", () => {
-  it("change, archive, delete softly and for good", async () => {
+describe("manual edits", () => {
+  it("change, archive, soft-delete and remove records", async () => {
     const api = await startEmulator();
     await createService(api);
     const { emulator } = api;
@@ -188,7 +188,7 @@ describe("edits by hand", () => {
     expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
   });
 
-  it("say what is not there", async () => {
+  it("name missing records", async () => {
     const api = await startEmulator();
     const { emulator } = api;
     await createService(api);

@@ -11,17 +11,17 @@ describe("a rewrite", () => {
     ["upper-case", "api", "API"],
     ["entity-encode", `a & <b> "c"`, "a &amp; &lt;b&gt; &quot;c&quot;"],
     ["strip-tags", "a <b>c</b>", "a c"],
-  ])("%s shows %j as %j in every answer", async (as, sent, shown) => {
+  ])("%s shows %j as %j in every response", async (as, sent, shown) => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "name", as });
-    const answers = [
+    const responses = [
       (await api.post(services, { group_id: 1, name: sent })).body,
       (await api.get(`${services}/1`)).body,
       (await api.get(services)).body.data[0],
       (await api.put(`${services}/1`, { description: sent })).body,
     ];
-    expect(answers.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
-    expect(answers[3].description).toBe(sent);
+    expect(responses.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
+    expect(responses[3].description).toBe(sent);
     api.emulator.rewrites.clear();
     expect((await api.get(`${services}/1`)).body.name).toBe(sent);
   });
@@ -47,7 +47,7 @@ describe("a rewrite", () => {
     expect([body.start_time, body.event_repeat.end_on]).toEqual([shown, shown]);
   });
 
-  it("re-order turns a list around, and texts in a list are rewritten one by one", async () => {
+  it("re-order reverses a list, and texts in a list are rewritten one by one", async () => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "re-order" });
     api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "upper-case" });
@@ -55,13 +55,13 @@ describe("a rewrite", () => {
     expect(body.labels).toEqual(["B", "A"]);
   });
 
-  it("omit leaves a field out of answers", async () => {
+  it("omit leaves a field out of responses", async () => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "flags.archived", as: "omit" });
     expect((await createService(api)).flags).toEqual({ deleted: false });
   });
 
-  it("ignore accepts a write and keeps the value from before, but for what is required", async () => {
+  it("ignore accepts a write and keeps the previous value, except for required fields", async () => {
     const api = await startEmulator();
     await createService(api, { description: "old" });
     for (const field of ["description", "name"])
@@ -80,21 +80,21 @@ describe("a rewrite", () => {
     "__proto__",
     "constructor",
     "name.length",
-  ])("changes nothing but records, also with the field %s", async (field) => {
+  ])("only changes records, even for the field %s", async (field) => {
     const api = await startEmulator();
     const { toString: shared } = Object.prototype;
     await createService(api);
     for (const as of ["ignore", "omit"] as const) {
       api.emulator.rewrites.add({ resource: "services", field, as });
       const { status } = await api.put(`${services}/1`, { description: as });
-      // Restored at once, as everything after would break.
+      // Restored immediately, because everything after it would break.
       const isWhole = Object.prototype.toString === shared;
       Object.defineProperty(Object.prototype, "toString", { value: shared, writable: true, configurable: true });
       expect([status, isWhole]).toEqual([200, true]);
     }
   });
 
-  it("of a resource that is not there, or of a form that is not known, is refused", async () => {
+  it("is rejected for an unknown resource or form", async () => {
     const { emulator } = await startEmulator();
     const add = (rewrite: object) => () => emulator.rewrites.add(rewrite as never);
     expect(add({ resource: "service", field: "name", as: "trim" })).toThrow("resource must be one of hubs, services,");
@@ -103,7 +103,7 @@ describe("a rewrite", () => {
     expect(emulator.rewrites.list()).toEqual([]);
   });
 
-  it("holds for its resource alone", async () => {
+  it("only applies to its resource", async () => {
     const api = await startEmulator();
     api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");

@@ -9,7 +9,7 @@ const webhook = { address: "https://example.com/1", method_name: "webhook", serv
 const slack = { address: "https://example.com/2", method_name: "slack", services_selection: { all: true } };
 const update = { title: "x", start_time, incident_type: "identified", service_statuses: statuses };
 
-/** A good body for each operation that takes one, in an order in which all of them succeed. */
+/** A valid body for each operation that takes one, in an order in which all of them succeed. */
 const bodies: Readonly<Record<string, object>> = {
   updateHub: { name: "x" },
   createService: { group_id: 1, name: "x" },
@@ -31,10 +31,10 @@ const bodies: Readonly<Record<string, object>> = {
   updateSubscriberSubscription: { label: "z" },
 };
 
-// Deleting comes last, and of subscribers after their subscriptions, so that every record is there when it is asked for.
+// Deletes come last, and subscribers after their subscriptions, so that every record exists when it is requested.
 const rank = (name: string) => ["delete", "restore"].findIndex((verb) => name.startsWith(verb));
 const offered = Object.entries<Operation>(operations)
-  .filter(([, { answer }]) => answer !== undefined)
+  .filter(([, { response }]) => response !== undefined)
   .toSorted(([first], [second]) => rank(first) - rank(second));
 
 const pathOf = ({ path }: Operation) => path.replace("{subdomain}", "acme").replaceAll(/\{\w+\}/g, "1");
@@ -56,7 +56,7 @@ async function statusOf(api: Api, { name, operation, path }: Sent): Promise<numb
   return (await send[operation.method]()).status;
 }
 
-/** Sends every operation once, with something behind its path, and returns the status of each. */
+/** Sends every operation once, with a suffix on its path, and returns the status of each. */
 async function sendEach(suffix: string): Promise<Record<string, number>> {
   const api = await startEmulator();
   const results: Record<string, number> = {};
@@ -77,7 +77,7 @@ describe("every operation", () => {
     expect(await sendEach("?api_version=V3-R1")).toEqual(each(200));
   });
 
-  it("[VER-03] takes no other api_version, and does nothing then", async () => {
+  it("[VER-03] rejects any other api_version, without taking effect", async () => {
     const api = await startEmulator();
     for (const [name, operation] of offered.filter(([candidate]) => candidate.startsWith("create")))
       await api.post(pathOf(operation), bodies[name]);
@@ -90,7 +90,7 @@ describe("every operation", () => {
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
-  it("[AUTH-01] [AUTH-02] needs a key that is known", async () => {
+  it("[AUTH-01] [AUTH-02] needs a known key", async () => {
     const { emulator } = await startEmulator();
     for (const operation of Object.values<Operation>(operations)) {
       const { method } = operation;
@@ -101,7 +101,7 @@ describe("every operation", () => {
     }
   });
 
-  it("[ERR-04] is a 404 for a hub that does not exist", async () => {
+  it("[ERR-04] returns 404 for a hub that doesn't exist", async () => {
     const api = await startEmulator();
     for (const [name, operation] of offered.filter(([candidate]) => candidate !== "listHubs")) {
       const path = operation.path.replace("{subdomain}", "nowhere").replaceAll(/\{\w+\}/g, "1");

@@ -67,7 +67,7 @@ const objects = fc.oneof(
 );
 const values = fc.oneof(texts, numbers, fc.boolean(), fc.constant(null), fc.array(items, { maxLength: 3 }), objects);
 
-/** Bodies that are good but for a hub without service 1. */
+/** Bodies that are valid except on a hub without service 1. */
 const good: Readonly<Record<string, object>> = {
   createService: { group_id: 1, name: "x" },
   createIncident: { title: "x", start_time: null, incident_type: "identified", service_statuses: statuses },
@@ -81,7 +81,7 @@ const good: Readonly<Record<string, object>> = {
   createSubscription: { address: "https://example.com", method_name: "webhook", services_selection: { all: true } },
 };
 
-/** A body with fields of the operation: those that it needs, mostly, and some that may hold anything. */
+/** A body with fields of the operation: usually the required ones, and some with arbitrary values. */
 const bodyOf = (name: string, operation: Operation) => {
   const fields = fc.constantFrom(...Object.keys(operation.body?.shape ?? {}));
   const base = fc.constantFrom(good[name] ?? {}, good[name] ?? {}, {});
@@ -90,7 +90,7 @@ const bodyOf = (name: string, operation: Operation) => {
     .map(([needed, extra]) => ({ ...needed, ...extra }));
 };
 
-/** A path whose ids may be those of records or not. */
+/** A path whose IDs may or may not be those of records. */
 const paths = (path: string) =>
   fc
     .tuple(fc.constantFrom("acme", "acme-partners", "globex"), fc.integer({ min: 0, max: 2 }))
@@ -103,7 +103,7 @@ const writes = fc
     return fc.record({ method: fc.constant(operation.method), path: paths(operation.path), body });
   });
 
-it("whatever is sent, a request is carried out or refused as a whole, and never fails", async () => {
+it("any request is either carried out or rejected as a whole, and never crashes", async () => {
   const api = await withRecords();
   const records = api.emulator.snapshot();
   const send = {
@@ -115,14 +115,14 @@ it("whatever is sent, a request is carried out or refused as a whole, and never 
   await fc.assert(
     fc.asyncProperty(writes, async ({ method, path, body }) => {
       api.emulator.restore(records);
-      const { status, body: answer } = await send[method](path, body);
+      const { status, body: response } = await send[method](path, body);
       expect([200, 404, 409, 422, 501]).toContain(status);
-      // What an operation wrote is what a snapshot and the data file may hold.
+      // The values written by an operation can be stored in a snapshot and in the data file.
       const written = api.emulator.snapshot();
       api.emulator.restore(written);
       expect(api.emulator.snapshot()).toEqual(written);
       if (status === 200) return;
-      expect(answer).toEqual({ error: expect.any(String) });
+      expect(response).toEqual({ error: expect.any(String) });
       expect(api.emulator.snapshot()).toEqual(records);
     }),
     { numRuns: 1000 },

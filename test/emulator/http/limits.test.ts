@@ -11,18 +11,18 @@ async function withLimits() {
   const clock = stoppedClock();
   const api = await startEmulator({ limits: "real", clock });
   const reads = async (count: number, key?: string) => {
-    const answers = await Promise.all(Array.from({ length: count }, () => api.get("/hubs", key)));
-    return answers.filter(({ status }) => status === 429).length;
+    const responses = await Promise.all(Array.from({ length: count }, () => api.get("/hubs", key)));
+    return responses.filter(({ status }) => status === 429).length;
   };
   const writes = async (count: number) => {
-    const answers = await Promise.all(Array.from({ length: count }, () => api.put("/hubs/acme", {})));
-    return answers.filter(({ status }) => status === 429).length;
+    const responses = await Promise.all(Array.from({ length: count }, () => api.put("/hubs/acme", {})));
+    return responses.filter(({ status }) => status === 429).length;
   };
   return { api, clock, reads, writes };
 }
 
 describe("the rate limit", () => {
-  it("[LIM-01] lets 30 GET requests through in any second", async () => {
+  it("[LIM-01] allows 30 GET requests within any second", async () => {
     const { clock, reads } = await withLimits();
     expect(await reads(31)).toBe(1);
     clock.advance(999);
@@ -31,7 +31,7 @@ describe("the rate limit", () => {
     expect(await reads(31)).toBe(1);
   });
 
-  it("[LIM-02] lets 5 other requests through in any second, of all methods together", async () => {
+  it("[LIM-02] allows 5 other requests within any second, counting all methods together", async () => {
     const { api, clock, writes } = await withLimits();
     expect(await writes(2)).toBe(0);
     clock.advance(600);
@@ -42,27 +42,27 @@ describe("the rate limit", () => {
     expect(await writes(3)).toBe(1);
   });
 
-  it("[LIM-03] counts reads and writes apart", async () => {
+  it("[LIM-03] counts reads and writes separately", async () => {
     const { reads, writes } = await withLimits();
     expect(await writes(6)).toBe(1);
     expect(await reads(30)).toBe(0);
     expect(await writes(1)).toBe(1);
   });
 
-  it("[LIM-04] counts each key apart", async () => {
+  it("[LIM-04] counts each key separately", async () => {
     const { reads } = await withLimits();
     expect(await reads(31)).toBe(1);
     expect(await reads(31, "emulator-editor-key")).toBe(1);
   });
 
-  it("[LIM-05] holds for all paths together", async () => {
+  it("[LIM-05] applies to all paths together", async () => {
     const { api } = await withLimits();
     const paths = ["/hubs", "/hubs/acme", "/hubs/acme/services", "/hubs/globex", "/hubs/globex/services"];
-    const answers = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 31 }, (_, index) => api.get(paths[index % 5] ?? "")));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it("[ERR-01] [ERR-02] [ERR-03] answers 429 with the documented body and a Retry-After in whole seconds", async () => {
+  it("[ERR-01] [ERR-02] [ERR-03] returns 429 with the documented body and a Retry-After in whole seconds", async () => {
     const { api, reads } = await withLimits();
     await reads(30);
     const { status, body, headers } = await api.get("/hubs");
@@ -71,7 +71,7 @@ describe("the rate limit", () => {
     expect(headers.get("retry-after")).toBe("1");
   });
 
-  it("does not count what it refuses", async () => {
+  it("doesn't count rejected requests", async () => {
     const { clock, writes } = await withLimits();
     await writes(5);
     clock.advance(500);
@@ -80,7 +80,7 @@ describe("the rate limit", () => {
     expect(await writes(5)).toBe(0);
   });
 
-  it("leaves less while another client has the key", async () => {
+  it("leaves less while another client uses the key", async () => {
     const { api, clock, writes } = await withLimits();
     api.emulator.setOtherClient({ writes: 3 });
     expect(await writes(4)).toBe(2);
@@ -94,8 +94,8 @@ describe("the rate limit", () => {
   it("can have other rates", async () => {
     const clock = stoppedClock();
     const api = await startEmulator({ limits: { reads: 2, writes: 1 }, clock });
-    const answers = [await api.get("/hubs"), await api.get("/hubs"), await api.get("/hubs")];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const responses = [await api.get("/hubs"), await api.get("/hubs"), await api.get("/hubs")];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
   it("does not depend on the emulator's time", async () => {

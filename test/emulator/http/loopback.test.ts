@@ -2,15 +2,15 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { type Api, startEmulator } from "../emulation.ts";
 
-/** Sends a request with headers that fetch does not let a program choose, and returns the status. */
+/** Sends a request with headers that fetch doesn't allow, and returns the status. */
 const statusOf = (api: Api, method: string, path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { port } = new URL(api.emulator.pageUrl);
     const sent = request(
       { port, method, path, headers: { "X-API-KEY": api.emulator.apiKey, ...headers } },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
       },
     );
     sent.on("error", reject);
@@ -30,7 +30,7 @@ describe("a browser on this machine", () => {
   });
 
   it.each(["emulator.example.com", "127.0.0.1.example.com", "localhost.example.com:4180", "10.0.0.1"])(
-    "reaches nothing by the name %j, which a page elsewhere may have pointed here",
+    "can't reach anything under the name %j, which another site may have pointed here",
     async (host) => {
       const api = await startEmulator();
       for (const [method, path] of paths) expect(await statusOf(api, method, path, { host })).toBe(403);
@@ -38,7 +38,7 @@ describe("a browser on this machine", () => {
   );
 
   it.each(["http://localhost:3000", "https://127.0.0.1", "http://[::1]:8080"])(
-    "takes requests of a page at %s",
+    "may send requests from a page at %s",
     async (origin) => {
       const api = await startEmulator();
       expect(await statusOf(api, "POST", "/_emulator/reset", { origin })).toBe(200);
@@ -46,7 +46,7 @@ describe("a browser on this machine", () => {
   );
 
   it.each(["https://example.com", "null", "http://localhost.example.com", "http://example.com#localhost"])(
-    "takes no request of a page at %s",
+    "may not send requests from a page at %s",
     async (origin) => {
       const api = await startEmulator();
       await api.put("/hubs/acme", { name: "Changed" });

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 async function served() {
   const api = await startEmulator();
   const response = await fetch(`${api.emulator.pageUrl}/_emulator/openapi.json`);
-  // What is looked at below is what OpenAPI says is there.
+  // The tests below only look at parts that OpenAPI requires.
   const document = (await response.json()) as {
     openapi: string;
     info: Json;
@@ -40,7 +40,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("[COM-11] describes every operation of the contract and no other, each under the subdomain of its hub", async () => {
+  it("[COM-11] describes exactly the operations of the contract, each under the subdomain of its hub", async () => {
     const { document } = await served();
     for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/hubs($|\/\{subdomain\}($|\/))/);
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
       expect(schema.$ref).not.toBe(`#/components/schemas/${name}`);
   });
 
-  it("says what a body must have, and lets the real answers pass and no others", async () => {
+  it("describes required bodies, and accepts the real responses but no others", async () => {
     const { api, document } = await served();
     const service = await createService(api);
     const record = schemaNamed(document, "Service");
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("has an answer for every refusal", async () => {
+  it("has a response for every rejection", async () => {
     const { document } = await served();
     const update = document.paths["/hubs/{subdomain}/services/{service_id}"]?.put;
     expect(Object.keys(update?.responses ?? {})).toEqual([

@@ -15,7 +15,7 @@ const entry = (time: number): OpenEntry => ({
   status: 200,
 });
 
-it("does not grow without end by long requests either", () => {
+it("stays bounded with long requests", () => {
   const log = new RequestLog();
   const kilobytes = 1000;
   for (let time = 1; time <= 200; time += 1) {
@@ -27,7 +27,7 @@ it("does not grow without end by long requests either", () => {
   expect(times.length).toBeLessThanOrEqual(32);
   expect(times.length).toBeGreaterThanOrEqual(15);
   expect(times).toEqual(Array.from({ length: times.length }, (_, index) => 201 - times.length + index));
-  // A request that is no longer in the log takes no room in it.
+  // A request that was dropped from the log no longer takes up space.
   const late = entry(0);
   log.add(late, 0);
   log.clear();
@@ -36,7 +36,7 @@ it("does not grow without end by long requests either", () => {
   expect(log.entries).toHaveLength(1);
 });
 
-it("keeps the newest 50,000 requests at least, and does not grow without end", () => {
+it("keeps at least the newest 50,000 requests, and stays bounded", () => {
   const log = new RequestLog();
   let longest = 0;
   for (let time = 1; time <= 250_000; time += 1) {
@@ -49,7 +49,7 @@ it("keeps the newest 50,000 requests at least, and does not grow without end", (
   expect(longest).toBeLessThanOrEqual(100_000);
 });
 
-it("drops requests with long bodies sooner, as these take more room", async () => {
+it("drops requests with long bodies sooner, because they take more space", async () => {
   const api = await startEmulator();
   const description = "x".repeat(1_000_000);
   for (let count = 0; count < 40; count += 1) await createService(api, { description });

@@ -11,14 +11,14 @@ const send = (api: Api, path: string, init: RequestInit) =>
 const json = { "Content-Type": "application/json" };
 
 describe("a request", () => {
-  it("[AUTH-01] without a key is refused", async () => {
+  it("[AUTH-01] without a key is rejected", async () => {
     const { emulator } = await startEmulator();
-    const answer = await fetch(`${emulator.url}/hubs`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: "the header X-API-KEY is missing" });
+    const response = await fetch(`${emulator.url}/hubs`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: "the header X-API-KEY is missing" });
   });
 
-  it("[AUTH-02] with an unknown key is refused, and does nothing", async () => {
+  it("[AUTH-02] with an unknown key is rejected, without taking effect", async () => {
     const api = await startEmulator();
     expect((await api.put("/hubs/acme", { name: "x" }, "wrong")).status).toBe(401);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
@@ -30,29 +30,29 @@ describe("a request", () => {
     expect((await fetch(`${emulator.pageUrl}/api/v2/hubs`)).status).toBe(404);
   });
 
-  it("[COM-01] takes and gives JSON", async () => {
+  it("[COM-01] sends and returns JSON", async () => {
     const api = await startEmulator();
     const { headers } = await api.get("/hubs");
     expect(headers.get("content-type")).toBe("application/json");
     const body = JSON.stringify({ name: "x" });
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
-      const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: { "Content-Type": type } });
-      expect(answer.status).toBe(415);
+      const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: { "Content-Type": type } });
+      expect(response.status).toBe(415);
     }
     const charset = { "Content-Type": "Application/JSON; charset=utf-8" };
     expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: charset })).status).toBe(200);
   });
 
-  it.each(["", "{", "[]", "1", "null", '"x"', '{"name": }', "<html>"])("with the body %j is refused", async (body) => {
+  it.each(["", "{", "[]", "1", "null", '"x"', '{"name": }', "<html>"])("with the body %j is rejected", async (body) => {
     const api = await startEmulator();
-    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^the body /) });
+    const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/^the body /) });
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("with a wrong body is refused before one with a wrong query", async () => {
+  it("with an invalid body is rejected before one with an invalid query", async () => {
     const api = await startEmulator();
     const sent = { method: "PUT", body: "[]", headers: json };
     expect((await send(api, "/hubs/acme?api_version=V9", sent)).status).toBe(400);
@@ -63,32 +63,32 @@ describe("a request", () => {
     ["Latin-1", [0xe9]],
     ["a surrogate half", [0xed, 0xa0, 0x80]],
     ["an overlong form", [0xc0, 0x80]],
-  ])("with bytes that are no UTF-8 (%s) is refused", async (_, bytes) => {
+  ])("with bytes that aren't UTF-8 (%s) is rejected", async (_, bytes) => {
     const api = await startEmulator();
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
-    const answer = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
-    expect([answer.status, await answer.json()]).toEqual([400, { error: "the body is not valid UTF-8" }]);
+    const response = await send(api, "/hubs/acme", { method: "PUT", body, headers: json });
+    expect([response.status, await response.json()]).toEqual([400, { error: "the body is not valid UTF-8" }]);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("with a huge body is refused, announced or not", async () => {
+  it("with a huge body is rejected, with or without a Content-Length", async () => {
     const api = await startEmulator();
     const body = JSON.stringify({ name: "x".repeat(largestBody) });
     expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: json })).status).toBe(413);
     const stream = new Blob([body]).stream();
-    // duplex is what fetch asks for with a stream, and what its types do not know.
+    // fetch needs duplex for a stream, but its types don't have it.
     const init = { method: "PUT", body: stream, headers: json, duplex: "half" } as RequestInit;
     expect((await send(api, "/hubs/acme", init)).status).toBe(413);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("with a deeply nested body is refused", async () => {
+  it("with a deeply nested body is rejected", async () => {
     const api = await startEmulator();
     const body = `{"name": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect((await send(api, "/hubs/acme", { method: "PUT", body, headers: json })).status).toBe(400);
   });
 
-  it("[ERR-04] for what does not exist is a 404 that names it", async () => {
+  it("[ERR-04] for something that doesn't exist returns a 404 that names it", async () => {
     const api = await startEmulator();
     expect(await api.get("/hubs/nope")).toMatchObject({
       status: 404,
@@ -102,7 +102,7 @@ describe("a request", () => {
     expect((await api.get("/nope")).status).toBe(404);
   });
 
-  it("of another method is a 405 that says which there are", async () => {
+  it("with an unsupported method returns a 405 that lists the supported ones", async () => {
     const api = await startEmulator();
     const { status, headers } = await api.delete("/hubs/acme");
     expect(status).toBe(405);
@@ -136,14 +136,14 @@ describe("a request", () => {
     expect(api.emulator.requests[0]?.ignored).toEqual(["query parameter color", "field token", "field id"]);
   });
 
-  it("with unknown parameters or fields is refused by a strict emulator", async () => {
+  it("with unknown parameters or fields is rejected by a strict emulator", async () => {
     const api = await startEmulator({ strict: true });
     expect((await api.get("/hubs?color=red")).body.error).toBe("query parameter color is not known to listHubs");
     expect((await api.put("/hubs/acme", { name: "x", id: 7 })).status).toBe(422);
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 
-  it("is checked in one order: key, path, method, hub, right, record, body, values, conflict", async () => {
+  it("is checked in one order: key, path, method, hub, role, record, body, values, conflict", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "a" });
     const key = "emulator-read-only-key";
@@ -178,7 +178,7 @@ describe("a role", () => {
     expect((await api.get("/hubs", key)).body.total).toBe(role === "none" ? 0 : 2);
   });
 
-  it("may be read-only for every key: the emulator starts, and the panel still edits", async () => {
+  it("may be read-only for every key: the emulator starts, and the panel can still edit", async () => {
     const keys = [{ key: "guest", role: "read-only", owner: "guest@example.com" }] as const;
     const api = await startEmulator({ preset: { hubs: [{ subdomain: "a1", name: "A" }], keys } });
     expect(api.emulator.apiKey).toBe("guest");
@@ -188,7 +188,7 @@ describe("a role", () => {
     expect((await api.get("/hubs/a1")).body.name).toBe("B");
   });
 
-  it("can be another on a single hub, also after its rename", async () => {
+  it("can differ on a single hub, even after its rename", async () => {
     const keys = [
       { key: "boss", role: "admin", owner: "boss@example.com" },
       { key: "guest", role: "none", owner: "guest@example.com", hubs: { b1: "read-only" } },
@@ -204,24 +204,24 @@ describe("a role", () => {
 });
 
 describe("hub access restriction", () => {
-  it("is documented by its paths alone, and so not offered", async () => {
+  it("is only documented by its paths, so it isn't offered", async () => {
     const api = await startEmulator();
     const path = "/hubs/acme/access_restriction";
-    const answers = [
+    const responses = [
       await api.get(path),
       await api.get(`${path}/saml`),
       await api.put(`${path}/saml`, { enabled: true }),
       await api.get(`${path}/google_oauth`),
       await api.put(`${path}/google_oauth`, {}),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
-    expect(answers[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
+    expect(responses.map(({ status }) => status)).toEqual([501, 501, 501, 501, 501]);
+    expect(responses[0]?.body.error).toBe("not offered by the emulator: GET /hubs/{subdomain}/access_restriction");
     expect((await api.put(`${path}/saml`, {}, "emulator-editor-key")).status).toBe(403);
   });
 });
 
 describe("documented only", () => {
-  it("answers inferred operations with 404, or with 405", async () => {
+  it("returns 404 or 405 for inferred operations", async () => {
     const api = await startEmulator({ documentedOnly: true });
     await createService(api);
     expect((await api.get("/hubs/acme/services")).status).toBe(404);
@@ -232,8 +232,8 @@ describe("documented only", () => {
   });
 });
 
-describe("a client that goes away", () => {
-  it("in the middle of its request leaves the emulator as it was", async () => {
+describe("a client that disconnects", () => {
+  it("in the middle of its request leaves the emulator unchanged", async () => {
     const api = await startEmulator();
     const { port, hostname } = new URL(api.emulator.url);
     const socket = connect(Number(port), hostname);

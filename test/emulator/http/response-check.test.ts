@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkResponse } from "../../../emulator/http/openapi.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
-it("a response that the document does not allow is found", async () => {
+it("a response that the document doesn't allow is detected", async () => {
   const service = await createService(await startEmulator());
   const page = { current_page: 1, page_count: 1, per_page: 25, total: 1, data: [service] };
   const check = (name: "getService" | "listServices", response: unknown) => () => checkResponse(name, response);

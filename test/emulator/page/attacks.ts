@@ -1,4 +1,4 @@
-/** Pieces of attacks and of markup, to be joined in any order. */
+/** Fragments of attacks and of markup, to be joined in any order. */
 export const attacks = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

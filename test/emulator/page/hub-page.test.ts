@@ -8,7 +8,7 @@ const read = async (api: Api, path = "/hubs/acme", headers: Record<string, strin
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** The body alone: a failure then shows no style. */
+/** Only the body, so that a failure doesn't print the styles. */
 const pageOf = async (api: Api, hub = "acme") => (await read(api, `/hubs/${hub}`)).text.replace(/^.*<body>/s, "");
 
 const maintain = (api: Api, fields: object = {}) =>
@@ -21,7 +21,7 @@ const maintain = (api: Api, fields: object = {}) =>
   });
 
 describe("the page of a hub", () => {
-  it("[HUB-11] links the name to product_url, if that is a web address", async () => {
+  it("[HUB-11] links the name to product_url if that is a web address", async () => {
     const api = await startEmulator();
     await api.put("/hubs/acme", { product_url: "https://example.com/?a=1&b=2" });
     expect(await pageOf(api)).toContain('<h1><a href="https://example.com/?a=1&amp;b=2"><bdi>Acme</bdi></a></h1>');
@@ -80,7 +80,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toContain("1 service is down");
   });
 
-  it("[INC-28] [INC-29] marks what is unconfirmed, and only that", async () => {
+  it("[INC-28] [INC-29] only marks unconfirmed events", async () => {
     const api = await withServices();
     const { id } = await created(api, { state: "unconfirmed" });
     expect(await pageOf(api)).toContain("Unconfirmed");
@@ -90,7 +90,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("API is down");
   });
 
-  it("shows the updates of an open incident, the newest first, and later those of a past one for two weeks", async () => {
+  it("shows the updates of an open incident, newest first, and those of a past one for two weeks", async () => {
     const api = await withServices();
     const { id } = await created(api, { body: "<p>First</p>" });
     await resolve(api, (await created(api)).id, { title: "Other trouble" });
@@ -102,7 +102,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toMatch(/API is|Other trouble/);
   });
 
-  it("shows no more than the 20 latest past incidents", async () => {
+  it("shows at most the 20 latest past incidents", async () => {
     const api = await withServices();
     for (let count = 0; count < 21; count += 1)
       await resolve(api, (await created(api, { start_time: `2026-01-01T10:00:${count + 10}Z` })).id);
@@ -112,7 +112,7 @@ describe("the page of a hub", () => {
     expect(page).not.toContain('datetime="2026-01-01T10:00:10Z"');
   });
 
-  it("leaves out what is deleted or archived", async () => {
+  it("leaves out deleted and archived records", async () => {
     const api = await withServices();
     await api.delete(`${incidents}/${(await created(api)).id}`);
     await api.delete(`/hubs/acme/maintenances/${(await maintain(api)).body.id}`);
@@ -134,7 +134,7 @@ describe("the page of a hub", () => {
     expect((await pageOf(api)).match(/Event \d/g)).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"]);
   });
 
-  it("[MNT-28] shows a published maintenance until its end, and no draft", async () => {
+  it("[MNT-28] shows a published maintenance until its end, but no drafts", async () => {
     const api = await withServices();
     await maintain(api, { title: "Secret upgrade", state: "draft" });
     await maintain(api);
@@ -166,7 +166,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("API is down");
   });
 
-  it("shows the next maintenance of a series alone", async () => {
+  it("only shows the next maintenance of a series", async () => {
     const api = await withServices();
     await maintain(api);
     await api.put("/hubs/acme/maintenances/1", { event_repeat: { interval: "daily", end_on: "2026-01-09T00:00:00Z" } });
@@ -176,7 +176,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("5 Jan 2026");
   });
 
-  it("has the uptime of 90 days, with a bar for each that was not always up", async () => {
+  it("has the uptime of 90 days, with a bar for each day that wasn't always up", async () => {
     const api = await withServices();
     await resolve(api, (await created(api)).id);
     const page = await pageOf(api);
@@ -198,7 +198,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toContain("Nothing works");
   });
 
-  it("of a connected hub shows what that shares", async () => {
+  it("of a connected hub shows the shared records", async () => {
     const api = await withServices();
     await created(api, { service_statuses: [...down(2), ...down(3)] });
     await created(api, { title: "Elsewhere", service_statuses: down(3) });
@@ -230,7 +230,7 @@ describe("the pages", () => {
     ]);
   });
 
-  it("say so where there is no such hub, and show no more of the path than text", async () => {
+  it("say so if there is no such hub, and show the path only as text", async () => {
     const api = await startEmulator();
     const { status, text, headers } = await read(api, "/hubs/%3Cscript%3E");
     expect(status).toBe(404);
@@ -238,7 +238,7 @@ describe("the pages", () => {
     expect(text).toContain("There is no hub <bdi>&lt;script&gt;</bdi>");
   });
 
-  it("load nothing, run nothing but their own script, and may not be framed", async () => {
+  it("load nothing, run only their own script, and can't be framed", async () => {
     const { headers, text } = await read(await startEmulator());
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; /);
@@ -248,7 +248,7 @@ describe("the pages", () => {
     expect(text).not.toMatch(/ (src|style|on\w+)=|https?:\/\/(?!www\.w3)/);
   });
 
-  it("are not sent again while they are the same", async () => {
+  it("aren't sent again while they are unchanged", async () => {
     const api = await withServices();
     const etag = (await read(api)).headers.get("etag") ?? "";
     const again = () => read(api, "/hubs/acme", { "if-none-match": etag });
@@ -261,7 +261,7 @@ describe("the pages", () => {
     expect((await again()).status).toBe(200);
   });
 
-  it("change as time passes, where that changes their text", async () => {
+  it("change as time passes, if that changes their text", async () => {
     const api = await withServices();
     await maintain(api);
     const etag = async () => (await read(api)).headers.get("etag");
@@ -272,7 +272,7 @@ describe("the pages", () => {
     expect(await etag()).not.toBe(before);
   });
 
-  it("do not change within a minute of downtime", async () => {
+  it("don't change within a minute of downtime", async () => {
     const api = await withServices();
     api.emulator.clock.advance(600_000);
     await created(api, { start_time: null });

@@ -38,7 +38,7 @@ const acme: PresetHub = {
   ],
 };
 
-it("begins with records of every kind, made as the API makes them", async () => {
+it("starts with records of every kind, created as the API creates them", async () => {
   const globex: PresetHub = {
     subdomain: "globex",
     name: "Globex",
@@ -67,7 +67,7 @@ it("begins with records of every kind, made as the API makes them", async () => 
   expect((await api.get("/hubs/globex/services/3")).body.name).toBe("S");
 });
 
-it("is there again after a reset, in an emulator whose answers are rewritten too", async () => {
+it("is restored by a reset, even in an emulator with rewrites", async () => {
   const api = await startEmulator({ preset: { hubs: [acme] }, clock: { now: () => Date.UTC(2026, 0, 3) } });
   const before = api.emulator.snapshot();
   api.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "ignore" });
@@ -102,14 +102,14 @@ it.each<[string, Partial<PresetHub>, string]>([
   ["a shared group of its own", { groups: ["Mine"], shared_groups: [1] }, "hubs[1]: shared_groups is for connected"],
   ["groups beside a parent", { parent: "main", groups: ["Mine"] }, "hubs[1]: groups is for primary hubs"],
   ["a parent that is not there", { parent: "other" }, 'hubs[0]: parent "other"'],
-])("is refused with %s, and says where", async (_, fields, problem) => {
+])("is rejected with %s, and says where", async (_, fields, problem) => {
   const hubs = problem.startsWith("hubs[1]")
     ? [main, { subdomain: "other", name: "Other", ...fields }]
     : [{ ...acme, ...fields }];
   await expect(createEmulator({ preset: { hubs } })).rejects.toThrow(`The preset is wrong at ${problem}`);
 });
 
-it("is refused with two hubs of one subdomain, or a role on a hub that is not there", async () => {
+it("is rejected with two hubs of one subdomain, or a role on a missing hub", async () => {
   const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
   const hubs = [{ subdomain: "acme", name: "Acme" }];
   await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow(
@@ -120,7 +120,7 @@ it("is refused with two hubs of one subdomain, or a role on a hub that is not th
   );
 });
 
-it("is refused with two keys of one value, which is not shown", async () => {
+it("is rejected with duplicate keys, without showing them", async () => {
   const key = { key: "my-secret-key", role: "admin", owner: "a@example.com" } as const;
   const keys = [key, { ...key, role: "none" } as const];
   const refused = createEmulator({ preset: { hubs: [main], keys } });
@@ -129,14 +129,14 @@ it("is refused with two keys of one value, which is not shown", async () => {
 });
 
 it.each(["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"])(
-  "is refused with the key %j, which no header can carry",
+  "is rejected with the key %j, which no header can carry",
   async (key) => {
     const keys = [{ key, role: "admin", owner: "a@example.com" } as const];
     await expect(createEmulator({ preset: { hubs: [main], keys } })).rejects.toThrow("at keys[0].key");
   },
 );
 
-it("is checked at the start, where records are kept too", async () => {
+it("is checked at the start, even if records are loaded from a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "statushub-preset-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const data = join(folder, "data");
@@ -145,7 +145,7 @@ it("is checked at the start, where records are kept too", async () => {
   await expect(createEmulator({ data, preset: { hubs } })).rejects.toThrow("hubs[0].services[0]: group_id 9 is not");
 });
 
-it("is the same at every reset, whatever becomes of the object", async () => {
+it("is the same at every reset, even if the caller changes the object", async () => {
   const hubs = structuredClone([main]) as { name: string }[];
   const api = await startEmulator({ preset: { hubs } as unknown as Preset });
   Object.assign(hubs[0] ?? {}, { name: "Changed" });

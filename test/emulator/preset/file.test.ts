@@ -12,7 +12,7 @@ async function presetFile(text: string): Promise<string> {
   return join(folder, "preset.json");
 }
 
-it("begins with the hubs of a file", async () => {
+it("starts with the hubs of a file", async () => {
   const path = await presetFile('{"hubs": [{"subdomain": "tor-project", "name": "Tor", "groups": ["Network"]}]}');
 
   const { body } = await (await startEmulator({ preset: readPreset(path) })).get("/hubs");
@@ -42,7 +42,7 @@ it.each([
     "at keys[0].role",
   ],
   ["no key", { hubs: [{ subdomain: "x1", name: "X" }], keys: [] }, "at keys"],
-])("refuses a file with %s, and says where", async (_, content, problem) => {
+])("rejects a file with %s, and says where", async (_, content, problem) => {
   const path = await presetFile(typeof content === "string" ? content : JSON.stringify(content));
 
   expect(() => readPreset(path)).toThrow(problem);

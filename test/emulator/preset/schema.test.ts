@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { presetJsonSchema } from "../../../emulator/preset/schema.ts";
 
-it("lets an editor find what is wrong", () => {
+it("lets an editor find mistakes", () => {
   const schema = z.fromJSONSchema(presetJsonSchema());
   const problemAt = (hub: object) => schema.safeParse({ hubs: [hub] }).error?.issues[0]?.path.join(".");
   expect(problemAt({ subdomain: "acme", name: "Acme", services: [{ group_id: 1, name: "API" }] })).toBeUndefined();

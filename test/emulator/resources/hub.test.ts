@@ -43,7 +43,7 @@ describe("a hub", () => {
     expect(body).toMatchObject({ type: "connected", parent_id: 2 });
   });
 
-  it("[HUB-21] [HUB-22] changes only what is sent", async () => {
+  it("[HUB-21] [HUB-22] only changes fields that are sent", async () => {
     const api = await startEmulator({ preset });
     const { body } = await api.put("/hubs/zeta", { name: "Renamed" });
     expect(body).toMatchObject({ name: "Renamed", subdomain: "zeta", product_url: "https://example.com" });
@@ -57,20 +57,20 @@ describe("a hub", () => {
     });
   });
 
-  it("[HUB-23] [COM-09] takes null for product_url", async () => {
+  it("[HUB-23] [COM-09] accepts null for product_url", async () => {
     const api = await startEmulator({ preset });
     expect((await api.put("/hubs/zeta", { product_url: null })).body.product_url).toBeNull();
     expect((await api.get("/hubs/zeta")).body.product_url).toBeNull();
   });
 
-  it("[HUB-25] moves to its new subdomain at once, and the old path is not found", async () => {
+  it("[HUB-25] moves to its new subdomain immediately, and the old path returns 404", async () => {
     const api = await startEmulator({ preset });
     expect((await api.put("/hubs/zeta", { subdomain: "omega" })).body).toMatchObject({ id: 1, subdomain: "omega" });
     expect((await api.get("/hubs/omega")).body.id).toBe(1);
     expect((await api.get("/hubs/zeta")).status).toBe(404);
   });
 
-  it("[HUB-04] does not take the subdomain of another hub, but keeps its own", async () => {
+  it("[HUB-04] can't take the subdomain of another hub, but may keep its own", async () => {
     const api = await startEmulator({ preset });
     expect((await api.put("/hubs/zeta", { subdomain: "alpha", name: "Lost" })).status).toBe(409);
     expect((await api.put("/hubs/zeta", { subdomain: "zeta" })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a hub", () => {
   });
 
   it.each(["a", "-a", "a-", "_a", "A1", "a.b", "a b", "", "é1", "ab\n"])(
-    "[HUB-24] refuses the subdomain %j",
+    "[HUB-24] rejects the subdomain %j",
     async (subdomain) => {
       const api = await startEmulator({ preset });
       const { status, body } = await api.put("/hubs/zeta", { subdomain });
@@ -89,7 +89,7 @@ describe("a hub", () => {
     },
   );
 
-  it.each(["a1", "0-_9", "a_b-c"])("[HUB-03] takes the subdomain %j", async (subdomain) => {
+  it.each(["a1", "0-_9", "a_b-c"])("[HUB-03] accepts the subdomain %j", async (subdomain) => {
     const api = await startEmulator({ preset });
     expect((await api.put("/hubs/zeta", { subdomain })).body.subdomain).toBe(subdomain);
   });
@@ -101,7 +101,7 @@ describe("a hub", () => {
     expect(api.emulator.requests[0]?.ignored).toEqual(["field custom_domain"]);
   });
 
-  it("[HUB-26] that is connected has a name and settings of its own", async () => {
+  it("[HUB-26] that is connected has its own name and settings", async () => {
     const api = await startEmulator({ preset });
     await api.put("/hubs/zeta-eu", { name: "Own", product_url: "https://eu.example.com" });
     expect((await api.get("/hubs/zeta")).body).toMatchObject({
@@ -112,7 +112,7 @@ describe("a hub", () => {
     expect((await api.get("/hubs/zeta-eu")).body.name).toBe("Own");
   });
 
-  it("keeps updated_at where nothing changes, and moves it where something does", async () => {
+  it("only updates updated_at if something changes", async () => {
     const api = await startEmulator({ preset });
     const before = (await api.get("/hubs/zeta")).body.updated_at;
     api.emulator.clock.advance(60_000);
@@ -130,7 +130,7 @@ describe("the list of hubs", () => {
     expect(subdomains(body)).toEqual(["alpha"]);
   });
 
-  it("[HUB-14] holds hubs of the type asked for, primary ones by default", async () => {
+  it("[HUB-14] holds hubs of the requested type, primary ones by default", async () => {
     const api = await startEmulator({ preset });
     expect(subdomains((await api.get("/hubs")).body)).toEqual(["zeta", "alpha"]);
     expect(subdomains((await api.get("/hubs?type=primary")).body)).toEqual(["zeta", "alpha"]);
@@ -150,7 +150,7 @@ describe("the list of hubs", () => {
     expect(subdomains((await api.get("/hubs?q=nothing")).body)).toEqual([]);
   });
 
-  it("[HUB-17] [HUB-18] is sorted by position, upward by default, or by created_at", async () => {
+  it("[HUB-17] [HUB-18] is sorted by position, ascending by default, or by created_at", async () => {
     const api = await startEmulator({ preset });
     api.emulator.edit("hubs", 1, { position: 9, created_at: "2001-01-01T00:00:00Z" });
     api.emulator.edit("hubs", 2, { created_at: "2002-01-01T00:00:00Z" });
@@ -165,7 +165,7 @@ describe("the list of hubs", () => {
     expect((await api.get("/hubs?sort_dir=up")).status).toBe(422);
   });
 
-  it("[HUB-19] of connected ones is sorted by the position of the primary hub when asked", async () => {
+  it("[HUB-19] of connected ones is sorted by the position of the primary hub on request", async () => {
     const api = await startEmulator({ preset });
     const list = async (query: string) => subdomains((await api.get(`/hubs?type=connected&${query}`)).body);
     expect(await list("per_parent_sort=true")).toEqual(["zeta-eu", "zeta-us", "alpha-eu"]);

@@ -13,7 +13,7 @@ describe("the list of incidents", () => {
     ]);
   });
 
-  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds what overlaps a range; an open incident never ends", async () => {
+  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds incidents that overlap a range; an open incident never ends", async () => {
     const api = await withServices();
     await created(api, { start_time: "2025-12-01 00:00:00" });
     await resolve(api, 1, { start_time: "2025-12-03 00:00:00" });
@@ -28,7 +28,7 @@ describe("the list of incidents", () => {
     expect(await ids("start_time=2999-01-01 00:00:00")).toEqual([2]);
     expect(await ids("end_time=2025-12-04 00:00:00")).toEqual([1]);
     expect(await ids("end_time=2025-11-01 00:00:00")).toEqual([]);
-    // Touching counts: the first second of one, the last of the other.
+    // Touching counts as overlapping: the first second of one, the last of the other.
     expect(await ids("end_time=2025-12-01 00:00:00")).toEqual([1]);
     expect(await ids("start_time=2025-12-03 00:00:00&end_time=2025-12-04 00:00:00")).toEqual([1]);
     expect((await api.get(`${incidents}?start_time=soon`)).status).toBe(422);

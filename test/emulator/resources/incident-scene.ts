@@ -1,4 +1,4 @@
-import type { Answer, Api } from "../emulation.ts";
+import type { Api, Response } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
 export const incidents = "/hubs/acme/incidents";
@@ -21,7 +21,7 @@ export const incident = (fields: object = {}) => ({
   ...fields,
 });
 
-export const created = async (api: Api, fields: object = {}): Promise<Answer["body"]> =>
+export const created = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(incidents, incident(fields))).body;
 
 export const resolve = (api: Api, id: number, fields: object = {}) =>

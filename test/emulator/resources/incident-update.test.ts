@@ -36,7 +36,7 @@ const resolved = (fields: object = {}) =>
 const titleOf = async (api: Api) => (await api.get(incident)).body.title;
 
 describe("an incident update", () => {
-  it("[UPD-01] [UPD-02] [UPD-03] [UPD-05] [UPD-06] [UPD-07] [UPD-08] [UPD-09] [UPD-10] [UPD-11] [COM-06] is created with what is sent", async () => {
+  it("[UPD-01] [UPD-02] [UPD-03] [UPD-05] [UPD-06] [UPD-07] [UPD-08] [UPD-09] [UPD-10] [UPD-11] [COM-06] is created with the sent values", async () => {
     const api = await withIncident();
     const sent = update({ body: "<p>More</p>", state: "unconfirmed", incident_type: "monitoring" });
     const { status, body } = await api.post(`${updates}?extend=flags`, { ...sent, silent: true });
@@ -65,12 +65,12 @@ describe("an incident update", () => {
     expect((await api.post(updates, update({ body }))).body.body).toBe(body);
   });
 
-  it.each(["title", "start_time", "incident_type"])("is refused without %s", async (field) => {
+  it.each(["title", "start_time", "incident_type"])("is rejected without %s", async (field) => {
     const api = await withIncident();
     expect((await api.post(updates, update({ [field]: undefined }))).body.error).toBe(`${field} is required`);
   });
 
-  it("[UPD-12] does not start in the future", async () => {
+  it("[UPD-12] can't start in the future", async () => {
     const api = await withIncident();
     expect((await api.post(updates, update({ start_time: "2026-01-02T00:00:01Z" }))).status).toBe(422);
     expect((await api.put(`${updates}/1`, { start_time: "2026-01-02T00:00:01Z" })).status).toBe(422);
@@ -86,7 +86,7 @@ describe("an incident update", () => {
     expect((await api.post(updates, update({ service_statuses: [] }))).status).toBe(422);
   });
 
-  it("[UPD-14] must not carry service_statuses where it resolves", async () => {
+  it("[UPD-14] must not carry service_statuses if it resolves", async () => {
     const api = await withIncident();
     const statuses = [{ service_id: 1, status: "up" }];
     expect(await api.post(updates, resolved({ service_statuses: statuses }))).toMatchObject({
@@ -103,7 +103,7 @@ describe("an incident update", () => {
     expect((await api.get(updates)).body.total).toBe(1);
   });
 
-  it("[UPD-16] is not possible on a resolved incident", async () => {
+  it("[UPD-16] can't be added to a resolved incident", async () => {
     const api = await withIncident();
     await api.post(updates, resolved());
     expect((await api.post(updates, resolved({ start_time: "2026-01-01T13:00:00Z" }))).status).toBe(422);
@@ -111,7 +111,7 @@ describe("an incident update", () => {
     expect((await api.get(incident)).body.end_time).toBe("2026-01-01T12:00:00Z");
   });
 
-  it("[UPD-17] [UPD-18] that resolves ends the incident and sets all its services up, for this incident", async () => {
+  it("[UPD-17] [UPD-18] that resolves ends the incident and sets all its services to up, for this incident", async () => {
     const api = await withIncident();
     await api.post("/hubs/acme/incidents", update({ title: "Other" }));
     await api.post(updates, update({ service_statuses: [{ service_id: 2, status: "degraded-performance" }] }));
@@ -134,7 +134,7 @@ describe("an incident update", () => {
     expect((await api.get(incident)).body.end_time).toBeNull();
   });
 
-  it("[INC-04] [UPD-03] gives its title to the incident where it is the latest by start_time", async () => {
+  it("[INC-04] [UPD-03] gives its title to the incident if it is the latest by start_time", async () => {
     const api = await withIncident();
     await api.post(updates, update({ title: "Latest", start_time: "2026-01-01T12:00:00Z" }));
     expect(await titleOf(api)).toBe("Latest");
@@ -144,7 +144,7 @@ describe("an incident update", () => {
     expect(await titleOf(api)).toBe("Late in coming");
   });
 
-  it("[INC-05] gives no title where it is a draft", async () => {
+  it("[INC-05] gives no title if it is a draft", async () => {
     const api = await withIncident();
     await api.post(updates, update({ title: "Draft", state: "draft" }));
     expect(await titleOf(api)).toBe("First");
@@ -154,7 +154,7 @@ describe("an incident update", () => {
     expect(await titleOf(api)).toBe("First");
   });
 
-  it("[INC-06] [UPD-15] gives its start to the incident where it is the first, draft or not", async () => {
+  it("[INC-06] [UPD-15] gives its start to the incident if it is the first, draft or not", async () => {
     const api = await withIncident({ state: "draft" });
     expect((await api.post(updates, resolved())).body.flags.draft).toBe(false);
     await api.put(`${updates}/2`, { incident_type: "monitoring", service_statuses: [{ service_id: 1, status: "up" }] });
@@ -162,7 +162,7 @@ describe("an incident update", () => {
     expect((await api.get(incident)).body).toMatchObject({ start_time: "2026-01-01T10:00:00Z", title: "Next" });
   });
 
-  it.each(["draft", "published"])("[UPD-17] ends a %s incident where it is resolved, as a draft too", async (state) => {
+  it.each(["draft", "published"])("[UPD-17] ends a %s incident if it resolves it, even as a draft", async (state) => {
     const api = await withIncident({ state });
     await api.post(updates, resolved({ state: "draft" }));
     expect((await api.get(incident)).body.end_time).toBe("2026-01-01T12:00:00Z");
@@ -170,7 +170,7 @@ describe("an incident update", () => {
     expect((await api.post(updates, update())).status).toBe(422);
   });
 
-  it("[INC-06] gives its start to the incident where it is the first by start_time", async () => {
+  it("[INC-06] gives its start to the incident if it is the first by start_time", async () => {
     const api = await withIncident();
     await api.post(updates, update({ start_time: "2026-01-01T08:00:00Z" }));
     expect((await api.get(incident)).body.start_time).toBe("2026-01-01T08:00:00Z");
@@ -178,7 +178,7 @@ describe("an incident update", () => {
     expect((await api.get(incident)).body.start_time).toBe("2026-01-01T10:00:00Z");
   });
 
-  it("changes only what is sent, and reopens or resolves by its type", async () => {
+  it("only changes fields that are sent, and reopens or resolves by its type", async () => {
     const api = await withIncident();
     await api.post(updates, update());
     expect((await api.put(`${updates}/2`, { body: "x" })).body).toMatchObject({
@@ -197,7 +197,7 @@ describe("an incident update", () => {
     expect((await api.put(`${updates}/1`, { incident_type: "resolved" })).status).toBe(422);
   });
 
-  it("is not deleted where it is the only one, and is deleted softly otherwise", async () => {
+  it("can't be deleted if it is the only one, and is soft-deleted otherwise", async () => {
     const api = await withIncident();
     expect((await api.delete(`${updates}/1`)).status).toBe(422);
     await api.post(updates, update({ title: "Latest" }));
@@ -210,7 +210,7 @@ describe("an incident update", () => {
     expect((await api.get(`${updates}?deleted=all`)).body.total).toBe(2);
   });
 
-  it("[COM-12] is not reached through another incident", async () => {
+  it("[COM-12] can't be reached through another incident", async () => {
     const api = await withIncident();
     await api.post("/hubs/acme/incidents", update());
     expect((await api.get("/hubs/acme/incidents/2/incident_updates/1")).status).toBe(404);

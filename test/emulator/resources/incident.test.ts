@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, type Api, utcTime } from "../emulation.ts";
+import { type Api, type Response, utcTime } from "../emulation.ts";
 import { created, down, incident, incidents, resolve, start, withServices } from "./incident-scene.ts";
 
-const updatesOf = async (api: Api, id: number): Promise<Answer["body"][]> =>
+const updatesOf = async (api: Api, id: number): Promise<Response["body"][]> =>
   (await api.get(`${incidents}/${id}/incident_updates`)).body.data;
 
 describe("an incident", () => {
@@ -43,7 +43,7 @@ describe("an incident", () => {
   });
 
   it.each(["title", "start_time", "incident_type", "service_statuses"])(
-    "[INC-11] is refused without %s",
+    "[INC-11] is rejected without %s",
     async (field) => {
       const api = await withServices();
       const { status, body } = await api.post(incidents, incident({ [field]: undefined }));
@@ -52,7 +52,7 @@ describe("an incident", () => {
     },
   );
 
-  it("[INC-12] starts now where start_time is null", async () => {
+  it("[INC-12] starts now if start_time is null", async () => {
     const api = await withServices();
     expect((await created(api, { start_time: null })).start_time).toBe("2026-01-02T00:00:00Z");
   });
@@ -64,7 +64,7 @@ describe("an incident", () => {
     expect((await api.get(incidents)).body.total).toBe(1);
   });
 
-  it("[COM-03] [COM-04] [COM-05] takes every form of a time as UTC and answers one", async () => {
+  it("[COM-03] [COM-04] [COM-05] accepts every form of a time as UTC and returns one", async () => {
     const api = await withServices();
     const forms = [
       "2026-01-01 10:00:00",
@@ -80,7 +80,7 @@ describe("an incident", () => {
       );
   });
 
-  it.each(["resolved", "other", null])("[INC-14] [INC-15] is not created with the type %j", async (incident_type) => {
+  it.each(["resolved", "other", null])("[INC-14] [INC-15] can't be created with the type %j", async (incident_type) => {
     const api = await withServices();
     const { status, body } = await api.post(incidents, incident({ incident_type }));
     expect(status).toBe(422);
@@ -96,7 +96,7 @@ describe("an incident", () => {
     },
   );
 
-  it("[INC-17] takes silent, false by default", async () => {
+  it("[INC-17] accepts silent, false by default", async () => {
     const api = await withServices();
     for (const silent of [true, false]) expect((await api.post(incidents, incident({ silent }))).status).toBe(200);
     await created(api);
@@ -104,7 +104,7 @@ describe("an incident", () => {
     expect(api.emulator.records("incident_updates").map(({ silent }) => silent)).toEqual([true, false, false]);
   });
 
-  it("[INC-18] takes a state, published by default and for null", async () => {
+  it("[INC-18] accepts a state, published by default and for null", async () => {
     const api = await withServices();
     const states = ["draft", "unconfirmed", "published", null, undefined];
     for (const state of states) await created(api, { state });
@@ -133,14 +133,14 @@ describe("an incident", () => {
     [[{ status: "up" }], "service_statuses[0].service_id is required"],
     [[1], "service_statuses[0] must be { service_id, status }"],
     [{}, "service_statuses must be a list of { service_id, status }"],
-  ])("[COM-13] is refused with the service_statuses %j", async (service_statuses, error) => {
+  ])("[COM-13] is rejected with the service_statuses %j", async (service_statuses, error) => {
     const api = await withServices();
     await api.delete("/hubs/acme/services/3");
     expect(await api.post(incidents, incident({ service_statuses }))).toMatchObject({ status: 422, body: { error } });
     expect((await api.get(incidents)).body.total).toBe(0);
   });
 
-  it("[COM-13] [COM-14] takes up, down and degraded-performance for its services", async () => {
+  it("[COM-13] [COM-14] accepts up, down and degraded-performance for its services", async () => {
     const api = await withServices();
     const service_statuses = [
       { service_id: 1, status: "up" },
@@ -152,7 +152,7 @@ describe("an incident", () => {
   });
 
   it.each(["<b>Down</b>", "Down <br>", "a<script>x</script>"])(
-    "[COM-07] is refused with HTML in its title: %s",
+    "[COM-07] is rejected with HTML in its title: %s",
     async (title) => {
       const api = await withServices();
       expect((await api.post(incidents, incident({ title }))).body.error).toBe(
@@ -162,7 +162,7 @@ describe("an incident", () => {
     },
   );
 
-  it("[INC-25] [INC-26] goes through all types, one update each, and ends later than it starts", async () => {
+  it("[INC-25] [INC-26] goes through all types, one update each, and ends after it starts", async () => {
     const api = await withServices();
     await created(api);
     const types = ["identified", "monitoring"];
@@ -185,7 +185,7 @@ describe("an incident", () => {
     });
   });
 
-  it("[INC-25] cannot end when it starts; resolved at once without a time, it lasts a second", async () => {
+  it("[INC-25] can't end when it starts; resolved immediately without a time, it lasts a second", async () => {
     const api = await withServices();
     await created(api, { start_time: null });
     expect((await resolve(api, 1, { start_time: "2026-01-02T00:00:00Z" })).status).toBe(422);
@@ -203,7 +203,7 @@ describe("an incident", () => {
     expect(api.emulator.records("incidents")[1]?.original_incident_id).toBe(1);
   });
 
-  it("[INC-20] cannot follow up an open one, one of another hub, or none", async () => {
+  it("[INC-20] can't follow up an open one, one of another hub, or a missing one", async () => {
     const api = await withServices();
     await created(api);
     expect((await api.post(incidents, incident({ original_incident_id: 1 }))).status).toBe(422);
@@ -215,7 +215,7 @@ describe("an incident", () => {
     expect((await api.get(incidents)).body.total).toBe(1);
   });
 
-  it("is deleted softly, and takes no more updates", async () => {
+  it("is soft-deleted, and accepts no more updates", async () => {
     const api = await withServices();
     await created(api);
     expect((await api.delete(`${incidents}/1`)).body.flags.deleted).toBe(true);
@@ -226,7 +226,7 @@ describe("an incident", () => {
     expect((await updatesOf(api, 1))[0]?.flags.deleted).toBe(false);
   });
 
-  it("[COM-12] is not reached through another hub", async () => {
+  it("[COM-12] can't be reached through another hub", async () => {
     const api = await withServices();
     await created(api);
     expect((await api.get("/hubs/globex/incidents/1")).status).toBe(404);
@@ -234,7 +234,7 @@ describe("an incident", () => {
     expect((await api.get("/hubs/globex/incidents/1/incident_updates")).status).toBe(404);
   });
 
-  it("[HUB-27] is part of a connected hub that shares one of its services, and is changed in the primary hub only", async () => {
+  it("[HUB-27] is part of a connected hub that shares one of its services, and can only be changed in the primary hub", async () => {
     const api = await withServices();
     await created(api, { service_statuses: [...down(3), ...down(1)] });
     await created(api, { service_statuses: down(3) });

@@ -1,9 +1,11 @@
-import type { Answer, Api } from "../emulation.ts";
+import type { Api, Response } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
 export const maintenances = "/hubs/acme/maintenances";
 
-/** An emulator at 2026-01-01 00:00 with services 1 to 3 in groups 1 to 3 of hub acme, and a way to move its time. */
+/**
+ * An emulator at 2026-01-01 00:00 with services 1 to 3 in groups 1 to 3 of hub acme, and a function to move its time.
+ */
 export async function withServices(options = {}): Promise<Api> {
   const api = await startEmulator({ ...options, clock: { now: () => Date.UTC(2026, 0, 1) } });
   for (const group_id of [1, 2, 3]) await createService(api, { group_id, name: `Service ${group_id}` });
@@ -19,7 +21,7 @@ export const maintenance = (fields: object = {}) => ({
   ...fields,
 });
 
-export const created = async (api: Api, fields: object = {}): Promise<Answer["body"]> =>
+export const created = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(maintenances, maintenance(fields))).body;
 
 /** The days and hours on which the maintenances of the list start, oldest first. */

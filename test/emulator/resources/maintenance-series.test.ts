@@ -6,7 +6,7 @@ const following = { recurring: { update_following: true } };
 
 const put = (api: Api, id: number, body: object) => api.put(`${maintenances}/${id}`, body);
 
-/** A series of three Sundays, made of maintenance 1: records 1, 2 and 3. */
+/** A series of three Sundays, created from maintenance 1: records 1, 2 and 3. */
 async function withSeries(): Promise<Api> {
   const api = await withServices();
   await created(api);
@@ -15,7 +15,7 @@ async function withSeries(): Promise<Api> {
 }
 
 describe("a series of maintenances", () => {
-  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a record of its own", async () => {
+  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async () => {
     const api = await withServices();
     await created(api);
     const event_repeat = {
@@ -44,14 +44,14 @@ describe("a series of maintenances", () => {
     [{ interval: "monthly", end_on: "2026-05-02T00:00:00Z" }, ["2026-03-01T02", "2026-04-01T02", "2026-05-01T02"]],
     [{ interval: "yearly", end_on: "2028-03-02T00:00:00Z" }, ["2026-03-01T02", "2027-03-01T02", "2028-03-01T02"]],
     [{ interval: "every full moon", end_on: "2028-01-01T00:00:00Z" }, ["2026-03-01T02"]],
-  ])("makes the occurrences of %j", async (event_repeat, starts) => {
+  ])("creates the occurrences of %j", async (event_repeat, starts) => {
     const api = await withServices();
     await created(api);
     expect((await put(api, 1, { event_repeat })).status).toBe(200);
     expect(await startsOf(api)).toEqual(starts);
   });
 
-  it("[MNT-11] takes no null as its end, which no record then has", async () => {
+  it("[MNT-11] doesn't accept null as its end, so no record has it", async () => {
     const api = await withServices();
     await created(api);
     const { status, body } = await put(api, 1, { event_repeat: { interval: "weekly", end_on: null } });
@@ -59,7 +59,7 @@ describe("a series of maintenances", () => {
     expect((await api.get(`${maintenances}/1`)).body.event_repeat).toBeNull();
   });
 
-  it("leaves out months without its day", async () => {
+  it("skips months without its day", async () => {
     const api = await withServices();
     await created(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
     await put(api, 1, { event_repeat: { interval: "monthly", end_on: "2026-06-01T00:00:00Z" } });
@@ -83,7 +83,7 @@ describe("a series of maintenances", () => {
     expect((await api.get(maintenances)).body.total).toBe(8);
   });
 
-  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and does not return it", async () => {
+  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and doesn't return it", async () => {
     const api = await withSeries();
     expect((await put(api, 2, { title: "One" })).body).not.toHaveProperty("recurring");
     expect((await put(api, 2, { title: "Other", recurring: { update_following: false } })).status).toBe(200);
@@ -106,14 +106,14 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
   });
 
-  it("is made anew with another event_repeat, and nothing is left of the old one", async () => {
+  it("is replaced with another event_repeat, and keeps nothing of the old one", async () => {
     const api = await withSeries();
     await put(api, 1, { event_repeat: { interval: "daily", end_on: "2026-03-02T23:00:00Z" }, ...following });
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-02T02"]);
     expect(await startsOf(api, "deleted=true")).toEqual(["2026-03-08T02", "2026-03-15T02"]);
   });
 
-  it("stays as it is with the same event_repeat", async () => {
+  it("isn't changed by the same event_repeat", async () => {
     const api = await withSeries();
     await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15 23:00:00" }, ...following });
     expect(api.emulator.records("maintenances").map(({ deleted }) => deleted)).toEqual([false, false, false]);
@@ -131,7 +131,7 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-15T02"]);
   });
 
-  it("[COM-05] does not change as time passes", async () => {
+  it("[COM-05] doesn't change as time passes", async () => {
     const api = await withSeries();
     const before = api.emulator.snapshot();
     api.emulator.clock.advance(400 * 86_400_000);
@@ -145,7 +145,7 @@ describe("a series of maintenances", () => {
     { interval: "daily", interval_options: 1 },
     {},
     "daily",
-  ])("is refused with the event_repeat %j", async (event_repeat) => {
+  ])("is rejected with the event_repeat %j", async (event_repeat) => {
     const api = await withServices();
     await created(api);
     const { status, body } = await put(api, 1, { event_repeat });

@@ -4,7 +4,7 @@ import { created, maintenance, maintenances, withServices } from "./maintenance-
 const one = `${maintenances}/1`;
 
 describe("a maintenance", () => {
-  it("[MNT-01] [MNT-02] [MNT-03] [MNT-04] [MNT-05] [MNT-06] [MNT-16] [MNT-17] [MNT-18] [MNT-21] [MNT-26] [COM-06] [COM-08] is created with what is sent", async () => {
+  it("[MNT-01] [MNT-02] [MNT-03] [MNT-04] [MNT-05] [MNT-06] [MNT-16] [MNT-17] [MNT-18] [MNT-21] [MNT-26] [COM-06] [COM-08] is created with the sent values", async () => {
     const api = await withServices();
     const sent = maintenance({ body: "<p>Soon</p>" });
     const { status, body } = await api.post(`${maintenances}?extend=flags`, {
@@ -27,7 +27,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body).toEqual(body);
   });
 
-  it.each(["title", "start_time", "end_time", "service_statuses"])("is refused without %s", async (field) => {
+  it.each(["title", "start_time", "end_time", "service_statuses"])("is rejected without %s", async (field) => {
     const api = await withServices();
     expect(await api.post(maintenances, maintenance({ [field]: undefined }))).toMatchObject({
       status: 422,
@@ -49,7 +49,7 @@ describe("a maintenance", () => {
     ["service_statuses", { service_statuses: [] }],
     ["service_statuses[0].service_id", { service_statuses: [{ service_id: 7, status: "up" }] }],
     ["service_statuses[0].status", { service_statuses: [{ service_id: 1, status: "maintenance" }] }],
-  ])("[MNT-27] [COM-07] [COM-10] [COM-13] is refused because of its %s in %j", async (field, fields) => {
+  ])("[MNT-27] [COM-07] [COM-10] [COM-13] is rejected because of its %s in %j", async (field, fields) => {
     const api = await withServices();
     const { status, body } = await api.post(maintenances, maintenance(fields));
     expect({ status, field: body.error.split(" ")[0] }).toEqual({ status: 422, field });
@@ -67,7 +67,7 @@ describe("a maintenance", () => {
     ]);
   });
 
-  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, as asked for, and changes from one to the other", async () => {
+  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, as requested, and changes from one to the other", async () => {
     const api = await withServices();
     expect((await created(api, { state: "draft" })).flags.draft).toBe(true);
     expect((await created(api)).flags.draft).toBe(false);
@@ -81,7 +81,7 @@ describe("a maintenance", () => {
     expect((await created(api, { start_time: "2025-01-01 00:00:00" })).start_time).toBe("2025-01-01T00:00:00Z");
   });
 
-  it("[MNT-19] takes event_repeat, event_notifications and recurring with PUT only", async () => {
+  it("[MNT-19] accepts event_repeat, event_notifications and recurring only in PUT", async () => {
     const api = await withServices({ strict: false });
     const extra = {
       event_repeat: { interval: "daily" },
@@ -99,7 +99,7 @@ describe("a maintenance", () => {
     expect(body).toMatchObject({ event_repeat: extra.event_repeat, event_notifications: extra.event_notifications });
   });
 
-  it("[MNT-22] [MNT-23] changes only what is sent", async () => {
+  it("[MNT-22] [MNT-23] only changes fields that are sent", async () => {
     const api = await withServices();
     let expected: object = await created(api, { body: "b" });
     const updates = [
@@ -133,7 +133,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body.event_notifications).toEqual(event_notifications);
   });
 
-  it("[MNT-25] [COM-02] is deleted softly: still viewable, not to be changed, in no list", async () => {
+  it("[MNT-25] [COM-02] is soft-deleted: can still be read, but not changed or listed", async () => {
     const api = await withServices();
     await created(api);
     const deleted = await api.delete(one);
@@ -145,7 +145,7 @@ describe("a maintenance", () => {
     expect((await api.get(`${maintenances}?deleted=true`)).body.total).toBe(1);
   });
 
-  it("[COM-12] is not reached through another hub", async () => {
+  it("[COM-12] can't be reached through another hub", async () => {
     const api = await withServices();
     await created(api);
     for (const path of ["/hubs/globex/maintenances/1"]) {
@@ -156,7 +156,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body).toMatchObject({ title: "Patching", flags: { deleted: false } });
   });
 
-  it("[HUB-27] is part of a connected hub that shares one of its services, and is changed in the primary hub only", async () => {
+  it("[HUB-27] is part of a connected hub that shares one of its services, and can only be changed in the primary hub", async () => {
     const api = await withServices();
     await created(api);
     await created(api, { service_statuses: [{ service_id: 3, status: "down" }] });
@@ -169,7 +169,7 @@ describe("a maintenance", () => {
     expect((await api.get(connected)).body.total).toBe(0);
   });
 
-  it("[MNT-10] with suppress_events makes a draft of every new event of its hub while it lasts, and only then", async () => {
+  it("[MNT-10] with suppress_events makes every new event of its hub a draft, but only while it lasts", async () => {
     const api = await withServices();
     await created(api, { suppress_events: true });
     const draftAt = async (time: string, fields: object = {}) => {
@@ -195,7 +195,7 @@ describe("a maintenance", () => {
 });
 
 describe("the list of maintenances", () => {
-  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds what overlaps a range, newest first", async () => {
+  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds maintenances that overlap a range, newest first", async () => {
     const api = await withServices();
     for (const month of ["03", "05"])
       await created(api, { start_time: `2026-${month}-01T00:00:00Z`, end_time: `2026-${month}-02T00:00:00Z` });
@@ -209,7 +209,7 @@ describe("the list of maintenances", () => {
     expect(await ids("extend=flags&page=2&per_page=1")).toEqual(["1"]);
   });
 
-  it("carries basic info, or full records where asked for", async () => {
+  it("carries basic info, or full records on request", async () => {
     const api = await withServices();
     await created(api);
     const [record] = (await api.get(maintenances)).body.data;

@@ -4,7 +4,7 @@ import { createService, startEmulator, utcTime } from "../emulation.ts";
 const services = "/hubs/acme/services";
 
 describe("a service", () => {
-  it("[SVC-01] [SVC-02] [SVC-03] [SVC-05] [SVC-07] [SVC-08] [SVC-10] [SVC-11] [SVC-12] [SVC-15] is created with what is sent", async () => {
+  it("[SVC-01] [SVC-02] [SVC-03] [SVC-05] [SVC-07] [SVC-08] [SVC-10] [SVC-11] [SVC-12] [SVC-15] is created with the sent values", async () => {
     const api = await startEmulator();
     const sent = { group_id: 3, name: "API", custom_id: "api", description: "Public", public_name: "Our API" };
     const { status, body } = await api.post(services, sent);
@@ -22,7 +22,7 @@ describe("a service", () => {
     expect(second.token).not.toBe(body.token);
   });
 
-  it("[SVC-14] [COM-09] needs no optional field, and takes null for each", async () => {
+  it("[SVC-14] [COM-09] needs no optional field, and accepts null for each", async () => {
     const api = await startEmulator();
     const nothing = { custom_id: null, description: null, public_name: null };
     expect(await createService(api)).toMatchObject(nothing);
@@ -41,7 +41,7 @@ describe("a service", () => {
     ["name", { group_id: 1, name: null }],
     ["description", { group_id: 1, name: "API", description: 1 }],
     ["custom_id", { group_id: 1, name: "API", custom_id: ["a"] }],
-  ])("[SVC-13] [COM-10] is refused because of its %s in %j", async (field, body) => {
+  ])("[SVC-13] [COM-10] is rejected because of its %s in %j", async (field, body) => {
     const api = await startEmulator();
     const refused = await api.post(services, body);
     expect(refused.status).toBe(422);
@@ -49,13 +49,13 @@ describe("a service", () => {
     expect((await api.get(services)).body.total).toBe(0);
   });
 
-  it("[SVC-16] is returned by its id", async () => {
+  it("[SVC-16] is returned by its ID", async () => {
     const api = await startEmulator();
     const created = await createService(api);
     expect((await api.get(`${services}/1`)).body).toEqual(created);
   });
 
-  it("[SVC-17] changes only what is sent", async () => {
+  it("[SVC-17] only changes fields that are sent", async () => {
     const api = await startEmulator();
     const created = await createService(api, { custom_id: "a", description: "b", public_name: "c" });
     const updates = [{ name: "n" }, { group_id: 2 }, { custom_id: "x" }, { description: "y" }, { public_name: "" }];
@@ -75,7 +75,7 @@ describe("a service", () => {
     });
   });
 
-  it("[SVC-18] has no more value where null is sent", async () => {
+  it("[SVC-18] clears values for which null is sent", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "a", description: "b", public_name: "c" });
     const nothing = { custom_id: null, description: null, public_name: null };
@@ -83,7 +83,7 @@ describe("a service", () => {
     expect((await api.put(`${services}/1`, { name: null })).status).toBe(422);
   });
 
-  it("[SVC-09] holds its custom_id alone in its hub", async () => {
+  it("[SVC-09] has a custom_id that is unique in its hub", async () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "api" });
     await createService(api, { custom_id: "web" });
@@ -101,7 +101,7 @@ describe("a service", () => {
     expect((await createService(api, { custom_id: "api" })).custom_id).toBe("api");
   });
 
-  it("[COM-02] is deleted softly: still returned, in no list, not to be changed", async () => {
+  it("[COM-02] is soft-deleted: can still be read, but not listed or changed", async () => {
     const api = await startEmulator();
     await createService(api);
     const deleted = await api.delete(`${services}/1`);
@@ -114,22 +114,22 @@ describe("a service", () => {
     expect((await api.get(`${services}?deleted=all`)).body.total).toBe(1);
   });
 
-  it("[SVC-19] cannot be reached through a connected hub", async () => {
+  it("[SVC-19] can't be reached through a connected hub", async () => {
     const api = await startEmulator();
     await createService(api);
     const path = "/hubs/acme-partners/services";
-    const answers = [
+    const responses = [
       await api.get(path),
       await api.post(path, { group_id: 1, name: "x" }),
       await api.get(`${path}/1`),
       await api.put(`${path}/1`, { name: "x" }),
       await api.delete(`${path}/1`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect((await api.get(`${services}/1`)).body).toMatchObject({ name: "Web", flags: { deleted: false } });
   });
 
-  it("[COM-12] is not reached through another hub", async () => {
+  it("[COM-12] can't be reached through another hub", async () => {
     const api = await startEmulator();
     await createService(api);
     const path = "/hubs/globex/services/1";

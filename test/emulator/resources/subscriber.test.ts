@@ -24,7 +24,7 @@ describe("a subscriber", () => {
   });
 
   it.each([{}, { subscriptions: [] }, { subscriptions: null }, { subscriptions: email }])(
-    "[SBR-07] is refused with %j",
+    "[SBR-07] is rejected with %j",
     async (body) => {
       const api = await startEmulator();
       const refused = await api.post(subscribers, body);
@@ -36,7 +36,7 @@ describe("a subscriber", () => {
     },
   );
 
-  it("is refused for a rule that an item breaks before a conflict of another", async () => {
+  it("is rejected for a rule that an item breaks before a conflict of another", async () => {
     const api = await startEmulator();
     await api.post(subscribers, { subscriptions: [email] });
     const refused = await api.post(subscribers, { subscriptions: [email, sms, { ...sms, address: "nobody" }] });
@@ -80,7 +80,7 @@ describe("a subscriber", () => {
     [[sms, { ...email, address: "nobody" }], 422, "subscriptions[1].address"],
     [[{ ...email, services_selection: { all: false } }], 422, "subscriptions[0].services_selection.service_ids"],
     [[sms, 1], 422, "subscriptions[1]"],
-  ])("[SBR-10] is not created at all with %j", async (subscriptions, status, field) => {
+  ])("[SBR-10] isn't created at all with %j", async (subscriptions, status, field) => {
     const api = await startEmulator();
     await api.post("/hubs/acme/subscriptions", { ...email, address: "taken@example.com" });
     const before = api.emulator.snapshot();
@@ -96,7 +96,7 @@ describe("a subscriber", () => {
     expect((await api.put(`${subscribers}/1`, {})).body.idp_id).toBe("new");
   });
 
-  it("is deleted with its subscriptions, softly", async () => {
+  it("is soft-deleted with its subscriptions", async () => {
     const api = await startEmulator();
     await api.post(subscribers, { subscriptions: [email, sms] });
     expect((await api.delete(`${subscribers}/1`)).body.flags.deleted).toBe(true);
@@ -110,7 +110,7 @@ describe("a subscriber", () => {
     expect((await api.get("/hubs/acme/subscriptions")).body.total).toBe(0);
   });
 
-  it("[COM-12] is not reached through another hub", async () => {
+  it("[COM-12] can't be reached through another hub", async () => {
     const api = await startEmulator();
     await api.post(subscribers, { subscriptions: [email] });
     expect((await api.get("/hubs/globex/subscribers/1")).status).toBe(404);

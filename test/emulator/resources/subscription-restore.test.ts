@@ -4,7 +4,7 @@ import { subscriptions, webhook, withServices } from "./subscription-scene.ts";
 describe("a deleted subscription", () => {
   const perSubscriber = "/hubs/acme/subscribers/1/subscriptions/1";
 
-  it("[COM-02] stays viewable and out of lists, and takes its subscriber along where it was the last", async () => {
+  it("[COM-02] can still be read but isn't listed, and deletes its subscriber if it was the last", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     await api.post(
@@ -33,7 +33,7 @@ describe("a deleted subscription", () => {
   });
 
   it.each([`${perSubscriber}/restore`, `${subscriptions}/1/restore`])(
-    "[SUB-26] [SUB-27] comes back under its id by PUT %s",
+    "[SUB-26] [SUB-27] is restored with its ID by PUT %s",
     async (path) => {
       const api = await withServices();
       const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
@@ -46,7 +46,7 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("[SUB-28] comes back under a new id with the option", async () => {
+  it("[SUB-28] is restored with a new ID if the option is set", async () => {
     const api = await withServices({ restore: "new-id" });
     const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
     await api.delete(`${subscriptions}/1`);
@@ -56,7 +56,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(409);
   });
 
-  it("[SUB-29] does not come back where its address or its method is taken by now", async () => {
+  it("[SUB-29] isn't restored if its address or its method is taken meanwhile", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     await api.post(
@@ -84,7 +84,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
   });
 
-  it("[SUB-29] does not come back where a service that it selects is gone by now", async () => {
+  it("[SUB-29] isn't restored if a selected service is deleted meanwhile", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook({ services_selection: { service_ids: [1] } }));
     await api.delete(`${subscriptions}/1`);
@@ -98,7 +98,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(422);
   });
 
-  it("is not restored hub-wide where only what is documented holds", async () => {
+  it("can't be restored hub-wide if only documented operations are offered", async () => {
     const api = await withServices({ documentedOnly: true });
     await api.post(subscriptions, webhook());
     await api.delete(`${subscriptions}/1`);

@@ -3,7 +3,7 @@ import { createService } from "../emulation.ts";
 import { all, subscriptions, webhook, withServices } from "./subscription-scene.ts";
 
 describe("a subscription", () => {
-  it("[SUB-01] [SUB-02] [SUB-04] [SUB-05] [SUB-09] [SUB-10] [SUB-13] [SUB-14] [SUB-19] [SUB-20] [SUB-22] [COM-06] is created with what is sent", async () => {
+  it("[SUB-01] [SUB-02] [SUB-04] [SUB-05] [SUB-09] [SUB-10] [SUB-13] [SUB-14] [SUB-19] [SUB-20] [SUB-22] [COM-06] is created with the sent values", async () => {
     const api = await withServices();
     const rest = { configuration: { content_type: "json" }, label: "Ops", less_verbose: true, protected: true };
     const { status, body } = await api.post(
@@ -36,7 +36,7 @@ describe("a subscription", () => {
     expect(body).toMatchObject({ configuration: {}, label: null, less_verbose: false, protected: false });
   });
 
-  it.each(["address", "method_name", "services_selection"])("[SUB-21] is refused without %s", async (field) => {
+  it.each(["address", "method_name", "services_selection"])("[SUB-21] is rejected without %s", async (field) => {
     const api = await withServices();
     expect(await api.post(subscriptions, webhook({ [field]: undefined }))).toMatchObject({
       status: 422,
@@ -59,7 +59,7 @@ describe("a subscription", () => {
     ],
     ["slack", ["https://hooks.example.com/T/B/x"], ["#channel", ""]],
     ["teams", ["https://example.com/teams"], ["team@example.com"]],
-  ])("[SUB-03] [SUB-04] by %s has an address of its form: %j, and not %j", async (method_name, good, bad) => {
+  ])("[SUB-03] [SUB-04] by %s accepts an address such as %j, but not %j", async (method_name, good, bad) => {
     const api = await withServices();
     for (const address of good)
       expect((await api.post(subscriptions, webhook({ method_name, address }))).body).toMatchObject({
@@ -73,13 +73,13 @@ describe("a subscription", () => {
     expect((await api.get(subscriptions)).body.total).toBe(good.length);
   });
 
-  it("[SUB-13] keeps every key of its configuration, also __proto__", async () => {
+  it("[SUB-13] keeps every key of its configuration, even __proto__", async () => {
     const { emulator, get } = await withServices();
     const configuration = '{"content_type":"json","__proto__":{"a":1},"constructor":null}';
     const body = `{"address":"https://example.com","method_name":"webhook","services_selection":{"all":true},"configuration":${configuration}}`;
     const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
-    const answer = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
-    expect(await answer.text()).toContain(`"configuration":${configuration}`);
+    const response = await fetch(emulator.url + subscriptions, { method: "POST", headers, body });
+    expect(await response.text()).toContain(`"configuration":${configuration}`);
     expect(JSON.stringify((await get(`${subscriptions}/1`)).body.configuration)).toBe(configuration);
   });
 
@@ -95,7 +95,7 @@ describe("a subscription", () => {
     ["less_verbose", { less_verbose: null }],
     ["protected", { protected: "no" }],
     ["subscriber_id", { subscriber_id: 9 }],
-  ])("[COM-10] is refused because of its %s in %j", async (field, fields) => {
+  ])("[COM-10] is rejected because of its %s in %j", async (field, fields) => {
     const api = await withServices();
     const { status, body } = await api.post(subscriptions, webhook(fields));
     expect({ status, field: body.error.split(" ")[0] }).toEqual({ status: 422, field });
@@ -103,13 +103,13 @@ describe("a subscription", () => {
     expect((await api.get("/hubs/acme/subscribers")).body.total).toBe(0);
   });
 
-  it("[SUB-11] needs services where it does not cover all", async () => {
+  it("[SUB-11] needs services if it doesn't cover all", async () => {
     const api = await withServices();
     for (const services_selection of [{ all: false }, { all: false, service_ids: [] }, {}, { service_ids: [] }])
       expect((await api.post(subscriptions, webhook({ services_selection }))).status).toBe(422);
   });
 
-  it("[SUB-12] ignores the list of services where it covers all", async () => {
+  it("[SUB-12] ignores the list of services if it covers all", async () => {
     const api = await withServices();
     for (const [index, service_ids] of [[1], [], [99]].entries()) {
       const sent = webhook({ address: `https://example.com/${index}`, services_selection: { all: true, service_ids } });
@@ -117,7 +117,7 @@ describe("a subscription", () => {
     }
   });
 
-  it("[SUB-06] [SUB-08] has an address of its own in its hub, e-mail without case", async () => {
+  it("[SUB-06] [SUB-08] has an address that is unique in its hub, ignoring case for e-mail", async () => {
     const api = await withServices();
     const email = { method_name: "email", address: "Ann@Example.com", services_selection: all };
     await api.post(subscriptions, email);
@@ -140,7 +140,7 @@ describe("a subscription", () => {
     expect((await api.get(subscriptions)).body.total).toBe(2);
   });
 
-  it("[SUB-15] by e-mail has no label", async () => {
+  it("[SUB-15] by e-mail can't have a label", async () => {
     const api = await withServices();
     const email = { method_name: "email", address: "a@example.com", services_selection: all };
     expect((await api.post(subscriptions, { ...email, label: "Ops" })).body.error).toMatch(/^label /);
@@ -149,14 +149,14 @@ describe("a subscription", () => {
     expect((await api.get(`${subscriptions}/1`)).body.label).toBeNull();
   });
 
-  it("[SUB-23] comes with a new subscriber where none is named", async () => {
+  it("[SUB-23] creates a subscriber if none is named", async () => {
     const api = await withServices();
     expect((await api.post(subscriptions, webhook())).body.subscriber_id).toBe(1);
     expect((await api.post(subscriptions, webhook({ address: "https://example.com/2" }))).body.subscriber_id).toBe(2);
     expect((await api.get("/hubs/acme/subscribers")).body.data).toMatchObject([{ id: 1, idp_id: null }, { id: 2 }]);
   });
 
-  it("[SUB-24] [SUB-25] belongs to the subscriber that is named, in the body or in the path", async () => {
+  it("[SUB-24] [SUB-25] belongs to the subscriber named in the body or in the path", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     const slack = webhook({ method_name: "slack", address: "https://example.com/slack" });
@@ -170,7 +170,7 @@ describe("a subscription", () => {
     expect((await api.post("/hubs/acme/subscribers/9/subscriptions", teams)).status).toBe(404);
   });
 
-  it("changes only what is sent, and never its method or subscriber", async () => {
+  it("only changes fields that are sent, and never its method or subscriber", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook({ label: "Ops", configuration: { a: 1, b: 2 } }));
     await api.post(subscriptions, webhook({ address: "https://example.com/2" }));
@@ -188,7 +188,7 @@ describe("a subscription", () => {
     expect((await put({ address: "nobody" })).error).toMatch(/^address /);
   });
 
-  it("is listed with basic info, or in full where asked for", async () => {
+  it("is listed with basic info, or in full on request", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook({ configuration: { a: 1 } }));
     expect((await api.get(subscriptions)).body.data[0]).not.toHaveProperty("configuration");
@@ -197,7 +197,7 @@ describe("a subscription", () => {
     expect((await full.get(subscriptions)).body.data).toEqual([body]);
   });
 
-  it("[COM-12] is not reached through another hub or another subscriber", async () => {
+  it("[COM-12] can't be reached through another hub or another subscriber", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
     await api.post(subscriptions, webhook({ address: "https://example.com/2" }));
@@ -210,7 +210,7 @@ describe("a subscription", () => {
     expect((await api.get(`${subscriptions}/1`)).body).toMatchObject({ label: null, flags: { deleted: false } });
   });
 
-  it("[HUB-26] of a connected hub is its own, and covers shared services only", async () => {
+  it("[HUB-26] of a connected hub is separate, and only covers shared services", async () => {
     const api = await withServices();
     await createService(api, { group_id: 3 });
     const path = "/hubs/acme-partners/subscriptions";

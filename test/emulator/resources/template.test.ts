@@ -18,7 +18,7 @@ const kinds = [
 ];
 
 describe.each(kinds)("a template of an $name", ({ path, ids }) => {
-  it(`${ids} needs a title or a body, and nothing else`, async () => {
+  it(`${ids} only requires a title or a body`, async () => {
     const { api } = await withService();
     expect((await api.post(path, { title: "x" })).body).toMatchObject({
       title: "x",
@@ -53,7 +53,7 @@ describe.each(kinds)("a template of an $name", ({ path, ids }) => {
     ["service_statuses", { title: "x", service_statuses: null }],
     ["service_statuses[0].service_id", { title: "x", service_statuses: [{ service_id: 9, status: "up" }] }],
     ["service_statuses[0].status", { title: "x", service_statuses: [{ service_id: 1, status: "off" }] }],
-  ])("[COM-07] [COM-10] [COM-13] is refused because of its %s in %j", async (field, body) => {
+  ])("[COM-07] [COM-10] [COM-13] is rejected because of its %s in %j", async (field, body) => {
     const { api } = await withService();
     const refused = await api.post(path, body);
     expect({ status: refused.status, field: refused.body.error.split(" ")[0] }).toEqual({ status: 422, field });
@@ -71,7 +71,7 @@ describe.each(kinds)("a template of an $name", ({ path, ids }) => {
     expect((await api.put(`${path}/1`, { service_statuses: statuses })).status).toBe(422);
   });
 
-  it("[COM-02] is deleted softly: still viewable, not to be changed, not in the list", async () => {
+  it("[COM-02] is soft-deleted: can still be read, but not changed or listed", async () => {
     const { api } = await withService();
     await api.post(path, texts);
     const deleted = await api.delete(`${path}/1`);
@@ -82,7 +82,7 @@ describe.each(kinds)("a template of an $name", ({ path, ids }) => {
     expect((await api.get(path)).body.total).toBe(0);
   });
 
-  it("[COM-12] is not reached through another hub", async () => {
+  it("[COM-12] can't be reached through another hub", async () => {
     const { api } = await withService();
     await api.post(path, texts);
     const other = path.replace("acme", "globex");
@@ -95,7 +95,7 @@ describe.each(kinds)("a template of an $name", ({ path, ids }) => {
 describe("an incident update template", () => {
   const path = "/hubs/acme/incident_templates";
 
-  it("[ITP-01] [ITP-02] [ITP-03] [ITP-05] [ITP-06] [ITP-07] [ITP-10] [ITP-11] [ITP-12] [ITP-13] [ITP-15] [COM-08] is created with what is sent", async () => {
+  it("[ITP-01] [ITP-02] [ITP-03] [ITP-05] [ITP-06] [ITP-07] [ITP-10] [ITP-11] [ITP-12] [ITP-13] [ITP-15] [COM-08] is created with the sent values", async () => {
     const { api } = await withService();
     const sent = { ...texts, incident_type: "monitoring", labels: ["one"], service_statuses: statuses };
     const { body } = await api.post(path, { ...sent, silent_update: true });
@@ -110,14 +110,14 @@ describe("an incident update template", () => {
     expect((await api.get(`${path}/1`)).body).toEqual(body);
   });
 
-  it("[ITP-05] [COM-09] takes the four types and null", async () => {
+  it("[ITP-05] [COM-09] accepts the four types and null", async () => {
     const { api } = await withService();
     for (const incident_type of ["investigating", "identified", "monitoring", "resolved", null])
       expect((await api.post(path, { ...texts, incident_type })).body.incident_type).toBe(incident_type);
     expect((await api.post(path, { ...texts, incident_type: "over" })).status).toBe(422);
   });
 
-  it("[ITP-08] [ITP-10] takes true, false and null for silent_update, and shows true in flags.silent", async () => {
+  it("[ITP-08] [ITP-10] accepts true, false and null for silent_update, and shows true in flags.silent", async () => {
     const { api } = await withService();
     for (const silent_update of [true, false, null])
       expect((await api.post(path, { ...texts, silent_update })).body.flags.silent).toBe(silent_update === true);
@@ -125,7 +125,7 @@ describe("an incident update template", () => {
     expect(api.emulator.records("incident_templates").map((row) => row.silent_update)).toEqual([true, false, null]);
   });
 
-  it("[ITP-16] [ITP-17] changes only what is sent", async () => {
+  it("[ITP-16] [ITP-17] only changes fields that are sent", async () => {
     const { api } = await withService();
     const sent = { ...texts, incident_type: "monitoring", labels: ["one", "two"], service_statuses: statuses };
     await api.post(path, sent);
@@ -141,14 +141,14 @@ describe("an incident update template", () => {
     });
   });
 
-  it("[ITP-18] is viewable after its deletion", async () => {
+  it("[ITP-18] can still be read after its deletion", async () => {
     const { api } = await withService();
     await api.post(path, texts);
     await api.delete(`${path}/1`);
     expect((await api.get(`${path}/1`)).body).toMatchObject({ ...texts, flags: { deleted: true } });
   });
 
-  it("[ITP-14] is listed with basic info, or in full where asked for", async () => {
+  it("[ITP-14] is listed with basic info, or in full on request", async () => {
     const { api } = await withService();
     await api.post(path, { ...texts, labels: ["one"] });
     const { body } = await api.get(`${path}?page=1&per_page=10`);
@@ -160,7 +160,7 @@ describe("an incident update template", () => {
     expect((await full.api.get(path)).body.data).toEqual([created.body]);
   });
 
-  it("is listed without the inferred filters where only what is documented holds", async () => {
+  it("is listed without the inferred filters if only documented operations are offered", async () => {
     const { api } = await withService({ documentedOnly: true });
     await api.post(path, texts);
     expect((await api.get(`${path}?q=nothing`)).body.total).toBe(1);
@@ -170,7 +170,7 @@ describe("an incident update template", () => {
 describe("a maintenance template", () => {
   const path = "/hubs/acme/maintenance_templates";
 
-  it("[MTP-01] [MTP-02] [MTP-03] [MTP-05] [MTP-07] [MTP-08] [MTP-11] [MTP-12] [MTP-13] [MTP-14] [MTP-15] [MTP-23] is created with what is sent", async () => {
+  it("[MTP-01] [MTP-02] [MTP-03] [MTP-05] [MTP-07] [MTP-08] [MTP-11] [MTP-12] [MTP-13] [MTP-14] [MTP-15] [MTP-23] is created with the sent values", async () => {
     const { api } = await withService();
     const sent = { ...texts, duration: 90, labels: ["db"], service_statuses: statuses, silent: true };
     const { body } = await api.post(path, sent);
@@ -186,7 +186,7 @@ describe("a maintenance template", () => {
     expect((await api.post(path, { ...texts, incident_type: "monitoring" })).status).toBe(422);
   });
 
-  it("[MTP-05] [MTP-06] takes a duration from 1 to 5999, or null", async () => {
+  it("[MTP-05] [MTP-06] accepts a duration from 1 to 5999, or null", async () => {
     const { api } = await withService();
     for (const duration of [1, 5999, null])
       expect((await api.post(path, { ...texts, duration })).body.duration).toBe(duration);
@@ -198,7 +198,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}/1`)).body.duration).toBe(1);
   });
 
-  it("[MTP-09] takes true, false and null for silent, and answers it", async () => {
+  it("[MTP-09] accepts true, false and null for silent, and returns it", async () => {
     const { api } = await withService();
     for (const silent of [true, false, null])
       expect((await api.post(path, { ...texts, silent })).body).toMatchObject({
@@ -208,7 +208,7 @@ describe("a maintenance template", () => {
     expect((await api.post(path, texts)).body.silent).toBeNull();
   });
 
-  it("changes only what is sent", async () => {
+  it("only changes fields that are sent", async () => {
     const { api } = await withService();
     await api.post(path, { ...texts, duration: 90, labels: ["a"], silent: true });
     expect((await api.put(`${path}/1`, { duration: null })).body).toMatchObject({
@@ -235,7 +235,7 @@ describe("a maintenance template", () => {
     });
   });
 
-  it("[MTP-17] is listed by who made it", async () => {
+  it("[MTP-17] can be listed by author", async () => {
     const { api } = await withService();
     await api.post(path, { title: "mine" });
     await api.post(path, { title: "theirs" }, "emulator-editor-key");
@@ -248,7 +248,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}?created_by_me=me`)).status).toBe(422);
   });
 
-  it("[MTP-18] [MTP-24] is listed when deleted, where asked for", async () => {
+  it("[MTP-18] [MTP-24] is listed when deleted, on request", async () => {
     const { api } = await withService();
     await api.post(path, { title: "alive" });
     await api.post(path, { title: "dead" });
@@ -262,7 +262,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}/2`)).body).toMatchObject({ title: "dead", flags: { deleted: true } });
   });
 
-  it("[MTP-19] [MTP-20] is searched by text and by label", async () => {
+  it("[MTP-19] [MTP-20] can be searched by text and by label", async () => {
     const { api } = await withService();
     await api.post(path, { title: "Database", labels: ["db", "night"] });
     await api.post(path, { title: "Network", body: "of the DATA center", labels: ["net"] });

@@ -31,7 +31,7 @@ describe("the data file", () => {
     expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x" })).body.id).toBe(3);
   });
 
-  it("is not overwritten where it is something else", async () => {
+  it("isn't overwritten if it is a different kind of file", async () => {
     const data = await dataFile();
     const foreign = new DatabaseSync(data);
     foreign.exec("CREATE TABLE mine (id)");
@@ -43,7 +43,7 @@ describe("the data file", () => {
     }
   });
 
-  it("is refused where it is damaged", async () => {
+  it("is rejected if it is damaged", async () => {
     const data = await dataFile();
     await (await createEmulator({ data })).close();
     const bytes = await readFile(data);
@@ -51,7 +51,7 @@ describe("the data file", () => {
     await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Name another file.`);
   });
 
-  it("is refused where a record in it is not complete, and the record is named", async () => {
+  it("is rejected if a record in it is incomplete, and the record is named", async () => {
     const data = await dataFile();
     await (await createEmulator({ data })).close();
     const spoilt = new DatabaseSync(data);
@@ -62,7 +62,7 @@ describe("the data file", () => {
     );
   });
 
-  it("belongs to one emulator at a time, until that ends, also through a symbolic link", async () => {
+  it("belongs to one emulator at a time, even through a symbolic link", async () => {
     const data = join(await dataFile(), "in/a/new/folder");
     const link = `${data}-link`;
     const first = await createEmulator({ data });
@@ -74,7 +74,7 @@ describe("the data file", () => {
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
   });
 
-  it("is released where the emulator cannot start", async () => {
+  it("is released if the emulator can't start", async () => {
     const data = await dataFile();
     const { port } = new URL((await startEmulator()).emulator.url);
     await expect(createEmulator({ data, port: Number(port) })).rejects.toThrow("cannot listen on port");
@@ -82,7 +82,7 @@ describe("the data file", () => {
     await startEmulator({ data });
   });
 
-  it("is made in an empty file, and kept beside a lock file of an earlier version", async () => {
+  it("is created in an empty file, and kept beside a lock file of an earlier version", async () => {
     const data = await dataFile();
     await writeFile(data, "");
     await writeFile(`${data}.lock`, String(process.pid));
@@ -90,7 +90,7 @@ describe("the data file", () => {
     expect(emulator.records("hubs")).toHaveLength(3);
   });
 
-  it("refuses what is not a regular file, in one line", async () => {
+  it("rejects anything but a regular file, in one line", async () => {
     const data = await dataFile();
     execFileSync("sh", ["-c", 'mkfifo "$0"', data]);
     await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is not a regular file. Name another one.`);
@@ -99,7 +99,7 @@ describe("the data file", () => {
     await expect(createEmulator({ data: `${import.meta.filename}/data` })).rejects.toThrow("its folder is a file");
   });
 
-  it("fails every write once it is removed, and keeps what was answered before", async () => {
+  it("fails every write once it is removed, and keeps earlier ones", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
     await createService(api);
@@ -111,7 +111,7 @@ describe("the data file", () => {
     expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
   });
 
-  it("takes nothing more once the emulator is closed, and says so", async () => {
+  it("rejects writes once the emulator is closed, and says so", async () => {
     const data = await dataFile();
     const { emulator } = await startEmulator({ data });
     await emulator.close();
@@ -119,7 +119,7 @@ describe("the data file", () => {
     expect(emulator.records("hubs")[0]?.name).toBe("Acme");
   });
 
-  it("holds nothing of a write that was refused", async () => {
+  it("has no trace of rejected writes", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
     await createService(api, { custom_id: "a" });
@@ -153,7 +153,7 @@ describe("reset", () => {
 });
 
 describe("a snapshot", () => {
-  it("brings back every record, and is not changed by what follows", async () => {
+  it("restores every record, and isn't affected by later changes", async () => {
     const api = await startEmulator();
     await createService(api);
     const snapshot = api.emulator.snapshot();

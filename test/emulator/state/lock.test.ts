@@ -12,7 +12,7 @@ async function dataFile(): Promise<string> {
   return join(folder, "data");
 }
 
-/** Another emulator on the same file, as a process of its own; killed after the test. */
+/** Another emulator on the same file in its own process; killed after the test. */
 async function otherProcess(data: string) {
   const other = await startProcess(data);
   onTestFinished(() => other.kill());
@@ -29,12 +29,12 @@ it("a data file that its own process reads still belongs to one emulator", async
   const data = await dataFile();
   const api = await startEmulator({ data });
   await createService(api);
-  // Closing it ends every lock that this process holds on the file, says POSIX.
+  // According to POSIX, closing the file ends every lock that this process holds on it.
   readFileSync(data);
   await expect(otherProcess(data)).rejects.toThrow("another emulator uses it");
 });
 
-it("where another emulator has got in all the same, no acknowledged write is lost, and the others are refused", async () => {
+it("if another emulator opens the file despite the lock, no acknowledged write is lost, and the others are rejected", async () => {
   const data = await dataFile();
   const api = await startEmulator({ data });
   await createService(api, { name: "first" });
@@ -54,7 +54,7 @@ it("where another emulator has got in all the same, no acknowledged write is los
   expect((await other.send("GET", services)).body.data).toMatchObject([{ name: "first" }, { name: "of the other" }]);
 });
 
-it("leaves nothing but the file and its lock when it ends", async () => {
+it("leaves only the file and its lock when it ends", async () => {
   const data = await dataFile();
   const api = await startEmulator({ data });
   await createService(api);

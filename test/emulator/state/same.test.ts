@@ -13,7 +13,7 @@ const params = { subdomain: "acme", subscription_id: 1 };
 const service_statuses = [{ service_id: 1, status: "down" }];
 const period = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" };
 
-/** A record of every kind that the panel can make. */
+/** A record of every kind that the control panel can create. */
 function fill({ perform, setAccess, setPlatformAlert }: Emulator): void {
   perform("createService", { params, body: { group_id: 1, name: "API", custom_id: "api" } });
   const incident = { title: "x", start_time: null, incident_type: "identified", service_statuses };
@@ -40,7 +40,7 @@ const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-// What JavaScript allows, and the types do not.
+// Values that JavaScript allows but the types don't.
 function take(emulator: Emulator, step: Step): void {
   if (step.step === "edit") {
     const fields = Object.keys(rowSchemas[step.table].shape);
@@ -65,7 +65,7 @@ function rowsInFile(data: string): Record<string, unknown[]> {
   );
 }
 
-it("whatever is done by hand, it is done as a whole or not at all, and the file holds what memory holds", async () => {
+it("any manual change is done as a whole or not at all, and the file holds the same as memory", async () => {
   const folder = await mkdtemp(join(tmpdir(), "statushub-same-"));
   let count = 0;
   await fc.assert(

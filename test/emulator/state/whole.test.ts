@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type Snapshot } from "../../../emulator/index.ts";
 import { apiOf, createService } from "../emulation.ts";
 
-/** An emulator with a service and a subscription in a file, and what a new start would read from that file. */
+/** An emulator with a service and a subscription in a file, and a function that reads that file as a restart would. */
 async function withFile() {
   const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
   const data = join(folder, "data");
@@ -29,17 +29,17 @@ async function withFile() {
   return { api, emulator, kept };
 }
 
-// What JavaScript and HTTP allow, and the types do not.
+// Values that JavaScript and HTTP allow but the types don't.
 const restore = (emulator: Emulator, snapshot: unknown) => emulator.restore(snapshot as Snapshot);
 const rows = (emulator: Emulator) => emulator.snapshot().rows;
 
-/** The change of one field of the only service. */
+/** Changes one field of the only service. */
 const withService = (emulator: Emulator, change: object) => ({
   lastIds: {},
   rows: { ...rows(emulator), services: [{ ...rows(emulator).services?.[0], ...change }] },
 });
 
-describe("a snapshot that is not complete", () => {
+describe("an incomplete snapshot", () => {
   it.each<[string, (emulator: Emulator) => unknown, string]>([
     [
       "a row of its id alone",
@@ -66,7 +66,7 @@ describe("a snapshot that is not complete", () => {
     ],
     ["no rows", () => ({ lastIds: {} }), "rows is required"],
     ["nothing", () => undefined, "the snapshot is required"],
-  ])("is refused with %s, and changes neither memory nor file", async (_, spoil, problem) => {
+  ])("is rejected with %s, and changes neither memory nor file", async (_, spoil, problem) => {
     const { api, emulator, kept } = await withFile();
     const before = emulator.snapshot();
     const spoilt = spoil(emulator);
@@ -100,7 +100,7 @@ describe("an edit", () => {
       ({ edit }) => edit("subscriptions", 1, { configuration: { at: new Date() } }),
       "configuration",
     ],
-  ])("with %s is refused as a whole", async (_, change, problem) => {
+  ])("with %s is rejected as a whole", async (_, change, problem) => {
     const { api, emulator, kept } = await withFile();
     const before = emulator.snapshot();
     expect(() => change(emulator)).toThrow(problem);
@@ -109,7 +109,7 @@ describe("an edit", () => {
     expect(await kept()).toEqual(before);
   });
 
-  it("keeps what was given to it, not what the caller makes of that later", async () => {
+  it("keeps the values it was given, even if the caller changes them later", async () => {
     const { emulator, kept } = await withFile();
     const configuration = { nested: { content_type: "json" } };
     emulator.edit("subscriptions", 1, { configuration });
@@ -121,7 +121,7 @@ describe("an edit", () => {
 });
 
 describe("a configuration", () => {
-  it("is kept with every name that JSON can have, over a snapshot and a new start", async () => {
+  it("keeps every name that JSON allows, across a snapshot and a restart", async () => {
     const { api, emulator, kept } = await withFile();
     const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
     expect((await api.put("/hubs/acme/subscriptions/1", { configuration })).body.configuration).toEqual(configuration);
@@ -135,7 +135,7 @@ describe("a configuration", () => {
   });
 });
 
-it("a number beyond those of JavaScript is refused, as no file could keep it", async () => {
+it("a number beyond JavaScript's range is rejected, because no file could hold it", async () => {
   const { api, emulator, kept } = await withFile();
   const before = emulator.snapshot();
   const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
@@ -149,8 +149,8 @@ it("a number beyond those of JavaScript is refused, as no file could keep it", a
   expect(await kept()).toEqual(before);
 });
 
-describe("what is handed out", () => {
-  it("is no handle to the records", async () => {
+describe("a returned value", () => {
+  it("can't be used to change the records", async () => {
     const { emulator } = await withFile();
     const before = structuredClone(emulator.snapshot());
     // As a test in JavaScript may do.

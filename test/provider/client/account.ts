@@ -20,7 +20,7 @@ function createJumpingClock(): Clock {
   };
 }
 
-/** An emulator and an account on it, as one provider process has it. */
+/** An emulator and an account on it, as in one provider process. */
 export async function reachEmulator(
   options: EmulatorOptions = {},
   client: ClientOptions & { apiKey?: string } = {},
@@ -30,7 +30,7 @@ export async function reachEmulator(
   return { emulator, account: reachAgain(emulator, client) };
 }
 
-/** Another process with the same emulator: nothing is shared, nothing is remembered. */
+/** Another process with the same emulator: nothing is shared or cached. */
 export function reachAgain(
   emulator: Emulator,
   { apiKey, ...options }: ClientOptions & { apiKey?: string } = {},
@@ -42,7 +42,7 @@ export function reachAgain(
 export const acme = { subdomain: "acme" };
 export const newService = { body: { group_id: 1, name: "API" } };
 
-/** The error of a request that has to fail. */
+/** Returns the error of a request that has to fail. */
 export const failureOf = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => expect.unreachable("the request should have failed"),

@@ -3,10 +3,10 @@ import { operations } from "../../../kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
-describe("the caller's signal ends a request at once", () => {
+describe("the caller's signal cancels a request immediately", () => {
   const cancel = new Error("cancelled by the user");
 
-  test("in the queue: it never leaves", async () => {
+  test("in the queue: it is never sent", async () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
     const stop = new AbortController();
     const create = (signal?: AbortSignal) =>
@@ -20,7 +20,7 @@ describe("the caller's signal ends a request at once", () => {
     expect(emulator.records("services")).toHaveLength(5);
   });
 
-  test("between two attempts: what the last one did is unknown", async () => {
+  test("between two attempts: the outcome of the last one is unknown", async () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
     const stop = new AbortController();
     emulator.faults.add({ status: 503, times: 10 });
@@ -33,7 +33,7 @@ describe("the caller's signal ends a request at once", () => {
     expect(emulator.requests).toHaveLength(1);
   });
 
-  test("under way: a read ends, and a write is waited for, as it may have taken effect", async () => {
+  test("in progress: a read ends, but a write is completed, because it may have taken effect", async () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
     const stop = new AbortController();
     const { signal } = stop;

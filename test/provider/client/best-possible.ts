@@ -1,4 +1,4 @@
-/** A server's clock may be this coarse, in milliseconds. */
+/** The resolution of a server's clock, in milliseconds. */
 const guard = 1;
 
 export interface Requests {
@@ -8,14 +8,14 @@ export interface Requests {
 }
 
 /**
- * Milliseconds from the first to the last arrival at the best possible pace, where `way` draws how long a request is on
- * its way out.
+ * Returns the milliseconds from the first to the last arrival at the best possible pace, where `way` draws the time
+ * that a request takes to arrive.
  *
- * Let this pace know when each request arrived, at the moment in which it did, and how long the shortest way is. The
- * earliest moment at which the next one is sure to keep the limit, however short its way, is one window less the shortest
- * way after the arrival of the fifth before it. Nobody can be faster who takes no risk, as every request occupies its
- * place from when it leaves until then: its own way, and the window, less the shortest way. So with a limit of 5 and 60 to
- * 180 ms it is 5 requests every 1,060 ms, 120 ms being the mean way: 1.06 x the bare floor.
+ * Assume a limiter that is told about each arrival immediately and knows the shortest travel time. A request certainly
+ * stays within the limit if it is sent one window less the shortest travel time after the arrival of the fifth request
+ * before it. It can't be sent earlier without risk, so every request occupies its slot for its own travel time, plus
+ * the window, less the shortest travel time. With a limit of 5 and 60 to 180 ms, the pace is 5 requests every 1,060 ms,
+ * because the mean travel time is 120 ms: 1.06 x the bare floor.
  */
 export function bestPossible({ limit, window, count }: Requests, way: () => number, shortest = 60): number {
   const arrivals: number[] = [];

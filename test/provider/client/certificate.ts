@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate and its key, as a server of TLS takes them. */
+/** A certificate and its key, as a TLS server takes them. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-// The tags of DER that a certificate needs.
+// The DER tags that a certificate needs.
 const [sequence, set, integer, bits, octets, oid, text, time, yes] = [
   0x30, 0x31, 0x02, 0x03, 0x04, 0x06, 0x0c, 0x17, 0x01,
 ];
@@ -22,7 +22,7 @@ const commonName = der(oid, [0x55, 0x04, 0x03]);
 const alternativeName = der(oid, [0x55, 0x1d, 0x11]);
 const basicConstraints = der(oid, [0x55, 0x1d, 0x13]);
 
-/** Makes a certificate for a host name that signs itself, valid for a day. */
+/** Creates a self-signed certificate for a host name, valid for a day. */
 export function createCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = der(sequence, der(set, der(sequence, commonName, der(text, host))));

@@ -21,13 +21,13 @@ import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-/** A client of a server that answers every request in the same way and keeps what came with it. */
-async function startListener(answer: Buffer, headers: OutgoingHttpHeaders) {
+/** A client of a server that gives every request the same response and records it. */
+async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
   const received: { line: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, response) => {
     received.push({ line: `${request.method} ${request.url}`, headers: request.headers });
     request.resume();
-    response.writeHead(200, headers).end(answer);
+    response.writeHead(200, headers).end(body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,7 +36,7 @@ async function startListener(answer: Buffer, headers: OutgoingHttpHeaders) {
   return { received, client: createClient({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
 }
 
-test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed answer is read", async () => {
+test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed response is read", async () => {
   const { received, client } = await startListener(gzipSync('{"id":1}'), { "content-encoding": "gzip" });
   const parameters = { ...acme, service_id: "1" };
   expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
@@ -58,7 +58,7 @@ test("a request carries the key in its header, JSON in its body, and goes to ver
   }
 });
 
-describe("an answer other than 2xx is a typed error with the API's own words", () => {
+describe("a response other than 2xx is a typed error with the API's own words", () => {
   test.each([
     ["401", { apiKey: "not-a-key-of-anybody" }, UnauthorizedError],
     ["403", { apiKey: "emulator-read-only-key" }, ForbiddenError],
@@ -74,7 +74,7 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
     expect(await failureOf(request), "[AUTH-02] [ERR-04]").toBeInstanceOf(error);
   });
 
-  test("words of another shape are shown without JSON punctuation", async () => {
+  test("messages of another shape are shown without JSON punctuation", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status: 422, body: { errors: { name: ["is too long", "is taken"], base: [] }, code: 7 } });
 
@@ -109,14 +109,14 @@ describe("an answer other than 2xx is a typed error with the API's own words", (
   });
 });
 
-describe("what is sent again", () => {
+describe("retries", () => {
   test.each([
     ["a 408", { status: 408 }],
     ["a 500 before it took effect", { status: 500 }],
     ["a 500 after it took effect", { status: 500, when: "after" }],
     ["a connection that breaks before", { drop: "before" }],
     ["a connection that breaks after", { drop: "after" }],
-    ["half an answer", { drop: "during" }],
+    ["half a response", { drop: "during" }],
     ["a 429", { status: 429, headers: { "retry-after": "1" } }],
   ] as const)("a PUT after %s, until it succeeds", async (_, fault) => {
     const { emulator, account } = await reachEmulator();
@@ -131,13 +131,13 @@ describe("what is sent again", () => {
   test.each([
     ["500", { status: 500 }, "over"],
     ["503", { status: 503 }, "over"],
-    ["an answer that is no JSON", { status: 200, body: "<html>" }, "over"],
+    ["a response that is no JSON", { status: 200, body: "<html>" }, "over"],
     ["408", { status: 408 }, "open"],
     ["502", { status: 502 }, "open"],
     ["504", { status: 504 }, "open"],
     ["524", { status: 524 }, "open"],
     ["a connection that breaks after sending", { drop: "before" }, "open"],
-  ] as const)("a POST never after %s: its caller looks first", async (_, fault, outcome) => {
+  ] as const)("a POST never after %s: its caller searches first", async (_, fault, outcome) => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add(fault);
 
@@ -147,7 +147,7 @@ describe("what is sent again", () => {
     expect(emulator.requests).toHaveLength(1);
   });
 
-  test("not without end: a request that keeps failing is given up", async () => {
+  test("a limited number of times: a request that keeps failing is given up", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status: 503, times: 1000 });
 
@@ -156,7 +156,7 @@ describe("what is sent again", () => {
   });
 });
 
-test("a server that is not there is known not to have got a POST", async () => {
+test("a server that can't be reached certainly didn't get a POST", async () => {
   const { emulator, account } = await reachEmulator();
   await emulator.close();
 
@@ -167,7 +167,7 @@ test("a server that is not there is known not to have got a POST", async () => {
   expect(isAmbiguous(error)).toBe(false);
 });
 
-test("an account that does not exist is a host that does not exist", async () => {
+test("an account that doesn't exist is a host that doesn't exist", async () => {
   const connection = { baseUrl: "https://no-such-account.invalid/api/v3", apiKey: "key", apiKeySource: "environment" };
   const client = createClient(connection as Connection, { clock: createRecordingClock() });
 
@@ -181,14 +181,14 @@ test("an account that does not exist is a host that does not exist", async () =>
   });
 });
 
-test("a success that is no JSON object is not a record", async () => {
+test("a success that isn't a JSON object isn't a record", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 200, body: [1, 2], times: 10 });
 
   expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ResponseShapeError);
 });
 
-test.each([".", ".."])("a parameter %j, which would lead to another path, is not sent", async (name) => {
+test.each([".", ".."])("a parameter %j, which would lead to another path, isn't sent", async (name) => {
   const { emulator, account } = await reachEmulator();
   const remove = (parameters: Record<string, string>) =>
     failureOf((async () => account.client.perform(operations.deleteMaintenance, parameters))());

@@ -10,12 +10,12 @@ describe("systemClock", () => {
     }
   });
 
-  it("does not take a very long sleep for none", async () => {
+  it("doesn't skip a very long sleep", async () => {
     const awake = systemClock.sleep(2 ** 40, AbortSignal.timeout(20)).then(() => "woke by itself");
     await expect(awake).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("wakes at once with the signal's own reason", async () => {
+  it("wakes immediately with the signal's own reason", async () => {
     const given = new AbortController();
     const late = new Error("too late");
     const sleep = systemClock.sleep(60_000, given.signal);

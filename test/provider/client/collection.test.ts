@@ -15,7 +15,7 @@ function startAccount(): Account {
   return openAccount({ baseUrl: url, apiKey, apiKeySource: "environment" });
 }
 
-/** The services of hub acme, as a new process sees them. The look-up of the hub is not in the log. */
+/** The services of hub acme, as a new process sees them. The log doesn't have the look-up of the hub. */
 async function openServices(
   account = startAccount(),
   hub = { subdomain: "acme" },
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("LST-1: every page is read", () => {
-  it("where the answer does not say how many there are", async () => {
+  it("if the response doesn't say how many there are", async () => {
     const ids = await createServices(100);
     const full = (await api.get("/hubs/acme/services?per_page=100")).body.data;
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: full } });
@@ -56,7 +56,7 @@ describe("LST-1: every page is read", () => {
     expect([pagesRead(), getsSent()]).toEqual([[1, 2], 0]);
   });
 
-  it("where one is not full though the answer says that there are more", async () => {
+  it("if a page isn't full although the response says that there are more", async () => {
     const page = (...ids: number[]) => ({ data: ids.map((id) => ({ id })), page_count: 2 });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(1) });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(2, 3) });
@@ -68,8 +68,8 @@ describe("LST-1: every page is read", () => {
   });
 });
 
-describe("LST-2: one list", () => {
-  it("a hub: another hub has a list of its own", async () => {
+describe("LST-2: one list request", () => {
+  it("per hub", async () => {
     const [id = ""] = await createServices(1);
     const account = startAccount();
     await (await openServices(account)).read(id);
@@ -82,7 +82,7 @@ describe("LST-2: one list", () => {
     ]);
   });
 
-  it("once more after one that failed: a failure says nothing of the records", async () => {
+  it("is sent again after one that failed, because a failure doesn't tell anything about the records", async () => {
     const [id = ""] = await createServices(1);
     const records = await openServices();
     api.emulator.faults.add({ operation: "listServices", status: 403 });
@@ -91,7 +91,7 @@ describe("LST-2: one list", () => {
     expect([pagesRead(), getsSent()]).toEqual([[1, 1], 0]);
   });
 
-  it("for all who ask what is live, and a new one after a create that failed", async () => {
+  it("serves all callers who ask for live records, and is sent again after a create that failed", async () => {
     const [id = ""] = await createServices(2);
     const records = await openServices();
     expect(await records.live()).toHaveLength(2);
@@ -103,8 +103,8 @@ describe("LST-2: one list", () => {
   });
 });
 
-describe("LST-3: not in the list is not gone", () => {
-  it("a record that was made after the list was read costs one GET, once", async () => {
+describe("LST-3: a record that isn't listed may still exist", () => {
+  it("if it was created after the list was read: one GET, once", async () => {
     const records = await openServices();
     await records.read((await createServices(1))[0] ?? "");
     const [late = ""] = await createServices(1);
@@ -113,7 +113,7 @@ describe("LST-3: not in the list is not gone", () => {
     expect([pagesRead(), getsSent()]).toEqual([[], 1]);
   });
 
-  it("pages that shift while they are being read: what falls between two of them costs one GET", async () => {
+  it("if pages shift while they are being read: one GET for each missed record", async () => {
     const ids = await createServices(201);
     api.emulator.faults.add({ operation: "listServices", after: 1, times: forever, delay: 100 });
     const found = findAll(await openServices(), ids.slice(1));
@@ -124,8 +124,8 @@ describe("LST-3: not in the list is not gone", () => {
   });
 });
 
-describe("LST-4: own writes are seen", () => {
-  it("a change and a new record without any request, a deleted one as the API shows it", async () => {
+describe("LST-4: own writes are visible", () => {
+  it("without any request for a change and a new record; a deleted one as the API shows it", async () => {
     const ids = await createServices(3);
     const [changed = "", deleted = "", untouched = ""] = ids;
     const records = await openServices();
@@ -141,7 +141,7 @@ describe("LST-4: own writes are seen", () => {
     expect([pagesRead(), getsSent()]).toEqual([[], 1]);
   });
 
-  it("also those that were made while the list was being read", async () => {
+  it("even if they happen while the list is being read", async () => {
     const [changed = "", deleted = ""] = await createServices(2);
     const records = await openServices();
     api.emulator.faults.add({ operation: "listServices", when: "after", delay: 100 });
@@ -164,7 +164,7 @@ describe("LST-4: own writes are seen", () => {
 });
 
 describe("LST-5: lists with basic info only", () => {
-  it("cost one GET a record, and no second one", async () => {
+  it("cost one GET per record, and never a second one", async () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
@@ -175,7 +175,7 @@ describe("LST-5: lists with basic info only", () => {
     expect([pagesRead(), getsSent()]).toEqual([[1], 3]);
   });
 
-  it("cost none where what they leave out is not asked for", async () => {
+  it("cost none if the omitted fields aren't needed", async () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
@@ -185,18 +185,18 @@ describe("LST-5: lists with basic info only", () => {
   });
 });
 
-describe("LST-8: a list that does not page as documented", () => {
+describe("LST-8: a list that doesn't page as documented", () => {
   const fullPage = async () => {
     await createServices(100);
     return (await api.get("/hubs/acme/services?per_page=100")).body.data as ApiRecord[];
   };
 
   it.each([1000, 1_000_000, undefined])(
-    "and repeats its first page costs two GETs, then single ones (%s pages)",
+    "and repeats its first page costs two GETs, then individual ones (%s pages)",
     async (count) => {
       const data = await fullPage();
-      const answer = { data, ...(count !== undefined && { page_count: count }) };
-      api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
+      const response = { data, ...(count !== undefined && { page_count: count }) };
+      api.emulator.faults.add({ operation: "listServices", status: 200, body: response, times: forever });
       const records = await openServices();
       const [id] = idsOf(data);
       expect(idsOf(await findAll(records, [id ?? ""]))).toEqual([id]);
@@ -213,7 +213,7 @@ describe("LST-8: a list that does not page as documented", () => {
     expect(pagesRead()).toEqual([1, 2]);
   });
 
-  it("of which two pages overlap: each record counts once, as it was read last", async () => {
+  it("with two overlapping pages counts each record once, as last read", async () => {
     const data = await fullPage();
     const second = [
       { ...data[99], name: "moved" },
@@ -228,18 +228,18 @@ describe("LST-8: a list that does not page as documented", () => {
 });
 
 it.each([null, "Web", {}, { id: null }, { id: {} }, { name: "Web" }])(
-  "a list that holds %j beside a record is none",
+  "and holds %j beside a record isn't used",
   async (item) => {
-    const answer = { data: [{ id: 1, name: "Web" }, item] };
-    api.emulator.faults.add({ operation: "listServices", status: 200, body: answer, times: forever });
+    const response = { data: [{ id: 1, name: "Web" }, item] };
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: response, times: forever });
     const records = await openServices();
     await expect(records.live()).rejects.toMatchObject({ name: "ResponseShapeError" });
   },
 );
 
-describe("an id is an id", () => {
+describe("a valid ID", () => {
   it.each([0, -1, 1.5, "0", "-1", "one", "", null, undefined, [1], {}])(
-    "and not %j: the answer holds no record",
+    "isn't %j, so the response holds no record",
     async (id) => {
       const records = await openServices();
       api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });

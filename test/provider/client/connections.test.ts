@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
 
-test("a request leaves once it has a connection; the opening of each is measured, and its answer frees it", async () => {
+test("a request is sent once it has a connection; each opening is measured, and the response frees the connection", async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => waiting.push(response));
   server.listen(0, "127.0.0.1");
@@ -15,12 +15,12 @@ test("a request leaves once it has a connection; the opening of each is measured
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
   const connections = createConnections(url, {
     clock: systemClock,
-    limits: { answer: 1000, complete: 1000 },
+    limits: { response: 1000, complete: 1000 },
     environment: {},
   });
   const left: number[] = [];
   const send = (name: number) => request(url, { dispatcher: connections.dispatcherOf(() => left.push(name)) });
-  const answer = () => waiting.shift()?.end();
+  const response = () => waiting.shift()?.end();
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -34,7 +34,7 @@ test("a request leaves once it has a connection; the opening of each is measured
   expect(Math.min(...connections.openings)).toBeGreaterThan(0);
   expect(connections.hasConnection()).toBe(false);
 
-  answer();
+  response();
   const { body } = await Promise.race(first);
   await body.dump();
   await until(() => connections.hasConnection());
@@ -42,6 +42,6 @@ test("a request leaves once it has a connection; the opening of each is measured
   expect(connections.hasConnection()).toBe(false);
   await until(() => left.includes(5));
   await until(() => waiting.length === 5);
-  while (waiting.length > 0) answer();
+  while (waiting.length > 0) response();
   await Promise.all([...first, again]);
 });

@@ -28,11 +28,11 @@ const groups = [
   [errors.isStatusHubError, errors.StatusHubError],
 ] as const;
 
-/** The same error as a second copy of the module would make it: equal in all but its class. */
+/** The same error from a second copy of the module: equal except for its class. */
 const copyOf = (error: Error): Error =>
   Object.create(Error.prototype, Object.getOwnPropertyDescriptors(error)) as Error;
 
-it.each(all)("a guard recognizes its own error alone, whichever copy of the module made it: %o", (guard, own) => {
+it.each(all)("a guard only recognizes its own error, from any copy of the module: %o", (guard, own) => {
   expect(guard(copyOf(own))).toBe(true);
   expect(guard({ ...own, name: own.name })).toBe(false);
   for (const [, other] of all) expect(guard(other)).toBe(other === own);
@@ -45,7 +45,7 @@ it.each(groups)("a guard of a group recognizes every class below it: %o", (guard
   }
 });
 
-/** What the API's response, or the lack of one, tells of a write. */
+/** How the error of a write, or a missing response, determines its outcome. */
 const outcomes: readonly (readonly [outcome: errors.Outcome | undefined, errors: readonly Error[]])[] = [
   ["not sent", [new errors.NetworkError("not reached", { sent: false, cause: undefined })]],
   ["rejected", [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 499].map(apiErrorOf)],

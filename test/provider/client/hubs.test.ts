@@ -6,7 +6,7 @@ import { reachAgain, reachEmulator } from "./account.ts";
 const lookUps = (requests: readonly { method: string; path: string }[]) =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
-test("a hub is looked up once a process, however many ask at the same time", async () => {
+test("a hub is looked up once per process, even with concurrent callers", async () => {
   const { emulator, account } = await reachEmulator();
 
   const found = await Promise.all(Array.from({ length: 50 }, () => account.hubs.resolve({ subdomain: "acme" })));
@@ -15,7 +15,7 @@ test("a hub is looked up once a process, however many ask at the same time", asy
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
-test("a failed look-up is not remembered", async () => {
+test("a failed look-up isn't cached", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 503, times: 6 });
 
@@ -24,7 +24,7 @@ test("a failed look-up is not remembered", async () => {
   expect(await account.hubs.resolve({ subdomain: "acme" })).toEqual({ id: "1", subdomain: "acme" });
 });
 
-test("a hub renamed by hand is found by its id, on every page of the primary hubs and then of the connected ones", async () => {
+test("a hub renamed in the control panel is found by its ID, on every page of the primary hubs and then of the connected ones", async () => {
   const hubs = Array.from({ length: 101 }, (_, index) => ({ subdomain: `hub-${index}`, name: `Hub ${index}` }));
   const partners = { subdomain: "partners", name: "Partners", parent: "hub-0" };
   const { emulator, account } = await reachEmulator({ preset: { hubs: [...hubs, partners] } });
@@ -54,7 +54,7 @@ test("all records of a renamed hub share one search for it", async () => {
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", "GET /hubs/acme-inc"]);
 });
 
-describe("IDN-8: a subdomain that another hub uses than the state says", () => {
+describe("IDN-8: a subdomain that now belongs to another hub than in the state", () => {
   const hubs = ["acme", "beta", "third"].map((subdomain) => ({ subdomain, name: subdomain }));
 
   /** Hub 1 is renamed, and hub 2 takes its name. */
@@ -67,7 +67,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
     return { ...reached, resolve };
   }
 
-  test.each(["acme-inc", "beta"])("was passed on: the hub is found by its id as %s", async (subdomain) => {
+  test.each(["acme-inc", "beta"])("was reassigned: the hub is found by its ID as %s", async (subdomain) => {
     const { emulator, account, resolve } = await reachRenamed(subdomain);
 
     expect(await resolve()).toEqual({ id: "1", subdomain });
@@ -75,7 +75,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
     expect(await account.hubs.resolve({ subdomain: "beta", id: "2" })).toEqual({ id: "2", subdomain: "acme" });
   });
 
-  test("was passed on while the process runs: what is sent after a 404 goes to the hub of the state", async () => {
+  test("was reassigned while the process runs: after a 404, requests go to the hub of the state", async () => {
     const { emulator, account } = await reachEmulator({ preset: { hubs } });
     const hub = await account.hubs.resolve({ subdomain: "acme" });
     expect(await account.hubs.find("acme-inc")).toBeUndefined();
@@ -101,7 +101,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
     ["gives it a name that is no text", shows({ id: 1, subdomain: { a: 1 } })],
     ["may not be read", { status: 403 }],
     ["does not exist", { status: 405 }],
-  ])("is an error where the list %s, before anything is written", async (_, list) => {
+  ])("is an error if the list %s, before anything is written", async (_, list) => {
     const { emulator, account, resolve } = await reachRenamed("acme-inc");
     emulator.edit("hubs", 1, { subdomain: "hidden" });
     await account.hubs.find("hidden");
@@ -118,7 +118,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
   test.each([
     ["as text", { id: "1" }],
     ["as a number", { id: 1 }],
-  ])("is proven by an id %s", async (_, id) => {
+  ])("is confirmed by an ID %s", async (_, id) => {
     const { emulator, resolve } = await reachRenamed("acme-inc");
     emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [{ ...id, subdomain: "acme-inc" }] } });
     emulator.faults.add({ path: "/hubs/acme-inc", status: 200, body: { ...id, subdomain: "acme-inc" } });
@@ -127,7 +127,7 @@ describe("IDN-8: a subdomain that another hub uses than the state says", () => {
   });
 });
 
-test("hubs are listed once each, also by a server that ignores the filter by type", async () => {
+test("hubs are listed once each, even by a server that ignores the filter by type", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [{ id: 1 }, { id: "2" }] }, times: 2 });
 
@@ -138,7 +138,7 @@ test.each([
   ["that does not exist", { subdomain: "nowhere" }, undefined],
   ["that does not exist any more", { subdomain: "nowhere", id: "77" }, undefined],
   ["on which the key has no role", { subdomain: "acme" }, "emulator-none-key"],
-])("a hub %s is not visible, and the error says with which key", async (_, wanted, apiKey) => {
+])("a hub %s isn't visible, and the error names the key", async (_, wanted, apiKey) => {
   const { emulator } = await reachEmulator();
   const account = reachAgain(emulator, apiKey === undefined ? {} : { apiKey });
 
@@ -151,14 +151,14 @@ test.each([
 test.each([
   ["403 means the same as 404", 403, { subdomain: "acme" }],
   ["404 of a hub that the list shows all the same", 404, { subdomain: "acme", id: "1" }],
-])("a hub is not visible: %s", async (_, status, wanted) => {
+])("a hub isn't visible: %s", async (_, status, wanted) => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ operation: "getHub", status });
 
   await expect(account.hubs.resolve(wanted)).rejects.toThrow(HubNotVisibleError);
 });
 
-test("a renamed hub is found by its id also where the API answers 403 for the old name", async () => {
+test("a renamed hub is found by its ID even if the API returns 403 for the old name", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.edit("hubs", 1, { subdomain: "acme-inc" });
   emulator.faults.add({ operation: "getHub", status: 403 });
@@ -167,19 +167,19 @@ test("a renamed hub is found by its id also where the API answers 403 for the ol
 });
 
 test.each([{ subdomain: "acme-inc" }, { id: 1 }, {}])(
-  "after a rename that is answered with %o alone the API is asked again",
-  async (answer) => {
+  "after a rename whose response is only %o, the hub is read again",
+  async (response) => {
     const { emulator, account } = await reachEmulator();
     await account.hubs.find("acme");
     emulator.edit("hubs", 1, { subdomain: "acme-inc" });
 
-    account.hubs.keep(answer, "acme");
+    account.hubs.keep(response, "acme");
 
     expect(await account.hubs.resolve({ subdomain: "acme-inc", id: "1" })).toEqual({ id: "1", subdomain: "acme-inc" });
   },
 );
 
-test("after an own rename both names are right without asking again", async () => {
+test("after our own rename both names work without another request", async () => {
   const { emulator, account } = await reachEmulator();
   const before = await account.hubs.find("acme");
   emulator.edit("hubs", 1, { subdomain: "acme-inc" });
@@ -190,7 +190,7 @@ test("after an own rename both names are right without asking again", async () =
   expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
-test("after a 404 the hub is looked up again, once for all who meet one, and what was sent goes to its new name", async () => {
+test("after a 404 the hub is looked up again, once for all callers, and requests go to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
   const missing = new NotFoundError({

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
 import { startHost } from "../../laws/host.ts";
 
-test("RAT-6: Pulumi's provider process ends at once on SIGINT while requests wait in front of a closed gate", async () => {
+test("RAT-6: Pulumi's provider process ends immediately on SIGINT while requests wait for the rate limit", async () => {
   const emulator = await createEmulator();
   onTestFinished(() => emulator.close());
   const host = await startHost();

@@ -18,7 +18,7 @@ import { createRecordingClock } from "./recording-clock.ts";
 const host = "acme.status.test";
 const baseUrl = `https://${host}/api/v3`;
 const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
-const limits = { answer: 5000, complete: 5000 };
+const limits = { response: 5000, complete: 5000 };
 
 async function listening(server: Server) {
   const sockets = new Set<Socket>();
@@ -34,8 +34,10 @@ async function listening(server: Server) {
   return { port, close };
 }
 
-/** An API that this machine reaches by no name: only the proxy knows where it is. It offers both versions of HTTP. */
-async function startApi({ answers = true } = {}) {
+/**
+ * An API whose name this machine can't resolve, so that only the proxy can reach it. It offers both versions of HTTP.
+ */
+async function startApi({ responses = true } = {}) {
   const certificate = createCertificate(host);
   const trusted = getCACertificates("default");
   setDefaultCACertificates([...trusted, certificate.cert]);
@@ -45,21 +47,21 @@ async function startApi({ answers = true } = {}) {
     { ...certificate, allowHTTP1: true },
     ({ method, url, httpVersion, headers }, response) => {
       received.push({ line: `${method} ${url}`, version: httpVersion, key: headers["x-api-key"] });
-      if (answers) response.end('{"id":1,"subdomain":"acme"}');
+      if (responses) response.end('{"id":1,"subdomain":"acme"}');
     },
   );
   return { ...(await listening(server)), received };
 }
 
 interface ProxyOptions {
-  /** Where the tunnels lead, whatever they ask for. */
+  /** The target of all tunnels, whatever they ask for. */
   readonly port?: number;
   readonly status?: number;
-  /** What a tunnel waits for. */
+  /** Awaited by each tunnel before it opens. */
   readonly gate?: Promise<void>;
 }
 
-/** A proxy that opens tunnels, and keeps what it was asked for. */
+/** A proxy that opens tunnels, and records what it was asked for. */
 async function startProxy({ port = 0, status = 200, gate = Promise.resolve() }: ProxyOptions = {}) {
   const asked: { line: string; authorization: string | undefined; headers: string }[] = [];
   const note = ({ method, url, headers }: IncomingMessage) => {
@@ -91,9 +93,9 @@ async function startProxy({ port = 0, status = 200, gate = Promise.resolve() }: 
 const reach = (environment: NodeJS.ProcessEnv) =>
   createClient(connection, { clock: createRecordingClock(), limits, environment });
 
-describe("a proxy of the environment", () => {
+describe("a proxy from the environment", () => {
   test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
-    "in %s: requests pass it in a tunnel that it cannot look into",
+    "in %s: requests go through a tunnel that it can't look into",
     async (name) => {
       const api = await startApi();
       const proxy = await startProxy({ port: api.port });
@@ -111,7 +113,7 @@ describe("a proxy of the environment", () => {
     },
   );
 
-  test("is passed by for a host in NO_PROXY", async () => {
+  test("isn't used for a host in NO_PROXY", async () => {
     const proxy = await startProxy();
     const client = reach({ HTTPS_PROXY: proxy.url, NO_PROXY: "other.test, .status.test" });
 
@@ -119,7 +121,7 @@ describe("a proxy of the environment", () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test("is passed by for loopback, whatever the environment says", async () => {
+  test("isn't used for loopback, whatever the environment says", async () => {
     const proxy = await startProxy();
     const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
     const environment = { ...Object.fromEntries(names.map((name) => [name, proxy.url])), NO_PROXY: "other.test" };
@@ -130,7 +132,7 @@ describe("a proxy of the environment", () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test("is part of the way: a request leaves when its tunnel is open, and the opening is measured as a whole", async () => {
+  test("is part of the route: a request is sent when its tunnel is open, and the opening is measured as a whole", async () => {
     const api = await startApi();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const proxy = await startProxy({ port: api.port, gate });
@@ -160,8 +162,8 @@ describe("a proxy of the environment", () => {
   });
 });
 
-describe("a proxy that is in the way", () => {
-  /** The error of a create, which shows no password in any part of it. */
+describe("a proxy that fails", () => {
+  /** Returns the error of a create, and checks that no part of it shows the password. */
   async function refusalOf(proxy: { url: string; address: string }) {
     const error = await failureOf(
       reach({ HTTPS_PROXY: proxy.url }).perform(operations.createService, acme, newService),
@@ -173,7 +175,7 @@ describe("a proxy that is in the way", () => {
   }
 
   test.each([407, 403, 502])(
-    "by a %d to the tunnel: the message has the status, and nothing was sent",
+    "with a %d for the tunnel: the message has the status, and nothing was sent",
     async (status) => {
       const error = await refusalOf(await startProxy({ status }));
 
@@ -182,7 +184,7 @@ describe("a proxy that is in the way", () => {
     },
   );
 
-  test("as nobody listens there", async () => {
+  test("because nobody listens there", async () => {
     const proxy = await startProxy();
     proxy.close();
 
@@ -190,15 +192,15 @@ describe("a proxy that is in the way", () => {
     expect(error).toMatchObject({ message: expect.stringContaining("(ECONNREFUSED). Check HTTPS_PROXY") });
   });
 
-  test("as its own name does not exist: the account is not to blame", async () => {
+  test("because its own name doesn't exist: the account isn't blamed", async () => {
     const proxy = { url: "http://robot:pass%40word@proxy.invalid:3128", address: "proxy.invalid:3128" };
 
     const error = await refusalOf(proxy);
     expect(error).toMatchObject({ name: "NetworkError", sent: false, code: "ENOTFOUND" });
   });
 
-  test("as it breaks the tunnel after the request was sent: what became of that is open", async () => {
-    const api = await startApi({ answers: false });
+  test("by breaking the tunnel after the request was sent: the outcome is unknown", async () => {
+    const api = await startApi({ responses: false });
     const proxy = await startProxy({ port: api.port });
     const failing = refusalOf(proxy);
     while (api.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -239,7 +241,7 @@ describe("proxiesFor", () => {
     "http://robot:password%ff@proxy",
     "http://",
     "ftp://password",
-  ])("refuses %s without showing it", (HTTPS_PROXY) => {
+  ])("rejects %s without showing it", (HTTPS_PROXY) => {
     const message = 'HTTPS_PROXY must be an http or https URL such as "http://proxy.example.com:3128".';
     expect(() => of({ HTTPS_PROXY })).toThrow(message);
     expect(() => of({ HTTPS_PROXY })).not.toThrow("password");
@@ -247,7 +249,7 @@ describe("proxiesFor", () => {
   });
 
   test.each(["http://127.0.0.1:4180", "https://localhost", "http://[::1]:4180", "http://127.1.2.3/api/v3"])(
-    "has none for loopback, even if what is set is wrong: %s",
+    "has none for loopback, even if the setting is malformed: %s",
     (url) => {
       expect(proxiesFor(url, { HTTP_PROXY: "http://", HTTPS_PROXY: "x://", NO_PROXY: "a" })).toEqual({
         httpProxy: "",

@@ -3,14 +3,14 @@ import { operations } from "../../../kinds/operations.ts";
 import { service } from "../../../kinds/service.ts";
 import { acme, newService, reachEmulator } from "./account.ts";
 
-/** What the client makes of a response to one request. */
+/** Returns what the client makes of a response to one request. */
 async function received(body: unknown) {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 200, body });
   return account.client.perform(operations.getHub, acme);
 }
 
-test("IDN-7: an id is the same as number and as text, wherever the API documents one", async () => {
+test("IDN-7: an ID is the same as number and as text, wherever the API documents one", async () => {
   expect(
     await received({
       id: "20003",
@@ -32,7 +32,7 @@ test("IDN-7: an id is the same as number and as text, wherever the API documents
   });
 });
 
-test("what is no id, or the users' own, is left as it is", async () => {
+test("values that aren't IDs, or are the user's own, aren't changed", async () => {
   const record = {
     id: "m-1",
     group_id: null,
@@ -47,7 +47,7 @@ test("what is no id, or the users' own, is left as it is", async () => {
   expect(await received(record)).toEqual(record);
 });
 
-test.each(["20003", 20_003])("a record that is created under the id %j is one", async (id) => {
+test.each(["20003", 20_003])("a record that is created with the ID %j is valid", async (id) => {
   const { emulator, account } = await reachEmulator();
   const services = await account.open(service.operations, acme, () => true);
   emulator.faults.add({ operation: "createService", status: 200, body: { ...newService.body, id } });

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../../provider/client/clock.ts";
 
-/** A clock that jumps ahead instead of waiting, and keeps how far. */
+/** A clock that jumps ahead instead of waiting, and records how far. */
 export function createRecordingClock(): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   return {

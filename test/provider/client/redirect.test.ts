@@ -3,7 +3,7 @@ import { operations } from "../../../kinds/operations.ts";
 import { isAmbiguous, isRedirect, type RedirectError } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
-describe("a redirect is never followed, and points at the base URL", () => {
+describe("a redirect is never followed, and the error points at the base URL", () => {
   test.each([
     [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
     [302, "/elsewhere?token=secret", /^http:\/\/127\.0\.0\.1:\d+\/elsewhere$/],

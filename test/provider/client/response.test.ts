@@ -9,12 +9,12 @@ import { outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-/** A client of a server that answers each request as it is told, the last way from then on. */
-async function reach(...answers: ((response: ServerResponse) => void)[]) {
+/** A client of a server with given responses, the last of which is repeated. */
+async function reach(...responses: ((response: ServerResponse) => void)[]) {
   let received = 0;
   const server = createServer((request, response) => {
     request.resume();
-    answers[Math.min(received, answers.length - 1)]?.(response);
+    responses[Math.min(received, responses.length - 1)]?.(response);
     received += 1;
   });
   server.listen(0, "127.0.0.1");
@@ -26,7 +26,7 @@ async function reach(...answers: ((response: ServerResponse) => void)[]) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createClient(
     { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
-    { clock: createRecordingClock(), limits: { answer: 5000, complete: 200 } },
+    { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
   );
   return { client, received: () => received };
 }
@@ -44,7 +44,7 @@ const packed = (status: number, encoding: string, body: Buffer | string) => (res
 };
 const created = packed(200, "gzip", gzipSync('{"id":1}'));
 
-describe("what the API decided is in the status, whatever becomes of its words", () => {
+describe("the status tells the API's decision, even if its message is lost", () => {
   test.each([
     ["422", "a body that breaks off", cut(422), "RejectedError", "rejected"],
     ["422", "a body without end", endless(422), "RejectedError", "rejected"],
@@ -55,8 +55,8 @@ describe("what the API decided is in the status, whatever becomes of its words",
     ["200", "a body that breaks off", cut(200), "NetworkError", "open"],
     ["200", "a body without end", endless(200), "TimeoutError", "open"],
     ["200", "a body that is not packed as it says", packed(200, "gzip", "no gzip"), "ResponseShapeError", "over"],
-  ])("a POST answered with %s and %s", async (_status, _body, answer, name, outcome) => {
-    const { client, received } = await reach(answer);
+  ])("a POST whose response is %s and %s", async (_status, _body, response, name, outcome) => {
+    const { client, received } = await reach(response);
 
     const error = await failureOf(client.perform(operations.createService, acme, newService));
 
@@ -65,7 +65,7 @@ describe("what the API decided is in the status, whatever becomes of its words",
     expect(received()).toBe(1);
   });
 
-  test("a POST is sent again after a 429 whose body breaks off", async () => {
+  test("a POST is retried after a 429 with a truncated body", async () => {
     const { client, received } = await reach(cut(429), created);
 
     expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
@@ -83,7 +83,7 @@ test.each([
   expect(await client.perform(operations.deleteService, { ...acme, service_id: "1" })).toEqual(record);
 });
 
-test("words of the API cannot steer a terminal", async () => {
+test("the API's messages can't control a terminal", async () => {
   const { emulator, account } = await reachEmulator();
   const error = "no\u{1b}[2J\u{9b}31m\u{202e}\u{200b} such\u{0}\u{2066} group\r\n";
   emulator.faults.add({ status: 422, body: { error } });

@@ -35,11 +35,11 @@ describe("parseRetryAfter", () => {
     "0x10",
     "Sunny 5",
     "Sat, 99 Nov 2026 12:00:05 GMT",
-  ])("makes nothing of %j", (header) => {
+  ])("ignores %j", (header) => {
     expect(parseRetryAfter(header, now)).toBeUndefined();
   });
 
-  it("gives for any text either nothing or a pause of 0 to one day", () => {
+  it("returns, for any text, either nothing or a pause of 0 to one day", () => {
     const headers = fc.oneof(
       fc.string(),
       fc.double().map(String),
@@ -53,7 +53,7 @@ describe("parseRetryAfter", () => {
     );
   });
 
-  it("reads a date that it is given in any of the three forms of HTTP, whatever the zone of this machine", () => {
+  it("reads a date in any of the three HTTP formats, whatever the time zone of this machine", () => {
     const dates = fc.integer({ min: 1, max: 86_399 }).map((seconds) => new Date(now + seconds * 1000));
     fc.assert(
       fc.property(dates, (date) => {
@@ -71,7 +71,7 @@ describe("backoff", () => {
     expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  it("leaves half of the time to chance", () => {
+  it("randomizes half of the time", () => {
     fc.assert(
       fc.property(fc.nat(100), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, chance) => {
         const longest = backoff(attempt, 1);

@@ -6,7 +6,7 @@ import { VirtualClock } from "./virtual-clock.ts";
 const noon = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
 
-describe("the time at the server", () => {
+describe("the server's time", () => {
   async function reach() {
     const clock = new VirtualClock();
     const { emulator, account } = await reachEmulator({}, { clock });
@@ -17,14 +17,14 @@ describe("the time at the server", () => {
     return { clock, client: account.client, ask };
   }
 
-  test("is that of this machine before a response carried it", async () => {
+  test("is that of this machine before the first response", async () => {
     const { clock, client } = await reach();
     expect(Math.abs(client.serverTime() - Date.now())).toBeLessThan(5000);
     await clock.run(hour);
     expect(client.serverTime() - Date.now()).toBeGreaterThan(hour - 5000);
   });
 
-  test("is that of the latest response, and goes on with the client's clock", async () => {
+  test("is that of the latest response, and continues with the client's clock", async () => {
     const { clock, client, ask } = await reach();
     await ask({ headers: { date: new Date(noon).toUTCString() } });
     expect(client.serverTime()).toBe(noon);
@@ -35,7 +35,7 @@ describe("the time at the server", () => {
   });
 
   test.each(["soon", "", "2026", "0", "Sat, 99 Nov 2026 12:00:05 GMT"])(
-    "stays as it was after a response with the date %j",
+    "is not changed by a response with the date %j",
     async (date) => {
       const { client, ask } = await reach();
       await ask({ headers: { date: new Date(noon).toUTCString() } });

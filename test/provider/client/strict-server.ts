@@ -1,7 +1,7 @@
 import type { Network, Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
-/** Numbers from 0 to below 1 that look random and are the same in every run with the same seed. */
+/** Returns numbers from 0 to below 1 that look random, but are the same for the same seed. */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,14 +10,17 @@ export function createChance(seed: number): () => number {
   };
 }
 
-/** How long one request is on its way out, in the server once it has been counted, and on its way back; in milliseconds. */
+/**
+ * How long a request takes to arrive, then in the server once it has been counted, and for the response; in
+ * milliseconds.
+ */
 export interface Trip {
   readonly out: number;
   readonly work?: number;
   readonly back: number;
 }
 
-/** 60 to 180 ms, all of it on the way out, where it disturbs the distances of arrivals most. */
+/** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
 export const uneven = (chance: () => number): Trip => ({ out: 60 + 120 * chance(), back: 0 });
 
 /** Milliseconds from the first to the last. */
@@ -29,7 +32,9 @@ export interface StrictServerOptions {
   readonly opening?: () => number;
 }
 
-/** Takes at most `limit` requests in any window, measured where they arrive; refuses the others and says for how long. */
+/**
+ * Accepts at most `limit` requests in any window, measured as they arrive. Rejects the others and says for how long.
+ */
 export class StrictServer implements Network {
   readonly arrivals: number[] = [];
   readonly openings: number[] = [];
@@ -52,7 +57,7 @@ export class StrictServer implements Network {
     return this.#free > 0;
   }
 
-  /** Takes a free connection, or opens one. */
+  /** Uses a free connection, or opens one. */
   async #connect(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -63,7 +68,7 @@ export class StrictServer implements Network {
     this.openings.push(duration);
   }
 
-  /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was taken */
+  /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was accepted */
   receive(): number | undefined {
     const now = this.#clock.now();
     const first = this.arrivals.at(-this.#limit);
@@ -75,7 +80,7 @@ export class StrictServer implements Network {
     return undefined;
   }
 
-  /** Sends one request through a limiter, again after each 429, until it is accepted. */
+  /** Sends one request through a limiter, and again after each 429 until it is accepted. */
   async send(limiter: RateLimiter, trip: () => Trip): Promise<void> {
     for (let failure: string | undefined; ; failure = "429") {
       const permit = await limiter.acquire({ failure });

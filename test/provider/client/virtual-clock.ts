@@ -5,7 +5,7 @@ interface Event {
   readonly happen: () => void;
 }
 
-/** Time that passes only on demand: jumps from event to event, with all that follows from one done before the next. */
+/** Virtual time: jumps from event to event, and finishes all consequences of one before the next. */
 export class VirtualClock implements Clock {
   #now = 0;
   #events: Event[] = [];
@@ -14,12 +14,12 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  /** Events and sleepers that have not come yet. */
+  /** Events and sleepers that are still to come. */
   get pending(): number {
     return this.#events.length;
   }
 
-  /** Lets something happen later; in the order of insertion among events of one moment. */
+  /** Schedules a callback; simultaneous events run in insertion order. */
   after(milliseconds: number, happen: () => void): Event {
     const event = { at: this.#now + milliseconds, happen };
     const later = this.#events.findIndex(({ at }) => at > event.at);
@@ -27,7 +27,7 @@ export class VirtualClock implements Clock {
     return event;
   }
 
-  /** Like the timers of Node: whole milliseconds. */
+  /** Like Node's timers: whole milliseconds. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
@@ -39,7 +39,7 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Runs until nothing is left to happen, or until this moment has come. */
+  /** Runs until no events are left, or until this moment. */
   async run(until = Number.POSITIVE_INFINITY): Promise<void> {
     await settled();
     for (let next = this.#events[0]; next !== undefined && next.at <= until; next = this.#events[0]) {
@@ -52,5 +52,5 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Every promise that can go on by itself has gone on. */
+/** Resolves when every promise that can continue without the clock has done so. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -17,7 +17,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
   await expect(adopt("Two")).rejects.toThrow("Hub 1 belongs to another resource of this stack");
 });
 
-test("what leaves out what is null is never adopted by it", async () => {
+test("a record whose response omits its identity isn't adopted by it", async () => {
   const scene = await startScene(service);
   scene.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "omit" });
   scene.takeWrites();
@@ -28,7 +28,7 @@ test("what leaves out what is null is never adopted by it", async () => {
   expect(scene.takeWrites()).toMatchObject([{ call: "POST services" }]);
 });
 
-test("a record that was adopted in this run is not deleted under its old name", async () => {
+test("a record that was adopted in this run isn't deleted under its old name", async () => {
   const { emulator, account } = await reachEmulator();
   const desired = { hub: "acme", groupId: 1, name: "Web" };
   const { recordId, outputs } = await create(account, service, { desired, owners: new Owners() });

@@ -20,7 +20,7 @@ test("a failure inside a list shows the value at its own place", () => {
   ]);
 });
 
-test("a key that should not be there is reported alone, and a missing one as required", () => {
+test("only an unexpected key is reported, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
     { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here. [SH2002]" },
@@ -32,7 +32,7 @@ test("a key that should not be there is reported alone, and a missing one as req
   ]);
 });
 
-test("a long value is cut, and what is unknown in it is marked", () => {
+test("a long value is cut, and its unknown parts are marked", () => {
   const [exact] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(78) });
   expect(exact?.got).toBe(`"${"x".repeat(78)}"`);
   const [long] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(79) });
@@ -41,7 +41,7 @@ test("a long value is cut, and what is unknown in it is marked", () => {
   expect(mixed?.got).toBe('{"first":"(unknown)","last":"API"}');
 });
 
-test("a rule sees known and sound values only", () => {
+test("a rule only sees known and valid values", () => {
   const failures = (declared: object) => check(incidentTemplate, { hub: "acme", ...declared });
   expect(failures({ labels: ["api"] })).toEqual([
     { path: [], reason: "a template needs a title or a body that is not empty" },
@@ -60,7 +60,7 @@ test("a hub may be known in part", () => {
   ]);
 });
 
-test("a number in place of a hub is refused: it may be the id of one hub and the subdomain of another", () => {
+test("a number as the hub is rejected: it may be the ID of one hub and the subdomain of another", () => {
   const declared = { name: "API", groupId: 1 };
   expect(check(service, { ...declared, hub: "17" })).toEqual([
     {

@@ -5,7 +5,7 @@ import { startScene } from "./scene.ts";
 const declared = { groupId: 1, name: "Fresh" };
 
 test.each([404, 405] as const)(
-  "a delete that the API does not have is an error while the record is there (%s)",
+  "a delete that the API doesn't offer is an error while the record exists (%s)",
   async (status) => {
     const scene = await startScene(service);
     const made = await scene.create(declared);
@@ -19,7 +19,7 @@ test.each([404, 405] as const)(
   },
 );
 
-test("a delete that is refused because the record is deleted already has succeeded", async () => {
+test("a delete that is rejected because the record is already deleted has succeeded", async () => {
   const scene = await startScene(service);
   const made = await scene.create(declared);
   scene.emulator.softDelete("services", Number(made.id));
@@ -28,7 +28,7 @@ test("a delete that is refused because the record is deleted already has succeed
   await expect(scene.remove(made)).resolves.toBeUndefined();
 });
 
-test("a delete that is refused is reported in the API's words", async () => {
+test("a rejected delete is reported in the API's words", async () => {
   const scene = await startScene(service);
   const made = await scene.create(declared);
   scene.emulator.faults.add({ operation: "deleteService", status: 409, body: { error: "it has open incidents" } });

@@ -9,7 +9,7 @@ import { diff } from "../../../provider/lifecycle/diff.ts";
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Values, desired: Values) => diff(service, { ...api, ...olds }, { ...api, ...desired });
 
-it.each(["same", "renamed", "other"] as const)("a hub that is the %s one", (hub) => {
+it.each(["same", "renamed", "other"] as const)("a hub compared with the state: %s", (hub) => {
   expect(diff(service, api, api, hub)).toEqual({
     changed: hub === "same" ? [] : ["hub"],
     replaces: hub === "other" ? ["hub"] : [],
@@ -17,7 +17,7 @@ it.each(["same", "renamed", "other"] as const)("a hub that is the %s one", (hub)
   });
 });
 
-describe("the old record goes before the new one", () => {
+describe("the old record is deleted before the new one is created", () => {
   it.each<[string, Values, boolean]>([
     ["has the same identity", {}, true],
     ["has another identity", { customId: "web" }, false],
@@ -26,12 +26,12 @@ describe("the old record goes before the new one", () => {
     expect(between({ hub: "acme" }, { hub: "acme", ...desired }).deleteBeforeReplace).toBe(first);
   });
 
-  it.each([null, undefined])("not where neither has an identity: %s", (customId) => {
+  it.each([null, undefined])("but not if neither has an identity: %s", (customId) => {
     expect(between({ customId }, { customId }).deleteBeforeReplace).toBe(false);
   });
 });
 
-it("hands the mark of a deleted record back only where there is a restore", () => {
+it("accepts the mark of a deleted record only if the kind can be restored", () => {
   const sms = { hub: "acme", method: "sms", address: "1", services: "all", deleted: true };
 
   expect(check(subscription, sms)).toEqual([]);

@@ -23,7 +23,7 @@ test.each([
   [{ id: "acme" }, false],
   [{ id: 17 }, false],
   [{}, false],
-])("takes a hub by its id alone: %j", (hub, isSound) => {
+])("accepts a hub by its ID only: %j", (hub, isSound) => {
   const failures = check(service, { hub, groupId: 1, name: "API" });
   expect(failures.map(({ path }) => path)).toEqual(isSound ? [] : [["hub"]]);
 });

@@ -5,7 +5,7 @@ import { type Candidate, identityIn, likenessOf, matches, type Purpose } from ".
 const service = definitions.Service ?? expect.unreachable();
 const subscription = definitions.Subscription ?? expect.unreachable();
 
-describe("how like a record is", () => {
+describe("the likeness of a record", () => {
   const likeness = (declared: string, live: unknown) =>
     likenessOf(service, { custom_id: live }, { values: { customId: declared }, names: ["customId"] });
 
@@ -25,7 +25,7 @@ describe("how like a record is", () => {
     expect(likeness(declared, live)).toBe(expected);
   });
 
-  test("is that of the least alike property, and an ID is the same as number and as text", () => {
+  test("is that of the least similar property, and an ID is the same as number and as text", () => {
     const comparison = { values: { groupId: 3, name: "API" }, names: ["groupId", "name"] };
     expect(likenessOf(service, { group_id: "3", name: "API" }, comparison)).toBe("equal");
     expect(likenessOf(service, { group_id: 3, name: "api" }, comparison)).toBe("similar");
@@ -33,7 +33,7 @@ describe("how like a record is", () => {
   });
 });
 
-test("an empty text identifies nothing", () => {
+test("empty text identifies nothing", () => {
   for (const empty of ["", "  ", null, undefined]) {
     expect(identityIn(service, { customId: empty })).toBeUndefined();
     expect(identityIn(subscription, { address: empty })).toBeUndefined();
@@ -43,7 +43,7 @@ test("an empty text identifies nothing", () => {
 
 const record: Candidate = { likeness: "equal", isDeleted: false, isOwned: false, isOlder: true };
 
-/** For which purposes a record is the one. What is there before is written to only if it is equal. */
+/** Lists for which purposes a record matches. An older record is only written to if it is equal. */
 const cases: [string, Partial<Candidate>, Purpose[]][] = [
   ["an equal one that was there before", {}, ["adopt", "leftover", "explain"]],
   ["an equal one of this stack", { isOwned: true }, ["adopt", "explain"]],

@@ -55,17 +55,17 @@ test.each([
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
   [creating, answered(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
   [creating, answered(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
-  [creating, new TimeoutError("no answer", lost), `in hub "acme": no answer. ${unknown}`],
+  [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
   [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],
-] as const)("says what could not be done, to what, why, and what to do: %#", async (what, error, expected) => {
+] as const)("says what failed, on which resource, why, and what to do: %#", async (what, error, expected) => {
   const failure = await failureOf(what, error);
   expect(failure).toBeInstanceOf(OperationError);
   expect(failure).toMatchObject({ message: `Could not ${what.verb} Service "Web" ${expected}`, cause: error });
 });
 
-test("names the key of a 401 and of a 403 by its ending, and how to go on", async () => {
+test("names the last characters of the key for a 401 and a 403, and what to do", async () => {
   expect(await failureOf(updating, answered(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
@@ -88,7 +88,7 @@ test("names the key of a 401 and of a 403 by its ending, and how to go on", asyn
   });
 });
 
-test("names a record without a hub or a label by what it has", async () => {
+test("uses the available values to name a record without a hub or a label", async () => {
   const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
   expect(await failureOf(nameless, answered(422))).toMatchObject({
     message: expect.stringMatching(/^Could not read Service \(ID 4\) in hub "acme": /),
@@ -99,14 +99,14 @@ test("names a record without a hub or a label by what it has", async () => {
   });
 });
 
-test("leaves alone what is reported in full already, and what is a defect of ours", async () => {
+test("doesn't wrap errors that are already explained, or bugs of ours", async () => {
   const complete = new OperationError("complete");
   const partial = new PartialError("partly", { recordId: "4", outputs: {} });
   const defect = new TypeError("x is not a function");
   for (const error of [complete, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
 });
 
-test("a label that holds the address shows none of it", async () => {
+test("doesn't show the address that a label contains", async () => {
   const address = "https://hooks.example.com/codename-falcon";
   const values = { hub: "acme", method: "slack", address, label: `to ${address}` };
 

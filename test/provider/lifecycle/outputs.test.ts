@@ -21,8 +21,8 @@ const write = ({ of, sent, answered, before }: Write) => {
   return compareWithWrite(of, { [of.wire]: answered }, sent, { output });
 };
 
-const read = (of: Property, answer: object, declared: unknown, serverForm?: string) =>
-  compareWithRead(of, { ...answer }, declared, { serverForm });
+const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
+  compareWithRead(of, { ...response }, declared, { serverForm });
 
 const title = property("IncidentTemplate", "title");
 const labels = property("IncidentTemplate", "labels");
@@ -32,7 +32,7 @@ const configuration = property("Subscription", "configuration");
 const statuses = property("IncidentTemplate", "serviceStatuses");
 const status = (service_id: number, name: string) => ({ service_id, status: name });
 
-describe("the answer to a write", () => {
+describe("the response to a write", () => {
   it.each<[string, Write]>([
     ["a trimmed text", { of: title, sent: " API ", answered: "API", before: "Web" }],
     ["an encoded text", { of: title, sent: "A & B", answered: "A &amp; B", before: "A" }],
@@ -45,7 +45,7 @@ describe("the answer to a write", () => {
     ["a re-cased enumeration", { of: incidentType, sent: "resolved", answered: "Resolved", before: null }],
     ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
     ["an entity of no character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
-  ])("is the server's spelling: %s", (_, sample) => {
+  ])("is in the server's form: %s", (_, sample) => {
     const { value, serverForm, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
@@ -72,7 +72,7 @@ describe("the answer to a write", () => {
     expect(write(sample)).toEqual({ value: live, ignored: true });
   });
 
-  it("counts the status of a service as ignored when it is another, and keeps how the program names the service", () => {
+  it("counts a different status of a service as ignored, and keeps how the program names the service", () => {
     const declared = [
       { service: 1, status: "up" },
       { service: "2", status: "down" },
@@ -90,7 +90,7 @@ describe("the answer to a write", () => {
     });
   });
 
-  it("compares service statuses without order and without what else they carry", () => {
+  it("compares service statuses without order and without additional keys", () => {
     const answered = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
 
     const sent = [
@@ -102,13 +102,13 @@ describe("the answer to a write", () => {
 });
 
 describe("a read", () => {
-  it("shows a third value as drift although the server's spelling is known", () => {
+  it("shows a third value as drift although the server's form is known", () => {
     const { serverForm } = write({ of: title, sent: " API ", answered: "API" });
 
     expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
   });
 
-  it("reports no drift of what the answer leaves out", () => {
+  it("reports no drift for fields that the response omits", () => {
     expect(read(title, {}, "API")).toEqual({ value: "API" });
   });
 });

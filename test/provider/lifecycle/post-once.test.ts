@@ -10,8 +10,8 @@ const make = (account: Account, definition: Definition, desired: Values, owners 
   create(account, definition, { desired, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
-describe("FLT-2: a create whose answer is lost", () => {
-  it("is recognised in the server's spelling, and in lean lists", async () => {
+describe("FLT-2: a create whose response is lost", () => {
+  it("is recognized in the server's form, and in lists with basic info", async () => {
     const { emulator, account } = await reachEmulator();
     for (const as of ["trim", "upper-case", "entity-encode"] as const) {
       emulator.rewrites.add({ resource: "incident_templates", field: "title", as });
@@ -24,12 +24,12 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
-  it("is recognised in lists that do not say when a record was created", async () => {
+  it("is recognized in lists that don't show when a record was created", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
     const lean = { id: 1, title: "Down", body: template.body, flags: { deleted: false, silent: true } };
     const list = { status: 200, body: { data: [lean] }, times: 3 };
-    // The first list is the one before the POST, which shows nothing yet.
+    // The first list is from before the POST, so the record isn't in it yet.
     emulator.faults.add({ operation: "listIncidentTemplates", after: 1, ...list });
 
     await make(account, incidentTemplate, template);
@@ -37,7 +37,7 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
-  it("never takes a record that another resource has made, however equal", async () => {
+  it("never takes a record that another resource has created, however equal", async () => {
     const { emulator, account } = await reachEmulator();
     const owners = new Owners();
     const first = await make(account, incidentTemplate, template, owners);
@@ -64,9 +64,9 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(2);
   });
 
-  it("is not repeated where the server has not answered in time and may still be at work", async () => {
+  it("isn't retried if the server didn't respond in time and may still be working", async () => {
     const { emulator } = await reachEmulator();
-    const account = reachAgain(emulator, { limits: { answer: 100, complete: 200 } });
+    const account = reachAgain(emulator, { limits: { response: 100, complete: 200 } });
     emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
 
     await expect(make(account, incidentTemplate, template)).rejects.toThrow(
@@ -76,7 +76,7 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("is found where the list shows the beginning of its texts alone", async () => {
+  it("is found even if the list only shows the beginning of its texts", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
     const cut = { id: 1, title: "Do...", created_at: "2026-11-21T12:00:00Z", flags: { deleted: false, silent: true } };
@@ -87,7 +87,7 @@ describe("FLT-2: a create whose answer is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
-  it("is sent again for as long as other requests are, where the server has failed and is done", async () => {
+  it("is retried for as long as other requests are, if the server has failed and finished", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({
       operation: "createIncidentTemplate",

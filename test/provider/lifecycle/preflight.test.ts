@@ -22,7 +22,7 @@ async function addService(account: Account, values: Values): Promise<string> {
   return (await create(account, definitionOf("Service"), wanted)).recordId;
 }
 
-test("PRE-2: a group that no service is in is a warning, where it is newly named", async () => {
+test("PRE-2: a newly named group without services causes a warning", async () => {
   const { emulator, account } = await reachEmulator();
   await addService(account, {});
   const now = () => reachAgain(emulator);
@@ -38,7 +38,7 @@ test("PRE-2: a group that no service is in is a warning, where it is newly named
   ]);
 });
 
-test("PRE-2: what a program named before is not looked for again", async () => {
+test("PRE-2: references that a program had before aren't checked again", async () => {
   const { account } = await reachEmulator();
   const template = (...ids: string[]) => ({
     hub: "acme",
@@ -53,7 +53,7 @@ test("PRE-2: what a program named before is not looked for again", async () => {
   ]);
 });
 
-test("PRE-2: a deleted service is reported as deleted, also one that is to be adopted", async () => {
+test("PRE-2: a deleted service is reported as deleted, even if it is to be adopted", async () => {
   const { emulator, account } = await reachEmulator();
   const id = await addService(account, {});
   await fetch(`${emulator.url}/hubs/acme/services/${id}`, {
@@ -71,7 +71,7 @@ test("PRE-2: a deleted service is reported as deleted, also one that is to be ad
   });
 });
 
-test("PRE-2: a hub that the same program renames is no reason to fail", async () => {
+test("PRE-2: a hub that the same program renames doesn't fail the preview", async () => {
   const { account } = await reachEmulator();
   const desired = { ...service, hub: "acme-status" };
 
@@ -81,20 +81,20 @@ test("PRE-2: a hub that the same program renames is no reason to fail", async ()
   expect(await findings(account, "Service", { desired })).toEqual([]);
 });
 
-test("PRE-2: where the API shows nothing, nothing is claimed", async () => {
+test("PRE-2: if the API shows nothing, nothing is claimed", async () => {
   const withoutLists = await reachEmulator({ documentedOnly: true });
   const identified = { ...service, groupId: 8, customId: "api" };
   expect(await findings(withoutLists.account, "Service", { desired: identified })).toEqual([]);
 });
 
-test("a new Hub that would overwrite what the hub has is a warning, in verify and in an up", async () => {
+test("a new Hub that would overwrite values of the hub causes a warning, in verify and in an up", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = { subdomain: "acme", name: "Another" };
   const warning = expect.stringMatching(/^Hub 1 has another name so far, and an up replaces .*: use Hub\.find in one/);
   expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
   for (const [desired, remark] of [
     [hub, warning],
-    // As it is, and nothing that was empty.
+    // Unchanged, and without values that were empty.
     [hub, undefined],
     [{ ...hub, productUrl: "https://acme.example" }, undefined],
     [{ subdomain: "acme" }, undefined],
@@ -129,7 +129,7 @@ describe("PRE-2: on a connected hub", () => {
     );
   });
 
-  test("references are looked for in its primary hub; whether it shares them is not known", async () => {
+  test("references are checked in its primary hub; whether it shares them isn't known", async () => {
     const { emulator, account } = await reachEmulator();
     const id = await addService(account, {});
     const desired = { ...subscription, services: [id, "71"] };
@@ -145,7 +145,7 @@ describe("PRE-2: on a connected hub", () => {
     ]);
   });
 
-  test("nothing is claimed where the key cannot see the primary hub, or the API does not show its services", async () => {
+  test("nothing is claimed if the key can't see the primary hub, or the API doesn't show its services", async () => {
     const hidden = await reachEmulator();
     hidden.emulator.faults.add({ path: /^\/hubs$/, status: 200, body: { data: [], page_count: 1 }, times: 9 });
     const refused = await reachEmulator();
@@ -156,7 +156,7 @@ describe("PRE-2: on a connected hub", () => {
   });
 });
 
-test("PRE-2: a key that the API refuses is reported with what to do", async () => {
+test("PRE-2: a key that the API rejects is reported with what to do", async () => {
   const { emulator } = await reachEmulator();
   const stranger = reachAgain(emulator, { apiKey: "0123456789abcdef" });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { subscription } from "../../../kinds/subscription.ts";
 import { startScene } from "./scene.ts";
 
-it("ADO-1: a record imported with an empty output declares what the file declares, and no more", async () => {
+it("ADO-1: a record imported with an empty output declares exactly what the file declares", async () => {
   const scene = await startScene(subscription);
   const inputs = { hub: "acme", method: "email", address: "ops@acme.io", services: ["1"] };
   const { id } = await scene.create({ ...inputs, configuration: { a: 1 }, lessVerbose: true });

@@ -25,11 +25,11 @@ test.each([
   ["Hub", "11", { id: "11", values: { subdomain: "10" } }],
   ["Hub", "2024", { id: "12", values: { subdomain: "2024" } }],
   ["Hub", "4711", { id: "4711", values: {} }],
-])("reads the id of a %s: %s", async (kind, id, named) => {
+])("reads the ID of a %s: %s", async (kind, id, named) => {
   expect(await reading(kind, id)).toEqual(named);
 });
 
-test("a number that is the id of one hub and the subdomain of another is refused, unless the subdomain is beside it", async () => {
+test("a number that is the ID of one hub and the subdomain of another is rejected, unless the subdomain is given too", async () => {
   await expect(reading("Hub", "10")).rejects.toThrow(
     '"10" is the ID of hub "ten" and the subdomain of hub 11. Name the one that you mean by "ten" or by 11.',
   );
@@ -44,6 +44,6 @@ test.each([
   ["Maintenance", "acme/mnt 12"],
   ["Maintenance", "acme/12/3"],
   ["Maintenance", "acme/"],
-])("refuses the id of a %s: %s", async (kind, id) => {
+])("rejects the ID of a %s: %s", async (kind, id) => {
   await expect(reading(kind, id)).rejects.toThrow(`${JSON.stringify(id)} does not name a ${kind}.`);
 });

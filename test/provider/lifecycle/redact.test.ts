@@ -26,7 +26,7 @@ it("masks the key", () => {
   expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
 });
 
-it("masks what is inside of a configuration, and short values only where they stand alone", () => {
+it("masks values inside a configuration, and short values only as whole words", () => {
   const configuration = { token: "s3cr3t-token", nested: [{ pin: 42, on: true, letter: "e" }] };
 
   expect(masked("422: token s3cr3t-token, pin 42, letter e, see field 1422", { configuration })).toBe(
@@ -40,12 +40,12 @@ it("masks the secrets of every set of values", () => {
   );
 });
 
-it("leaves what is not secret", () => {
+it("keeps what isn't secret", () => {
   expect(masked("label Team A", { label: "Team A" })).toBe("label Team A");
 });
 
 it.each(["+49 170 1234567", "+491701234567", "+49-170-1234567", "+49 (170) 123 45 67", "491701234567"])(
-  "masks a phone number whatever stands between its digits: %s",
+  "masks a phone number with any separators between its digits: %s",
   (form) => {
     expect(masked(`422: ${form} is taken, see 1234567`, { address: "+49 170 1234567" })).toBe(
       "422: [secret] is taken, see 1234567",

@@ -18,7 +18,7 @@ describe("an update without a refresh", () => {
     );
   });
 
-  it("of a subscription that somebody deleted says that it is restored", async () => {
+  it("of a subscription that somebody deleted says that it will be restored", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(sms);
     scene.emulator.softDelete("subscriptions", 1);
@@ -26,7 +26,7 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...sms, label: "Team A" })).rejects.toThrow(/--refresh, which restores it/);
   });
 
-  it("that the API refuses is reported in the API's words", async () => {
+  it("that the API rejects is reported in the API's words", async () => {
     const scene = await startScene(maintenanceTemplate);
     const made = await scene.create(template);
     scene.emulator.faults.add({ method: "PUT", status: 422, body: { error: "duration is odd" } });
@@ -34,7 +34,7 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
   });
 
-  it.each([true, 405] as const)("that the API does not have is reported as such: %s", async (documentedOnly) => {
+  it.each([true, 405] as const)("that the API doesn't have is reported as such: %s", async (documentedOnly) => {
     const scene = await startScene(maintenanceTemplate, { documentedOnly });
     const made = await scene.create(template);
 
@@ -42,7 +42,7 @@ describe("an update without a refresh", () => {
   });
 });
 
-it("a create that the API refuses is reported in the API's words, whatever other records there are", async () => {
+it("a create that the API rejects is reported in the API's words, whatever other records there are", async () => {
   const scene = await startScene(maintenanceTemplate);
   await scene.create(template);
   scene.emulator.faults.add({ method: "POST", status: 422, body: { error: "duration is odd" } });
@@ -52,7 +52,7 @@ it("a create that the API refuses is reported in the API's words, whatever other
   );
 });
 
-it("a create that may not look for what an interrupted run has left sends nothing", async () => {
+it("a create that can't search for leftovers of an interrupted run sends nothing", async () => {
   const scene = await startScene(maintenanceTemplate);
   scene.emulator.faults.add({ operation: "listMaintenanceTemplates", status: 403 });
 
@@ -60,8 +60,8 @@ it("a create that may not look for what an interrupted run has left sends nothin
   expect(scene.takeWrites()).toEqual([]);
 });
 
-describe("a delete that meets a 404", () => {
-  it("is done where the hub is there", async () => {
+describe("a delete that returns 404", () => {
+  it("succeeds if the hub exists", async () => {
     const scene = await startScene(maintenanceTemplate);
     const made = await scene.create(template);
     scene.emulator.remove("maintenance_templates", 1);
@@ -69,10 +69,10 @@ describe("a delete that meets a 404", () => {
     await expect(scene.remove(made)).resolves.toBeUndefined();
   });
 
-  it("is an error where the hub is not visible, as then nothing is known", async () => {
+  it("is an error if the hub isn't visible, because then nothing is known", async () => {
     const scene = await startScene(subscription);
     const made = await scene.create(sms);
-    // Seen when the hub is looked up first, and gone from then on.
+    // Visible when the hub is looked up first, but not afterwards.
     scene.emulator.faults.add({ operation: "getHub", status: 404, after: 1, times: Number.POSITIVE_INFINITY });
     scene.emulator.faults.add({
       operation: "listHubs",
@@ -88,7 +88,7 @@ describe("a delete that meets a 404", () => {
   });
 });
 
-it("an update to what another record has names that record, and how to swap two", async () => {
+it("an update to a value that another record has names that record, and how to swap two", async () => {
   const scene = await startScene(service);
   await scene.create({ groupId: 1, name: "One", customId: "one" });
   const two = await scene.create({ groupId: 1, name: "Two", customId: "two" });

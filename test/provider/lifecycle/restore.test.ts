@@ -13,7 +13,7 @@ const slack = {
   label: "On call",
 };
 
-/** A subscription that somebody deleted, and what a refresh makes of it. */
+/** A subscription that somebody deleted, and the state after a refresh. */
 async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
   const scene = await startScene(subscription, options);
   const made = await scene.create(slack);
@@ -23,7 +23,7 @@ async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
   return { scene, made, deleted };
 }
 
-/** As before, and the next create meets a refusal because of its address. */
+/** As before, but the next create is rejected because of its address. */
 async function startRefused(before: object, options: EmulatorOptions = {}) {
   const scene = await startScene(subscription, options);
   await scene.create({ ...slack, ...before });
@@ -35,11 +35,11 @@ async function startRefused(before: object, options: EmulatorOptions = {}) {
 }
 
 describe.each(["same-id", "new-id"] as const)(
-  "SUB-4: a subscription deleted by hand, restored with the %s",
+  "SUB-4: a subscription deleted in the control panel, restored with the %s",
   (variant) => {
     const idAfter = variant === "same-id" ? "1" : "2";
 
-    it("is brought to the declared values by one PUT of what differs", async () => {
+    it("is updated to the declared values by one PUT of the differences", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
 
       const desired = { ...slack, label: "Night shift" };
@@ -50,7 +50,7 @@ describe.each(["same-id", "new-id"] as const)(
       expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
     });
 
-    it("keeps the id that it has now when the PUT after it fails", async () => {
+    it("keeps its new ID if the PUT after it fails", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
@@ -65,7 +65,7 @@ describe.each(["same-id", "new-id"] as const)(
       expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
     });
 
-    it("is found when the answer to the restore is lost", async () => {
+    it("is found if the response to the restore is lost", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
 
@@ -78,7 +78,7 @@ describe.each(["same-id", "new-id"] as const)(
 );
 
 describe("a deleted subscription", () => {
-  it("that was restored by hand meanwhile is not restored again", async () => {
+  it("that was manually restored meanwhile isn't restored again", async () => {
     const { scene, deleted } = await startDeleted();
     scene.emulator.edit("subscriptions", 1, { deleted: false });
 
@@ -86,7 +86,7 @@ describe("a deleted subscription", () => {
     expect(scene.takeWrites()).toEqual([]);
   });
 
-  it("whose address another one has by now is not restored, and the error says which to adopt, without the address", async () => {
+  it("whose address another one has meanwhile isn't restored, and the error says which one to adopt, without the address", async () => {
     const { scene, deleted } = await startDeleted();
     await scene.create({ ...slack, label: "Somebody else" });
     scene.emulator.faults.add({
@@ -103,7 +103,7 @@ describe("a deleted subscription", () => {
   });
 
   it.each(["the path of the restore", "the record"])(
-    "of which %s is gone is created again, under an id of its own",
+    "whose %s is gone is created again, with a new ID",
     async (gone) => {
       const { scene, deleted } = await startDeleted();
       if (gone === "the record") scene.emulator.remove("subscriptions", 1);
@@ -117,7 +117,7 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("that the API does not restore stays deleted, and the error has the API's words", async () => {
+  it("that the API doesn't restore stays deleted, and the error has the API's words", async () => {
     const { scene, deleted } = await startDeleted();
     scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
 
@@ -126,15 +126,15 @@ describe("a deleted subscription", () => {
     );
   });
 
-  it("is left alone where the program ignores changes of the mark", async () => {
+  it("isn't restored if the program ignores changes of the mark", async () => {
     const { scene, deleted } = await startDeleted();
 
     expect(scene.changed(deleted, { ...slack, deleted: true })).toEqual([]);
   });
 });
 
-describe("SUB-5: a create that the API refuses because of the address", () => {
-  it("restores a deleted twin and brings it to the declared values", async () => {
+describe("SUB-5: a create that the API rejects because of the address", () => {
+  it("restores a deleted duplicate and updates it to the declared values", async () => {
     const scene = await startRefused({ label: "Before", lessVerbose: true }, { restore: "new-id" });
 
     const made = await scene.create({ ...slack, services: "all" });
@@ -148,7 +148,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(await scene.refresh(made)).toEqual(made);
   });
 
-  it("restores the latest of several twins", async () => {
+  it("restores the latest of several duplicates", async () => {
     const scene = await startScene(subscription);
     for (const id of [1, 2, 3]) {
       await scene.create(slack);
@@ -159,7 +159,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(await scene.create(slack)).toMatchObject({ id: "3" });
   });
 
-  it("sends what the answer to the restore leaves out", async () => {
+  it("sends fields that the response to the restore omits", async () => {
     const scene = await startRefused({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
     scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
@@ -170,7 +170,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(made.outputs).toMatchObject(declared);
   });
 
-  it("keeps the restored twin in the state when the PUT fails", async () => {
+  it("keeps the restored duplicate in the state if the PUT fails", async () => {
     const scene = await startRefused({ label: "Before" }, { restore: "new-id" });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
@@ -180,7 +180,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     expect(scene.changed(partial, slack)).toEqual(["label"]);
   });
 
-  it("says how to adopt a live twin, and shows no address", async () => {
+  it("says how to adopt a live duplicate, without showing an address", async () => {
     const { emulator, create: createAgain } = await startScene(subscription);
     const desired = { hub: "acme", ...slack };
     await create(reachAgain(emulator), subscription, { desired, owners: new Owners() });
@@ -191,7 +191,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
   });
 
-  it("says how to replace where the live twin is in the state", async () => {
+  it("says how to replace it if the live duplicate is in the state", async () => {
     const scene = await startScene(subscription);
     await scene.create(slack);
 
@@ -200,7 +200,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
     );
   });
 
-  it("is refused as it is where the deleted twin has another method, which no PUT can change", async () => {
+  it("fails with the API's error if the deleted duplicate has another method, which no PUT can change", async () => {
     const scene = await startRefused({ method: "teams" });
 
     await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409: "\[secret\] is taken"\)/);
@@ -209,7 +209,7 @@ describe("SUB-5: a create that the API refuses because of the address", () => {
   it.each([
     ["ignored", { documentedOnly: true }],
     ["refused", {}],
-  ])("is refused as it is where the filter for deleted ones is %s", async (reaction, options) => {
+  ])("fails with the API's error if the filter for deleted ones is %s", async (reaction, options) => {
     const scene = await startRefused({}, options);
     if (reaction === "refused") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
 

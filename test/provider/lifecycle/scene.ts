@@ -9,26 +9,26 @@ import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { create, update } from "../../../provider/lifecycle/reconcile.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-/** What Pulumi keeps of a resource. */
+/** The ID and the outputs that Pulumi keeps of a resource. */
 export interface State {
   readonly id: string;
   readonly outputs: Values;
 }
 
-/** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in a process of its own. */
+/** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
 export interface Scene {
   readonly emulator: Emulator;
   create(desired: Values): Promise<State>;
-  /** The state after an operation that fails with a part of it done. */
+  /** Returns the state after an operation that was only partly carried out. */
   partial(operation: Promise<unknown>): Promise<State & { readonly message: string }>;
   read(state: State): Promise<Found | undefined>;
-  /** Reads, and takes over what was found, as a refresh does. */
+  /** Reads and stores the result, as a refresh does. */
   refresh(state: State): Promise<State>;
   update(state: State, desired: Values): Promise<State>;
   remove(state: State): Promise<string | undefined>;
-  /** Names of the properties that the next preview shows. */
+  /** Returns the names of the properties that the next preview shows. */
   changed(state: State, desired: Values): readonly string[];
-  /** Writes since the last call: method and path in the hub, and the body. */
+  /** Returns the writes since the last call: method and path in the hub, and the body. */
   takeWrites(): { call: string; body: unknown }[];
 }
 
@@ -36,7 +36,7 @@ export interface Scene {
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
   const made = new Set<string>();
-  // What Pulumi shows a process of what the state has.
+  // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
     all.noteInState(definition, ...made);

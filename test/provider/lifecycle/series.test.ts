@@ -27,7 +27,7 @@ async function startMade(declared: Values = series) {
   return { scene, made, writes };
 }
 
-it("a maintenance with notices alone is no series", async () => {
+it("a maintenance that only has notifications isn't a series", async () => {
   const { writes } = await startMade({ ...once, notifications: notices });
 
   const body = { event_notifications: [{ offset_in_min: -1440, offset_type: "start" }] };
@@ -47,14 +47,14 @@ it.each([
 });
 
 describe("a series", () => {
-  it("REC-3: of which the PUT fails is kept half-made, is finished by the next up, and can be deleted", async () => {
+  it("REC-3: whose PUT fails is kept as incomplete, is finished by the next up, and can be deleted", async () => {
     const scene = await start();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, times: 2 });
     const partial = await scene.partial(scene.create(series));
     expect(partial.id).toBe("1");
     expect(partial.message).toMatch(/Could not update Maintenance "Patching" \(ID 1\) in hub "acme"/);
 
-    // A refresh erases Pulumi's own mark of the failure, so what is missing has to show by itself.
+    // A refresh erases Pulumi's own mark of the failure, so the missing parts must show as differences.
     const refreshed = await scene.refresh(partial);
     expect(scene.changed(refreshed, series)).toEqual(["repeat", "notifications"]);
     expect((await scene.read(partial))?.inputs).toEqual({ hub: "acme", ...once });
@@ -81,7 +81,7 @@ describe("a series", () => {
     expect(await scene.refresh(updated)).toEqual(updated);
   });
 
-  it("REC-4: is changed with the later ones, also by what is not its pattern", async () => {
+  it("REC-4: is changed with the later ones, even by properties outside its pattern", async () => {
     const { scene, made } = await startMade();
     await scene.update(made, { ...series, title: "Upgrade" });
 
@@ -101,7 +101,7 @@ describe("a series", () => {
     expect(liveOn(scene)).toEqual([]);
   });
 
-  it("is deleted all the same when the API does not let it end, with a remark on what may remain", async () => {
+  it("is deleted even if the API doesn't let it end, with a warning that occurrences may remain", async () => {
     const { scene, made } = await startMade();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, body: { error: "no" } });
 

@@ -16,7 +16,7 @@ test.each([
   ["Mixed Case\n", "mixed case"],
   ["<b>bold</b> text", "bold text"],
   ["ﬁne", "fine"],
-])("%j and %j are spellings of one text", (one, other) => {
+])("%j and %j are forms of one text", (one, other) => {
   expect(haveSameSkeleton(title, one, other)).toBe(true);
   expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(true);
 });

@@ -21,7 +21,7 @@ test.each([
   expect(detailedDiff(difference, { name: before }, { name: after })).toEqual(expected);
 });
 
-test("what only another record can satisfy is a replacement", () => {
+test("a change that requires another record is a replacement", () => {
   const difference = { changed: ["name", "method"], replaces: ["method"] };
   const news = { name: "two", method: "sms" };
   expect(detailedDiff(difference, { name: "one", method: "email" }, news)).toEqual({

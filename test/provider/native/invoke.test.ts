@@ -9,7 +9,7 @@ async function reach() {
   return reached;
 }
 
-test("finds a service by id, by custom id and by name, all from one list, and shows no secret", async () => {
+test("finds a service by ID, by custom ID and by name, all from one list, and shows no secret", async () => {
   const { emulator, invoke } = await reach();
   const api = { id: "1", hubId: "1", groupId: 1, name: "API", customId: "api", archived: false };
   const hubs = ["acme", { subdomain: "acme" }, { id: "1" }, reference("Hub", "1")];
@@ -23,7 +23,7 @@ test("finds a service by id, by custom id and by name, all from one list, and sh
   expect(emulator.requests.filter(({ path }) => path.startsWith("/hubs/acme/services"))).toHaveLength(1);
 });
 
-test("says what is wrong where no service matches, where several do, and where no argument names one", async () => {
+test("explains the problem if no service matches, several do, or no argument names one", async () => {
   const { invoke } = await reach();
   const get = (args: object) => invoke("getService", { hub: "acme", ...args });
   await expect(get({ name: "Shop" })).rejects.toThrow(
@@ -52,7 +52,7 @@ test("finds all services, or those of a group", async () => {
   expect(await idsOf({ groupId: 2, archived: true })).toEqual([]);
 });
 
-test("takes a number or a flag as text and an id as a number, and refuses what is neither", async () => {
+test("accepts a number or a boolean as text and an ID as a number, and rejects anything else", async () => {
   const { emulator, invoke } = await reach();
   const idsOf = async (args: object) =>
     ((await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] }).services?.map(
@@ -84,7 +84,7 @@ test("takes a number or a flag as text and an id as a number, and refuses what i
   expect(emulator.requests).toEqual([]);
 });
 
-test("finds a hub by its subdomain and by its id", async () => {
+test("finds a hub by its subdomain and by its ID", async () => {
   const { invoke } = await reach();
   for (const by of [{ subdomain: "acme" }, { id: "1" }]) {
     expect(await invoke("getHub", by)).toMatchObject({ id: "1", subdomain: "acme", type: "primary" });
@@ -111,7 +111,7 @@ test("finds templates by a label", async () => {
   expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labelled });
 });
 
-test("finds what the same run has created, changed and deleted since the list was read", async () => {
+test("finds changes that the same run has made since the list was read", async () => {
   const { client, emulator, invoke } = await reach();
   const namesOf = async () => {
     const { services } = (await invoke("getServices", { hub: "acme" })) as { services: { name: string }[] };

@@ -32,16 +32,16 @@ export async function reachNative(options: EmulatorOptions = {}, settings: Value
       await configure(other, another);
       return another;
     },
-    /** Lines that the engine has been given. */
+    /** Lines that the engine has received. */
     lines: host.lines,
-    /** Calls a function; failed arguments come as `failures`. */
+    /** Calls a function; failed arguments are returned as `failures`. */
     async invoke(name: string, args: Values): Promise<Values> {
       const request = new messages.InvokeRequest().setTok(`statushub:index:${name}`).setArgs(toStruct(args));
-      const answer = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
+      const response = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
         client.invoke(request, callback),
       );
-      const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
-      return failures.length > 0 ? { failures } : fromStruct(answer.getReturn());
+      const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      return failures.length > 0 ? { failures } : fromStruct(response.getReturn());
     },
   };
 }
@@ -57,7 +57,7 @@ export const reference = (kind: string, id: string) => ({
   id,
 });
 
-/** Somebody else creates a service. */
+/** Creates a service outside Pulumi. */
 export async function addService({ emulator }: Reached, body: Values): Promise<void> {
   await fetch(`${emulator.url}/hubs/acme/services`, {
     method: "POST",

@@ -6,11 +6,11 @@ type Checked = InstanceType<typeof messages.CheckResponse>;
 
 async function check({ client }: Reached, name: string, news: Values, kind = "Service"): Promise<string[]> {
   const request = new messages.CheckRequest().setUrn(urnOf(kind, name)).setNews(toStruct(news));
-  const answer = await perform<Checked>((callback) => client.check(request, callback));
-  return answer.getFailuresList().map((failure) => failure.getReason());
+  const response = await perform<Checked>((callback) => client.check(request, callback));
+  return response.getFailuresList().map((failure) => failure.getReason());
 }
 
-test("PRE-1: two services with one customId fail, also on a hub that has no id yet, and once more each", async () => {
+test("PRE-1: two services with one customId fail, even on a hub without an ID yet, and again each time", async () => {
   const reached = await reachNative();
   const service = { hub: reference("Hub", ""), groupId: 1, name: "API", customId: "api" };
 
@@ -26,7 +26,7 @@ test("PRE-1: two services with one customId fail, also on a hub that has no id y
   expect(await check(reached, "three", { ...service, hub: "acme" })).toEqual([]);
 });
 
-test("an object that looks like a resource is an object, and a resource in its place is refused", async () => {
+test("an object that looks like a resource is an object, and a resource in its place is rejected", async () => {
   const reached = await reachNative();
   const news = { hub: reference("Hub", "1"), method: "webhook", address: "https://example.com/x", services: "all" };
   const like = { urn: "urn:pulumi:test::unit::aws:s3:Bucket::one", id: "1" };
@@ -39,7 +39,7 @@ test("an object that looks like a resource is an object, and a resource in its p
   ]);
 });
 
-test("PRE-2: an update is compared with the API in its preview, by what it changes", async () => {
+test("PRE-2: an update is compared with the API in its preview, by its changes", async () => {
   const reached = await reachNative({}, { verify: true });
   const olds = { hub: "acme", hubId: "1", groupId: 1, name: "API", __declared: ["groupId", "name"] };
   const preview = async (news: Values) => {
@@ -56,4 +56,21 @@ test("PRE-2: an update is compared with the API in its preview, by what it chang
     { urn: "", text: expect.stringMatching(/comparing the program with .* Not checked: the role of the key/) },
     { urn: urnOf("Service"), text: expect.stringMatching(/^No Service of hub "acme" is in group 8, /) },
   ]);
+});
+
+test("a draft that a program no longer declares causes a warning on its resource", async () => {
+  const { client, lines } = await reachNative();
+  const news = {
+    hub: "acme",
+    title: "Patching",
+    startTime: "2031-12-06T02:00:00Z",
+    endTime: "2031-12-06T03:00:00Z",
+    serviceStatuses: [{ service: "1", status: "down" }],
+  };
+  const urn = urnOf("Maintenance", "patching");
+  const request = new messages.CheckRequest().setUrn(urn).setNews(toStruct(news));
+  request.setOlds(toStruct({ ...news, state: "draft" }));
+
+  await perform<Checked>((callback) => client.check(request, callback));
+  await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]));
 });

@@ -19,7 +19,7 @@ import {
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
-type Answer<Name extends "CheckResponse" | "CreateResponse" | "ReadResponse" | "UpdateResponse" | "DiffResponse"> =
+type Response<Name extends "CheckResponse" | "CreateResponse" | "ReadResponse" | "UpdateResponse" | "DiffResponse"> =
   InstanceType<(typeof messages)[Name]>;
 
 const service = { hub: "acme", groupId: 1, name: "API" };
@@ -27,16 +27,16 @@ const service = { hub: "acme", groupId: 1, name: "API" };
 function create({ client }: Pick<Reached, "client">, inputs: Values, { preview = false, timeout = 0 } = {}) {
   const request = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(toStruct(inputs));
   request.setPreview(preview).setTimeout(timeout);
-  return perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
+  return perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
 }
 
-test("tells its version and its schema", async () => {
+test("returns its version and its schema", async () => {
   const { client } = await reachNative();
   const empty = new messages.GetSchemaRequest();
-  const answer = await perform<InstanceType<typeof messages.GetSchemaResponse>>((callback) =>
+  const response = await perform<InstanceType<typeof messages.GetSchemaResponse>>((callback) =>
     client.getSchema(empty, callback),
   );
-  expect(JSON.parse(answer.getSchema())).toEqual(schema);
+  expect(JSON.parse(response.getSchema())).toEqual(schema);
   expect(version).toBe(schema.version);
 });
 
@@ -69,18 +69,18 @@ test.each([
   const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
   request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", version, ...settings }));
   if ("account" in settings) request.setNews(toStruct({ apiKey: "key", ...settings }));
-  const answer = await perform<Answer<"CheckResponse">>((callback) => client.checkConfig(request, callback));
-  const failures = answer.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
+  const response = await perform<Response<"CheckResponse">>((callback) => client.checkConfig(request, callback));
+  const failures = response.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
   expect(failures).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
 });
 
-test("takes resources in place of ids, and marks what is secret", async () => {
+test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
     const request = new messages.CheckRequest().setUrn(urnOf(kind)).setNews(toStruct(inputs));
-    const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
-    const failures = answer.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
-    return { inputs: fromStruct(answer.getInputs()), failures };
+    const response = await perform<Response<"CheckResponse">>((callback) => client.check(request, callback));
+    const failures = response.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
+    return { inputs: fromStruct(response.getInputs()), failures };
   };
   const subscription = { method: "slack", address: "https://example.com/x" };
   const api = reference("Service", "7");
@@ -101,7 +101,7 @@ test("takes resources in place of ids, and marks what is secret", async () => {
   );
 });
 
-test("a preview shows what is known of a record, and sends nothing", async () => {
+test("a preview shows the known values of a record, and sends nothing", async () => {
   const reached = await reachNative();
   const made = await create(reached, { ...service, hub: { id: "1" } }, { preview: true });
   expect(made.getId()).toBe("");
@@ -121,8 +121,8 @@ test("a preview shows what is known of a record, and sends nothing", async () =>
   };
   const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);
   request.setOlds(toStruct(olds)).setNews(toStruct({ ...service, name: "New" }));
-  const answer = await perform<Answer<"UpdateResponse">>((callback) => reached.client.update(request, callback));
-  expect(fromStruct(answer.getProperties())).toMatchObject({
+  const response = await perform<Response<"UpdateResponse">>((callback) => reached.client.update(request, callback));
+  expect(fromStruct(response.getProperties())).toMatchObject({
     name: "New",
     description: unknown,
     createdAt: "2026-01-01",
@@ -130,13 +130,13 @@ test("a preview shows what is known of a record, and sends nothing", async () =>
   expect(reached.emulator.requests).toEqual([]);
 });
 
-test("reads a record for an import: what a program would declare, by one list or one GET", async () => {
+test("reads a record for an import with the inputs that a program would declare, in one list or one GET", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {
     const request = new messages.ReadRequest().setUrn(urnOf(kind)).setId(id).setProperties(toStruct(given));
-    const answer = await perform<Answer<"ReadResponse">>((callback) => reached.client.read(request, callback));
-    return { id: answer.getId(), inputs: fromStruct(answer.getInputs()) };
+    const response = await perform<Response<"ReadResponse">>((callback) => reached.client.read(request, callback));
+    return { id: response.getId(), inputs: fromStruct(response.getInputs()) };
   };
   expect(await read("Service", "acme/1")).toEqual({
     id: "1",
@@ -152,7 +152,7 @@ test("reads a record for an import: what a program would declare, by one list or
   }
 });
 
-test("refuses a state of a newer version: what it declares would be lost", async () => {
+test("rejects a state of a newer version, whose declarations would be lost", async () => {
   const { client, emulator } = await reachNative();
   const olds = {
     ...service,
@@ -169,24 +169,24 @@ test("refuses a state of a newer version: what it declares would be lost", async
   diffing.setNews(toStruct(service));
   await expect(perform((callback) => client.diff(diffing, callback))).rejects.toThrow(problem);
   const checking = new messages.CheckRequest().setUrn(urnOf("Service")).setNews(toStruct({ ...service, tier: "gold" }));
-  const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(checking, callback));
-  expect(answer.getFailuresList().map((each) => each.getReason())).toEqual([
+  const response = await perform<Response<"CheckResponse">>((callback) => client.check(checking, callback));
+  expect(response.getFailuresList().map((each) => each.getReason())).toEqual([
     expect.stringContaining("is not a property of Service"),
   ]);
   expect(emulator.requests).toEqual([]);
 });
 
-test("an imported subscription does not declare its subscriber, which would replace it", async () => {
+test("an imported subscription doesn't declare its subscriber, which would replace it", async () => {
   const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
   const request = new messages.CreateRequest().setUrn(urnOf("Subscription")).setProperties(toStruct(subscription));
   await perform((callback) => reached.client.create(request, callback));
   const import_ = new messages.ReadRequest().setUrn(urnOf("Subscription")).setId("acme/1");
-  const answer = await perform<Answer<"ReadResponse">>((callback) => reached.client.read(import_, callback));
-  expect(fromStruct(answer.getInputs())).toEqual({ ...subscription, address: secret(subscription.address) });
+  const response = await perform<Response<"ReadResponse">>((callback) => reached.client.read(import_, callback));
+  expect(fromStruct(response.getInputs())).toEqual({ ...subscription, address: secret(subscription.address) });
 });
 
-test("Cancel ends what waits and waits for what is under way: as many records as answers", async () => {
+test("Cancel ends waiting requests and completes those in progress: as many records as responses", async () => {
   const reached = await reachNative({ limits: "real" });
   const creates = Array.from({ length: 30 }, (_, index) => create(reached, { ...service, name: `Service ${index}` }));
   const outcomes = Promise.allSettled(creates);
@@ -201,15 +201,15 @@ test("Cancel ends what waits and waits for what is under way: as many records as
   expect(failed).toMatchObject({ reason: { message: expect.stringContaining("Pulumi was interrupted") } });
 });
 
-test("a time-out of one resource ends that one, and not the list that others wait for", async () => {
+test("a timeout of one resource doesn't end the list that others wait for", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   reached.emulator.faults.add({ operation: "listServices", delay: 1500 });
   const read = (timeout: number) => {
     const request = new messages.ReadRequest().setUrn(urnOf("Service")).setId("acme/1").setTimeout(timeout);
-    return perform<Answer<"ReadResponse">>((callback) => reached.client.read(request, callback));
+    return perform<Response<"ReadResponse">>((callback) => reached.client.read(request, callback));
   };
-  // More milliseconds than a timer of Node can hold.
+  // More milliseconds than a Node timer supports.
   const monthInSeconds = 30 * 24 * 3600;
   const [hasty, ...patient] = await Promise.allSettled([read(1), read(0), read(monthInSeconds)]);
   expect(hasty).toMatchObject({
@@ -218,7 +218,7 @@ test("a time-out of one resource ends that one, and not the list that others wai
   expect(patient).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
 });
 
-test("a remark reaches the engine at its resource", async () => {
+test("a warning reaches the engine on its resource", async () => {
   const reached = await reachNative();
   const request = new messages.DeleteRequest()
     .setUrn(urnOf("Hub"))
@@ -229,7 +229,7 @@ test("a remark reaches the engine at its resource", async () => {
   expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
 });
 
-test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is made in the account of its own", async () => {
+test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
   const other = await createEmulator({ limits: "off", strict: true });
   onTestFinished(() => other.close());

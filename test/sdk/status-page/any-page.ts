@@ -11,7 +11,7 @@ const status = fc.constantFrom("up" as const, "degraded-performance" as const, "
 const sectionOf = <Entry>(entry: fc.Arbitrary<Entry>) =>
   fc.dictionary(key, entry, { maxKeys: 4, noNullPrototype: true });
 
-/** Any page that is right, as plain data. */
+/** Any valid page, as plain data. */
 export const anyPage = (): fc.Arbitrary<StatusPageArgs> =>
   fc.uniqueArray(key, { minLength: 1, maxLength: 8 }).chain((keys) => {
     const serviceKey = fc.constantFrom(...keys);

@@ -3,18 +3,18 @@ import type { Schema } from "../../../sdk/status-page/schema.ts";
 
 const schema: Schema = definition;
 
-/** A place on a page at which a file may name a value of the stack configuration. */
+/** A place on a page at which a file may name a value from the stack configuration. */
 export interface Position {
   /** The name of the value in the stack configuration. */
   readonly name: string;
-  /** The value as the stack configuration has it. */
+  /** The value in the stack configuration. */
   readonly text: string;
-  /** The resource that gets it, and the property that it is in. */
+  /** The resource that gets it, and the property that contains it. */
   readonly resource: string;
   readonly property: string;
 }
 
-/** Values that the API takes, by the property that has them. All other texts say where they stand. */
+/** Values that the API accepts, by property. All other texts name their position. */
 const known: Readonly<Record<string, string>> = {
   subdomain: "zq-acme",
   productUrl: "https://product.example/zq",
@@ -33,10 +33,12 @@ const known: Readonly<Record<string, string>> = {
   offsetType: "start",
 };
 
-/** A page, called `page`, that takes every value it can from the stack configuration, and what that has to hold. */
+/**
+ * A page, called `page`, that takes as many values as possible from the stack configuration, and that configuration.
+ */
 export function everyPosition(without: readonly string[] = []): { page: object; positions: readonly Position[] } {
   const positions: Position[] = [];
-  // An ID cannot be a secret.
+  // An ID can't be a secret.
   const left = new Set(["$schema", "adopt", ...without]);
 
   const valueFor = (part: Schema, path: readonly string[]): unknown => {

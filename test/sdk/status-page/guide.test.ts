@@ -12,6 +12,6 @@ const configuration: Configuration = {
   protect: (value) => value,
 };
 
-it.each(pages)("the guide shows pages that are right: %s", (text) => {
+it.each(pages)("the guide shows valid pages: %s", (text) => {
   expect(parsePage(text, configuration).mistakes).toEqual([]);
 });

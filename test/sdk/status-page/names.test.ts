@@ -18,7 +18,7 @@ describe("two pages", () => {
   });
   const inStack = (program: () => void) => pulumi.runtime.runInPulumiStack(async () => program());
 
-  it("whose names and keys join to one name are refused before anything of the second is registered", async () => {
+  it("whose names and keys combine to one name are rejected before anything of the second is registered", async () => {
     let failure: unknown;
     await inStack(() => {
       new statushub.StatusPage("acme", page("eu-web"));
@@ -39,7 +39,7 @@ describe("two pages", () => {
     expect(registered.filter(({ name }) => name === "acme-eu")).toEqual([]);
   });
 
-  it("may share names where Pulumi tells them apart: below other types, on another provider, in another program", async () => {
+  it("may share names if Pulumi can tell them apart: below other types, on another provider, in another program", async () => {
     class Region extends pulumi.ComponentResource {
       constructor() {
         super("my:index:Region", "region");

@@ -5,7 +5,7 @@ import { parsePage } from "../../../sdk/status-page/read-page.ts";
 import type { Configuration } from "../../../sdk/status-page/schema.ts";
 import { anyPage } from "./any-page.ts";
 
-/** The configuration of a stack. What is protected is wrapped, so that a test sees it. */
+/** The configuration of a stack. Secrets are wrapped, so that a test can see them. */
 const configuration = (
   values: Readonly<Record<string, string>>,
   secrets: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ it("reads any page, from JSON in any layout as from YAML", () => {
   );
 });
 
-it("keeps texts that other readers of YAML take for something else", () => {
+it("keeps texts that other YAML readers interpret", () => {
   const text =
     "hub: { subdomain: acme, name: no }\nmaintenances:\n  a: { title: on, startTime: 2026-12-06T02:00:00Z, endTime: 2026-12-06 03:00:00, serviceStatuses: {} }";
   expect(parsePage(text, nothing).page).toMatchObject({
@@ -39,7 +39,7 @@ it("keeps texts that other readers of YAML take for something else", () => {
   });
 });
 
-it("lists every mistake with its line, its place, and what is allowed there", () => {
+it("lists every mistake with its line, its place, and the allowed values", () => {
   const text = `hub: { subdomain: acme, nmae: Acme, productUrl: 4 }
 groups:
   web:
@@ -92,7 +92,7 @@ subscriptions:
   ]);
 });
 
-it("finds the services that a page has not, also behind an alias", () => {
+it("finds missing services, even behind an alias", () => {
   const text = `hub: { subdomain: acme }
 groups: { web: { id: 1, services: { shop: { name: Shop } } } }
 incidentTemplates:
@@ -121,17 +121,17 @@ it.each([
   ["groups:\n  0x10: {}", "2  groups.0x10: a key must be text: put it in quotes"],
   ["groups:\n  12345678901234567890: {}", "2  groups.12345678901234567890: a key must be text: put it in quotes"],
   ["groups:\n  1: {}\n  '1': {}", "3  groups.1: the key is there twice"],
-])("does not guess what %j means", (text, mistake) => {
+])("doesn't guess the meaning of %j", (text, mistake) => {
   expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
 });
 
-it("takes keys that read the same as text", () => {
+it("accepts keys that are unambiguous as text", () => {
   const text = "hub: { subdomain: acme }\ngroups: { 1: { id: 1 }, true: { id: 2 }, 1.5: { id: 3 }, null: { id: 4 } }";
   expect(Object.keys(parsePage(text, nothing).page?.groups ?? {})).toEqual(["1", "true", "1.5", "null"]);
 });
 
 describe("aliases", () => {
-  it("may be many, and mean what was marked last", () => {
+  it("may be many, and refer to the latest anchor", () => {
     const services = Array.from({ length: 300 }, (_, index) => `  s${index}: { name: *name }`);
     const text = `hub: { subdomain: acme, name: &name A }
 groups: { web: { id: 1, services: {
@@ -146,7 +146,7 @@ ${services.join(",\n")},
     );
   });
 
-  it("may not stand for billions of values", () => {
+  it("may not expand to billions of values", () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       const item = level === 0 ? "x" : `*l${level - 1}`;
       return `  l${level}: &l${level} [${Array.from({ length: 10 }, () => item).join(", ")}]`;
@@ -154,7 +154,7 @@ ${services.join(",\n")},
     const text = `hub: { subdomain: acme }\nsubscriptions:\n${levels.join("\n")}`;
     const before = performance.now();
     expect(linesOf(text)).toEqual([expect.stringContaining("the aliases stand for more than 200000 values")]);
-    // Written out, these are a thousand billion.
+    // Expanded, these are a thousand billion.
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 });
@@ -170,7 +170,7 @@ subscriptions:
     lessVerbose: { config: quiet }
     services: all`;
 
-  it("fills in texts, numbers, flags, and secrets as secrets", () => {
+  it("fills in texts, numbers, booleans, and secrets as secrets", () => {
     const values = {
       subdomain: "acme",
       group: "3",
@@ -197,7 +197,7 @@ subscriptions:
     });
   });
 
-  it("stays secret where it is secret there, in whatever property, and as a number or a flag", () => {
+  it("keeps secrets secret, in any property, and as a number or a boolean", () => {
     const plain = { method: "slack", slackUrl: "https://a", "acme:token": "t" };
     const read = parsePage(page, configuration(plain, { subdomain: "acme", group: "3", quiet: "true" }));
     expect(read.mistakes).toEqual([]);
@@ -208,7 +208,7 @@ subscriptions:
     });
   });
 
-  it("decides whether a record is adopted, and which; as the ID is no secret, a secret is refused", () => {
+  it("decides whether a record is adopted, and which; as the ID can't be secret, a secret is rejected", () => {
     const text = `hub: { subdomain: acme }
 groups: { web: { id: 1, services: { shop: { name: Shop, customId: shop, adopt: { config: adopt } } } } }`;
     const adoptOf = (value: string) =>
@@ -226,7 +226,7 @@ groups: { web: { id: 1, services: { shop: { name: Shop, customId: shop, adopt: {
     ]);
   });
 
-  it("has a whole configuration of a subscription as JSON, and keeps texts in it texts", () => {
+  it("can hold a whole configuration of a subscription as JSON, whose texts stay texts", () => {
     const text = `hub: { subdomain: acme }
 subscriptions:
   team: { method: webhook, address: { config: url }, services: all, configuration: { config: settings } }
@@ -241,7 +241,7 @@ subscriptions:
     ]);
   });
 
-  it("is asked for everything at once, and for what fits", () => {
+  it("reports all missing and unsuitable values at once", () => {
     expect(linesOf(page, configuration({ group: "web", method: "fax", quiet: "true" }))).toEqual([
       "1  hub.subdomain: the stack configuration has no subdomain: run pulumi config set subdomain. [SH2509]",
       "2  groups.web.id: group in the stack configuration must be a whole number. [SH2509]",

@@ -8,7 +8,7 @@ import { anyPage } from "./any-page.ts";
 const schema: Schema = definition;
 const byLibrary = z.fromJSONSchema(definition as Parameters<typeof z.fromJSONSchema>[0]);
 
-it("agrees with a whole implementation of JSON Schema on pages with one change", () => {
+it("agrees with a complete implementation of JSON Schema on pages with one change", () => {
   const anyValue = fc.constantFrom(
     null,
     true,
@@ -37,7 +37,7 @@ it("agrees with a whole implementation of JSON Schema on pages with one change",
         const [parent, key] = places[choice % places.length] ?? [{}, ""];
         if (change === "remove") delete parent[key];
         else parent[change === "set" ? key : "added"] = value;
-        // A list has no holes in a file, and its length is its own.
+        // Lists in a file have no holes, and their length is their own.
         const changed: unknown = JSON.parse(JSON.stringify(copy));
 
         const reading = new Reading(schema.$defs ?? {}, { find: () => undefined, protect: (value) => value });
@@ -54,7 +54,7 @@ it("agrees with a whole implementation of JSON Schema on pages with one change",
 
 type Place = readonly [parent: Record<string, unknown>, key: string];
 
-/** Every key in a value; lists have theirs, too. */
+/** Every key in a value, including those of lists. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [];
   const parent = value as Record<string, unknown>;

@@ -13,7 +13,7 @@ const { page, positions } = everyPosition();
 
 const isSecret = (value: object) => "4dabf18193072939515e22adb298388d" in value;
 
-/** The values in a value, as texts, those in secrets apart. */
+/** The values in a value, as texts, with those in secrets listed separately. */
 function textsIn(value: unknown, texts: { open: string[]; secret: string[] }, place: "open" | "secret" = "open"): void {
   if (typeof value !== "object" || value === null) texts[place].push(String(value));
   else if (isSecret(value)) textsIn((value as { value?: unknown }).value, texts, "secret");
@@ -24,7 +24,7 @@ test.each([
   { way: "dynamic", StatusPage: statushub.StatusPage },
   { way: "native", StatusPage: native.StatusPage },
 ])(
-  "whatever is secret in the configuration is handed to Pulumi as a secret, at every position of a page: $way",
+  "all secrets in the configuration are passed to Pulumi as secrets, at every position of a page: $way",
   async ({ StatusPage }) => {
     const folder = await mkdtemp(join(tmpdir(), "statushub-page-"));
     onTestFinished(() => rm(folder, { recursive: true }));

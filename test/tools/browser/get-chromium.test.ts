@@ -14,14 +14,14 @@ const put = (file: string) => writeFile(file, "", { mode: 0o755 });
 
 const closed = (name: string): Source => ({ name, install: () => Promise.reject(new Error("needs root")) });
 
-test("Chromium on PATH is taken, and nothing is installed", async () => {
+test("Chromium on PATH is used, and nothing is installed", async () => {
   const [first, second] = [await emptyFolder(), await emptyFolder()];
   await put(join(second, "google-chrome"));
   const places = { path: [first, second], download: join(first, "chrome"), sources: [closed("never")] };
   expect(await chooseChromium(places)).toBe(join(second, "google-chrome"));
 });
 
-test("without one on PATH, playwright's own is taken, installed if need be", async () => {
+test("without one on PATH, playwright's own is used, and installed if necessary", async () => {
   const folder = await emptyFolder();
   const download = join(folder, "chrome");
   const sources = [closed("Debian package"), { name: "download", install: () => put(download) }];
@@ -29,7 +29,7 @@ test("without one on PATH, playwright's own is taken, installed if need be", asy
   expect(await chooseChromium({ path: [folder], download, sources: [] })).toBe(download);
 });
 
-test("a machine without Chromium fails with every way that was tried and what to do", async () => {
+test("a machine without Chromium fails with every method that was tried and what to do", async () => {
   const folder = await emptyFolder();
   const sources = [closed("Debian package"), { name: "download", install: () => Promise.resolve() }];
   await expect(chooseChromium({ path: [folder], download: join(folder, "chrome"), sources })).rejects.toThrow(

@@ -35,7 +35,7 @@ test.each([
   [{ no_proxy: "" }, "127.0.0.1,localhost"],
   [{ no_proxy: "example.com", NO_PROXY: "example.org" }, "example.com,127.0.0.1,localhost"],
   [{ NO_PROXY: "example.org" }, "example.org,127.0.0.1,localhost"],
-])("a proxy is never asked for this machine, with %j", async (inherited, expected) => {
+])("a proxy is never used for this machine, with %j", async (inherited, expected) => {
   const root = await createFolder();
 
   const env = createLocalEnvironment(pulumi, { home: root, backend: root }, inherited);
@@ -43,7 +43,7 @@ test.each([
   expect(env).toMatchObject({ no_proxy: expected, NO_PROXY: expected });
 });
 
-test("both folders exist afterwards, as the file backend wants", async () => {
+test("both folders exist afterwards, as the file backend requires", async () => {
   const root = await createFolder();
   const folders = { home: join(root, "x/home"), backend: join(root, "y/state") };
 

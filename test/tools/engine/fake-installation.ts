@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { executables, type Source } from "../../../tools/engine/installation.ts";
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-tools-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes a program that prints `version`, as the real CLI does, with its language host beside it unless told. */
+/** Writes a program that prints `version`, like the real CLI, with its language host beside it by default. */
 export async function writeInstallation(folder: string, version: string, languageHost = true): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeProgram(join(folder, executables.cli), `echo ${version}`);
@@ -24,7 +24,7 @@ export async function writeProgram(path: string, line: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-/** A source that installs at once, and remembers into which folders. */
+/** A source that installs immediately, and records its target folders. */
 export function createSource(version: string): Source & { folders: string[] } {
   const folders: string[] = [];
   return {

@@ -5,7 +5,7 @@ import { UnavailableError } from "../../../tools/engine/installation.ts";
 import { InterruptedError } from "../../../tools/engine/step.ts";
 import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
 
-test("one on PATH that is new enough wins, and nothing is installed", async () => {
+test("one on PATH that is recent enough wins, and nothing is installed", async () => {
   const root = await createFolder();
   const path = [await writeInstallation(join(root, "a"), "v3.254.0")];
   await writeInstallation(join(root, "home/versions/3.300.0/bin"), "v3.300.0");
@@ -17,7 +17,7 @@ test("one on PATH that is new enough wins, and nothing is installed", async () =
   expect(source.folders).toEqual([]);
 });
 
-test("one on PATH that is too old is passed over for the next", async () => {
+test("one on PATH that is too old is skipped", async () => {
   const root = await createFolder();
   const path = [
     await writeInstallation(join(root, "old"), "v3.253.0"),
@@ -27,7 +27,7 @@ test("one on PATH that is too old is passed over for the next", async () => {
   expect(await choosePulumi({ path, home: root, sources: [] })).toMatchObject({ version: "3.260.0" });
 });
 
-test("the language host may lie elsewhere on PATH, but must be somewhere", async () => {
+test("the language host may be elsewhere on PATH, but must exist", async () => {
   const root = await createFolder();
   const alone = await writeInstallation(join(root, "alone"), "v3.260.0", false);
   const complete = await writeInstallation(join(root, "complete"), "v3.255.0");
@@ -38,7 +38,7 @@ test("the language host may lie elsewhere on PATH, but must be somewhere", async
   );
 });
 
-test("the newest of Pulumi's own folder that will do is taken", async () => {
+test("the newest suitable one in Pulumi's own folder is used", async () => {
   const home = await createFolder();
   await writeInstallation(join(home, "versions/3.99.0/bin"), "v3.99.0");
   await writeInstallation(join(home, "versions/3.259.0/bin"), "v3.259.0");
@@ -47,7 +47,7 @@ test("the newest of Pulumi's own folder that will do is taken", async () => {
   expect(await choosePulumi({ path: [], home, sources: [] })).toMatchObject({ version: "3.259.0" });
 });
 
-test("a source fills the folder of its version, and the next call finds it there", async () => {
+test("a source fills the folder of its version, where the next call finds it", async () => {
   const home = await createFolder();
   const source = createSource("3.259.0");
   const folder = join(home, "versions/3.259.0/bin");
@@ -57,7 +57,7 @@ test("a source fills the folder of its version, and the next call finds it there
   expect(source.folders).toHaveLength(1);
 });
 
-test("a source that is closed, or fails half-way, gives way to the next", async () => {
+test("if a source is unavailable or fails half-way, the next one is tried", async () => {
   const home = await createFolder();
   const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
   const broken = { ...createSource("3.261.0"), install: () => Promise.reject(new Error("disk full")) };
@@ -67,7 +67,7 @@ test("a source that is closed, or fails half-way, gives way to the next", async 
   expect(chosen).toMatchObject({ version: "3.259.0" });
 });
 
-test("where nothing will do, one error names every reason and what to install", async () => {
+test("if none works, one error names every reason and what to install", async () => {
   const root = await createFolder();
   const old = await writeInstallation(join(root, "old"), "v3.100.0");
   const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
@@ -79,7 +79,7 @@ test("where nothing will do, one error names every reason and what to install", 
   );
 });
 
-test("an interrupted installation does not go on with the next source", async () => {
+test("an interrupted installation doesn't continue with the next source", async () => {
   const home = await createFolder();
   const stopped = { ...createSource("3.260.0"), install: () => Promise.reject(new InterruptedError("interrupted")) };
   const next = createSource("3.259.0");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { installOnce } from "../../../tools/engine/install-once.ts";
 import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
 
-test("two at once install once, and both get it", async () => {
+test("two concurrent calls install once, and both get it", async () => {
   const target = join(await createFolder(), "3.259.0");
   const source = createSource("3.259.0");
 
@@ -14,7 +14,7 @@ test("two at once install once, and both get it", async () => {
   expect(source.folders).toHaveLength(1);
 });
 
-test("nothing stands at the target until all of it does", async () => {
+test("nothing exists at the target until the installation is complete", async () => {
   const target = join(await createFolder(), "3.259.0");
   const source = createSource("3.259.0");
   let seen: unknown;
@@ -45,7 +45,7 @@ test("a failure leaves neither an installation nor a draft", async () => {
   expect(await readdir(dirname(target))).toEqual([basename(`${target}.lock`)]);
 });
 
-test("what a source leaves incomplete is never put in place", async () => {
+test("an incomplete installation is never moved into place", async () => {
   const target = join(await createFolder(), "3.259.0");
   const careless = {
     ...createSource("3.259.0"),

@@ -11,15 +11,15 @@ const enter = async () => "entered";
 
 test.each([
   ["of a process that has died", "99999999"],
-  // A container gives the same low IDs each time it starts.
+  // A container assigns the same low IDs each time it starts.
   ["that names this very process", String(process.pid)],
   ["that names a process of somebody else", "1"],
   ["without content", ""],
-  // Signal 0 to process 0 reaches this process's own group, which always lives.
+  // Signal 0 to process 0 reaches this process's own group, which always exists.
   ["that names process 0", "0"],
   ["that names a group", "-1"],
   ["with any other content", "not a lock\n"],
-])("a lock file %s does not lock", { timeout: 5_000 }, async (_, content) => {
+])("a lock file %s isn't a lock", { timeout: 5_000 }, async (_, content) => {
   const path = join(await createFolder(), "a.lock");
   await writeFile(path, content);
 
@@ -27,7 +27,7 @@ test.each([
   expect(await withLock(path, enter)).toBe("entered");
 });
 
-test("one process holds a lock, the next one says for what it waits, and enters when the first is killed", async () => {
+test("one process holds a lock, the next one says what it waits for, and continues when the first is killed", async () => {
   const path = join(await createFolder(), "a.lock");
   const holder = startProcess(path);
   expect(await holder.nextLine("stdout")).toBe("entered");
@@ -41,7 +41,7 @@ test("one process holds a lock, the next one says for what it waits, and enters 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
 
-test("a lock that a process of another user holds is waited for as well", { skip: !isRoot }, async () => {
+test("a lock that another user's process holds is waited for as well", { skip: !isRoot }, async () => {
   const path = join(await createFolder(), "a.lock");
   const holder = startProcess(path);
   expect(await holder.nextLine("stdout")).toBe("entered");
@@ -54,7 +54,7 @@ test("a lock that a process of another user holds is waited for as well", { skip
   expect(await waiter.nextLine("stdout")).toBe("entered");
 });
 
-test("a lock file that this user cannot write is an error that says what to do", async () => {
+test("a lock file that this user can't write is an error that says what to do", async () => {
   const path = join(await createFolder(), "a.lock");
   await writeFile(path, "");
   await chmod(path, 0o444);
@@ -79,14 +79,14 @@ test("two calls in one process take turns", async () => {
   expect(await Promise.all([call(), call()])).toEqual([1, 1]);
 });
 
-test("a lock is free again after an action that fails", async () => {
+test("a lock is released after an action that fails", async () => {
   const path = join(await createFolder(), "a.lock");
 
   await expect(withLock(path, () => Promise.reject(new Error("disk full")))).rejects.toThrow("disk full");
   expect(await withLock(path, enter)).toBe("entered");
 });
 
-/** Starts a process that wants the lock, says so once it has it, and keeps it until it is killed. */
+/** Starts a process that takes the lock, says so once it has it, and keeps it until it is killed. */
 function startProcess(path: string, user: { uid?: number; gid?: number } = {}) {
   const source = `
     const { withLock } = await import("${module}");

@@ -20,7 +20,7 @@ async function writeLock(content: string): Promise<string> {
 }
 
 test.each([
-  // Above the largest process ID that Linux and macOS give.
+  // Above the largest process ID on Linux and macOS.
   ["of a process that has ended", contentOf(99_999_999)],
   ["of an ID that another program has now, which is this one", contentOf(process.pid)],
   ["of an ID that a program of another user has now", contentOf(1)],
@@ -30,7 +30,7 @@ test.each([
   ["of no process", contentOf(0)],
   ["of a whole group of processes", contentOf(-1)],
   ["of an ID that is no number", contentOf("1")],
-])("the lock %s is held by nobody, and is removed with its attributes", async (_, content) => {
+])("the lock %s isn't held, and is removed with its attributes", async (_, content) => {
   const folder = await writeLock(content);
 
   const locks = await readStackLocks(folder);
@@ -39,10 +39,10 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("the lock of a living Pulumi is held, until it is killed, even while nobody has asked for its exit code", async () => {
+test("the lock of a running Pulumi is held until it is killed, even before its exit code is read", async () => {
   const program = join(await createFolder(), "pulumi");
   await writeProgram(program, "echo $$; read forever");
-  // The shell becomes a program that never asks for the exit code of what the shell has started.
+  // The shell becomes a program that never reads its child's exit code.
   const parent = start("sh", ["-c", `exec 3<&0; '${program}' <&3 & exec sleep 60`]);
   const [pid] = await once(parent.stdout ?? parent, "data");
   const folder = await writeLock(contentOf(Number(pid)));
@@ -52,7 +52,7 @@ test("the lock of a living Pulumi is held, until it is killed, even while nobody
   await expect.poll(() => readStackLocks(folder)).toMatchObject([{ held: undefined }]);
 });
 
-test("nobody here can know whether a process of another machine has ended", async () => {
+test("whether a process on another machine has ended can't be known here", async () => {
   const folder = await writeLock(contentOf(99_999_999, "another-machine"));
 
   expect(await readStackLocks(folder)).toMatchObject([{ held: "elsewhere", owner: { hostname: "another-machine" } }]);

@@ -5,7 +5,7 @@ import { runStep } from "../../../tools/engine/step.ts";
 
 const shell = (script: string) => ({ title: "A step", command: "sh", args: ["-c", script], limit: 30 });
 
-test("gives what the command wrote to stdout", async () => {
+test("returns the command's stdout", async () => {
   expect(await runStep(shell("echo out; echo err >&2"))).toBe("out\n");
 });
 
@@ -15,14 +15,14 @@ test("a failure carries the command's own words", async () => {
   );
 });
 
-test("a command that is not there is an error that names it", async () => {
+test("a missing command is an error that names it", async () => {
   await expect(runStep({ ...shell(""), command: "no-such-command" })).rejects.toThrow(
     "A step: spawn no-such-command ENOENT",
   );
 });
 
-test("a step over its limit ends with all that it has started", async () => {
-  // The step is over when its output is closed, which the command's own child holds open for a minute.
+test("a step over its time limit ends with all its descendants", async () => {
+  // The step is over when its output is closed, which the command's own child keeps open for a minute.
   await expect(runStep({ ...shell("sleep 60 & wait"), limit: 0.3 })).rejects.toThrow("A step: no end after 0.3 s");
 });
 

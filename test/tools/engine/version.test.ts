@@ -12,7 +12,7 @@ test.each([
   ["v2.900.0", false],
   ["go version unknown", false],
   ["", false],
-])("%j is new enough: %s", (version, expected) => {
+])("%j is recent enough: %s", (version, expected) => {
   expect(isAtLeast(version, "3.254.0")).toBe(expected);
 });
 
@@ -21,7 +21,7 @@ test("a version without a patch number counts as its first", () => {
   expect(isAtLeast("1.26", "1.26.1")).toBe(false);
 });
 
-test("versions sort by number, and names that are none come last", () => {
+test("versions sort by number, with anything unparsable last", () => {
   expect(newestFirst(["3.99.0", "latest", "3.259.0", "3.260.0", "3.259.10"])).toEqual([
     "3.260.0",
     "3.259.10",

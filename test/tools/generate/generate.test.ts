@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { generate } from "../../../tools/generate/index.ts";
 
-test("every generated file is what the kinds say now", async () => {
+test("every generated file matches the kinds", async () => {
   const generated = await generate();
   const files = [...generated.keys()].map((path) => [path, readFileSync(join(repositoryRoot, path), "utf8")] as const);
 

@@ -14,19 +14,16 @@ interface Described {
   readonly secret?: boolean;
 }
 
-test.each(Object.entries(definitions))(
-  "describes every property of %s, and says what is secret",
-  (kind, definition) => {
-    const resources: Record<
-      string,
-      Record<"properties" | "inputProperties", Record<string, Described>>
-    > = schema.resources;
-    const { properties = {}, inputProperties = {} } = resources[`statushub:index:${kind}`] ?? {};
-    expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(definition.properties)));
-    const outputs = { ...definition.properties, ...definition.outputs };
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(outputs)));
+test.each(Object.entries(definitions))("describes every property of %s, and marks secrets", (kind, definition) => {
+  const resources: Record<
+    string,
+    Record<"properties" | "inputProperties", Record<string, Described>>
+  > = schema.resources;
+  const { properties = {}, inputProperties = {} } = resources[`statushub:index:${kind}`] ?? {};
+  expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(definition.properties)));
+  const outputs = { ...definition.properties, ...definition.outputs };
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(outputs)));
 
-    for (const [name, { secret }] of Object.entries(outputs)) expect(properties[name]?.secret, name).toBe(secret);
-    for (const [name, { description }] of Object.entries(inputProperties)) expect(description, name).toMatch(/\S/);
-  },
-);
+  for (const [name, { secret }] of Object.entries(outputs)) expect(properties[name]?.secret, name).toBe(secret);
+  for (const [name, { description }] of Object.entries(inputProperties)) expect(description, name).toMatch(/\S/);
+});

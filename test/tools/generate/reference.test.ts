@@ -36,11 +36,11 @@ test.each([
     "\n### MaintenanceRepeatOptions\n\n| property | type |  |\n| --- | --- | --- |\n| `enabledDays` |",
   ],
   ["maintenance.md", '| `offsetType`, required | `"start" \\| "end" \\| string` |'],
-])("shows types as they are, inherited, nested and in unions: %s has %s", (page, line) => {
+])("shows types in full, whether inherited, nested or in unions: %s has %s", (page, line) => {
   expect(pages.get(page)).toContain(line);
 });
 
-test("an example shows what its topic needs, and nothing of the others", () => {
+test("an example only shows what its topic needs", () => {
   const [typescript] = languages;
   const hub = exampleOf(typescript, "Hub", ["start"]);
   expect(hub).toBe(

@@ -7,7 +7,10 @@ import { isAllowed, type Package, packageAt, renderNotices } from "../../../tool
 
 const installed = (name: string) => packageAt(join(repositoryRoot, "node_modules", name));
 
-/** What `npm install pulumi-statushub` brings. The peer, which every Pulumi program has, is the program's own choice. */
+/**
+ * The packages that `npm install pulumi-statushub` installs. The peer, which every Pulumi program has, is the program's
+ * own choice.
+ */
 function runtimePackages(names = Object.keys(manifest.dependencies), found = new Map<string, Package>()): Package[] {
   for (const name of names) {
     if (found.has(name)) continue;
@@ -17,7 +20,7 @@ function runtimePackages(names = Object.keys(manifest.dependencies), found = new
   return [...found.values()];
 }
 
-test("every package that ours installs, or that the plugin contains, has a licence that asks for its notice alone", async () => {
+test("every package that ours installs, or that the plugin contains, has a licence that only asks for its notice", async () => {
   const bundled = (await findBundledPackages()).map(packageAt);
   const packages = [...runtimePackages(), ...bundled];
 
@@ -25,7 +28,7 @@ test("every package that ours installs, or that the plugin contains, has a licen
   expect(packages.filter((one) => !isAllowed(one)).map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
 });
 
-test("a licence of several parts is allowed where each part is", () => {
+test("a licence with several parts is allowed if each part is", () => {
   const of = (licence: string): Package => ({ name: "a", version: "1.0.0", licence, text: "", dependencies: [] });
 
   expect(isAllowed(of("(BSD-3-Clause AND Apache-2.0)"))).toBe(true);

@@ -16,7 +16,7 @@ const ready: Candidate = {
   texts: { "SECURITY.md": "Report it." },
 };
 
-test("what agrees in everything is a release", () => {
+test("a consistent candidate can be released", () => {
   expect(findObstacles(ready)).toEqual([]);
   expect(notesOf(changelog, "0.2.0")).toBe("- Check the policy of a page.");
 });

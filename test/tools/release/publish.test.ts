@@ -18,7 +18,7 @@ interface Manifest {
   versions: Record<string, { dist: { integrity: string } }>;
 }
 
-test("publishes the tarball, does nothing the second time, and never replaces what is published", async () => {
+test("publishes the tarball, does nothing the second time, and never replaces a published one", async () => {
   const registry = await startRegistry();
   const root = await createRelease("1.0.0");
   const publish = () => registry.run(root, "--no-provenance");
@@ -37,7 +37,7 @@ test("publishes the tarball, does nothing the second time, and never replaces wh
   expect(registry.published).toHaveLength(2);
 }, 120_000);
 
-test("refuses a folder from which it is not clear what to publish", async () => {
+test("rejects a folder in which it isn't clear what to publish", async () => {
   const registry = await startRegistry();
   const root = await createRelease("1.0.0");
   await writeFile(join(root, "artifacts/another.tgz"), "");
@@ -48,7 +48,7 @@ test("refuses a folder from which it is not clear what to publish", async () => 
   expect(registry.published).toEqual([]);
 });
 
-test("a package of another name or version is not the one to publish", () => {
+test("a package with another name or version isn't published", () => {
   const packed = { name, version: "1.0.0" };
 
   expect(findMismatch(packed, { name, version: "1.0.0" })).toBeUndefined();
@@ -57,7 +57,7 @@ test("a package of another name or version is not the one to publish", () => {
   );
 });
 
-/** A checkout as the job that publishes has it: the tools without node_modules, and the tarball that was handed over. */
+/** A checkout as in the job that publishes: the tools without node_modules, and the tarball from the earlier job. */
 async function createRelease(version: string): Promise<string> {
   const root = await createFolder();
   await cp(join(repositoryRoot, "tools"), join(root, "tools"), { recursive: true });
@@ -76,7 +76,7 @@ async function pack(root: string, version: string, description = ""): Promise<vo
   await run("sh", ["-c", `rm -f "$0"/artifacts/*.tgz && mv "$1"/*.tgz "$0"/artifacts`, root, source]);
 }
 
-/** The two requests of npm's registry that publishing makes. */
+/** The two requests to npm's registry that publishing makes. */
 async function startRegistry() {
   const published: Manifest[] = [];
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { type Job, readWorkflows, type Step } from "./workflow.ts";
 
 const sources = readWorkflows();
 
-/** Every job of every workflow, with where it stands. */
+/** Every job of every workflow, with its location. */
 const jobs = sources.flatMap(({ place, workflow }) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${place}: ${name}`, job })),
 );
@@ -14,14 +14,14 @@ const steps = jobs.flatMap(({ place, job }) => (job.steps ?? []).map((step) => (
 
 const placesOf = (found: readonly { readonly place: string }[]) => found.map(({ place }) => place);
 
-/** Runs what npm has installed, the scripts of an installation first of all. Publishing runs what Node has. */
+/** Commands that run code installed by npm, including install scripts. Publishing only runs what Node includes. */
 const runsDependencies = ({ run = "" }: Step) =>
   /\b(npm (ci|install|run|test|pack|exec)|npx|pulumi|\.ci\/run)\b/.test(run);
 const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(run);
 
 test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
-  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(2);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(3);
   expect(placesOf(sources).filter((place) => place.startsWith("docs/guides/")).length).toBeGreaterThan(1);
 });
 
@@ -37,7 +37,7 @@ test("every action is pinned by the hash of a commit, with its version, and by t
   expect([...pins.values()].filter((versions) => versions.length > 1)).toEqual([]);
 });
 
-test("a workflow may read, and a job that may more says so itself", () => {
+test("a workflow may only read, and a job that may do more says so itself", () => {
   expect(sources.filter(({ workflow }) => JSON.stringify(workflow.permissions) !== '{"contents":"read"}')).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test("no checkout leaves its credentials behind for later steps", () => {
   expect(placesOf(checkouts.filter(({ step }) => step.with?.["persist-credentials"] !== false))).toEqual([]);
 });
 
-test("secrets and tokens are given to the steps that need them, and to none that installs", () => {
+test("secrets and tokens are only given to the steps that need them, never to one that installs", () => {
   const tokens = /secrets\.\w+ *}|github\.token|secrets: inherit/;
   const whole = sources.filter(({ workflow }) => tokens.test(JSON.stringify(workflow.env ?? "")));
   const wholeJobs = jobs.filter(({ job }) => tokens.test(JSON.stringify([job.env, job.secrets])));
@@ -63,20 +63,20 @@ test("GitLab gives variables to a whole job, so no script of a dependency runs t
   expect(commands).toEqual(["npm ci --ignore-scripts"]);
 });
 
-test("no expression is put into a script, where its value would be run", () => {
+test("no script contains an expression, whose value would be run", () => {
   expect(placesOf(steps.filter(({ step }) => step.run?.includes("${{")))).toEqual([]);
 });
 
-test("every job that runs has a limit of time", () => {
+test("every job that runs has a timeout", () => {
   expect(placesOf(jobs.filter(({ job }) => job.uses === undefined && !job["timeout-minutes"]))).toEqual([]);
 });
 
-/** Rights and secrets with which a job could change what users install. */
+/** Permissions and secrets with which a job could change what users install. */
 const mayPublish = ({ permissions = {}, environment }: Job) =>
   environment !== undefined ||
   ["contents", "id-token", "attestations", "packages"].some((right) => permissions[right] === "write");
 
-test("a job that may publish or release runs nothing that npm installs, and takes nothing from a cache", () => {
+test("a job that may publish or release runs nothing that npm installs, and uses no cache", () => {
   const publishing = jobs.filter(({ job }) => mayPublish(job));
   expect(publishing.length).toBeGreaterThan(1);
   const risky = ({ run, uses, with: options = {} }: Step) =>
@@ -86,7 +86,7 @@ test("a job that may publish or release runs nothing that npm installs, and take
   expect(placesOf(publishing.filter(({ job }) => job.steps?.some(risky)))).toEqual([]);
 });
 
-test("npm publishes by the command that the check of a release rehearses, and by no other", () => {
+test("npm only publishes with the command that the check of a release rehearses", () => {
   const commands = steps.flatMap(({ step }) => step.run ?? []).join("\n");
   expect(commands).toContain("npm run release:check");
   expect(commands).toContain("node tools/publish.ts");

@@ -8,7 +8,7 @@ import { getStep, type Step } from "./workflow.ts";
 
 const run = promisify(execFile);
 
-/** Runs the script of a step as GitHub does, in a folder of its own, and returns what it printed. */
+/** Runs the script of a step as GitHub does, in its own folder, and returns its output. */
 async function runStep(step: Step & { run: string }, folder: string, env: Record<string, string>): Promise<string> {
   const path = [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
   const options = { cwd: folder, env: { ...step.env, ...env, PATH: path } };
@@ -16,7 +16,9 @@ async function runStep(step: Step & { run: string }, folder: string, env: Record
   return stdout;
 }
 
-/** Puts a program of this name, in JavaScript, where the scripts of a folder find it. It has the arguments as `args`. */
+/**
+ * Installs a program with this name, in JavaScript, where the scripts of a folder find it. Its arguments are in `args`.
+ */
 async function writeProgram(folder: string, name: string, source: string): Promise<void> {
   const path = join(folder, name);
   await writeFile(
@@ -31,9 +33,9 @@ const callsOf = async (folder: string) =>
 
 const pullRequest = "docs/ci/github-drift-pull-request.yml";
 
-test("the comment on a pull request is written once and edited later; those of others stay as they are", async () => {
+test("the comment on a pull request is written once and edited later; other comments aren't changed", async () => {
   const folder = await createFolder();
-  // GitHub's comments of a pull request. The filter of jq is GitHub's own work; here it is done by hand.
+  // GitHub's comments on a pull request. GitHub itself applies the filter of jq; here we do.
   await writeProgram(
     folder,
     "gh",
@@ -97,7 +99,7 @@ test.each([
   ["there is none", "", ["release create v1.0.0"]],
   ["it is there", "false", []],
   ["an earlier attempt was cut off", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
-])("a release is made once: %s", async (_, isDraft, changes) => {
+])("a release is created once: %s", async (_, isDraft, changes) => {
   const folder = await createFolder();
   await writeProgram(
     folder,

@@ -48,7 +48,7 @@ export function readWorkflows(): Source[] {
   ].map(({ place, text }) => ({ place, text, workflow: parse(text) as Workflow }));
 }
 
-/** The one step of a file with this name. */
+/** The only step of a file with this name. */
 export function getStep(path: string, name: string): Step & { readonly run: string } {
   const source = readWorkflows().find(({ place }) => place === path);
   const steps = Object.values(source?.workflow.jobs ?? {}).flatMap((job) => job.steps ?? []);

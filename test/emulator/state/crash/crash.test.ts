@@ -21,7 +21,7 @@ it("a kill at any moment loses no acknowledged write", async () => {
   expect(roundOf(0).ledger.acknowledged).toBeGreaterThan(50);
 }, 180_000);
 
-it("a full disk refuses writes, loses none that was acknowledged and keeps none that was refused", async () => {
+it("with a full disk, writes are rejected: acknowledged ones are kept, rejected ones are not", async () => {
   const roundOf = await rounds();
   const problems: string[] = [];
   for (const number of [0, 1, 2]) problems.push(...(await fullDiskRound(roundOf(number))));

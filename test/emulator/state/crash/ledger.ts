@@ -1,8 +1,8 @@
-/** What clients know of their writes: those that were acknowledged, refused, or neither before the crash. */
+/** Clients' knowledge of their writes: acknowledged, rejected, or neither before the crash. */
 export class Ledger {
   readonly #acknowledged = new Map<string, number>();
   readonly #failed = new Set<string>();
-  /** Of each record, the last version that was sent. */
+  /** For each record, the last version that was sent. */
   readonly #sent = new Map<string, number>();
 
   get acknowledged(): number {
@@ -25,7 +25,7 @@ export class Ledger {
     this.#failed.add(`${name} ${version}`);
   }
 
-  /** What the records of the emulator contradict, one line each. */
+  /** Returns contradictions in the emulator's records, one line each. */
   contradictions(records: ReadonlyMap<string, number>): string[] {
     const lost = [...this.#acknowledged].flatMap(([name, version]) => {
       const kept = records.get(name) ?? -1;

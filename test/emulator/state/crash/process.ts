@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
-/** `pulumi-statushub emulator` as a process of its own. */
+/** Runs `pulumi-statushub emulator` in its own process. */
 export interface EmulatorProcess {
   readonly url: string;
   readonly controlUrl: string;
-  /** Ends it as the system ends a process that is out of memory, and waits until it is gone. */
+  /** Kills it as the system kills a process that is out of memory, and waits for its end. */
   kill(): Promise<void>;
 }
 
-/** Starts it on a data file, which it may let grow to `mostBytes`: a full disk that needs no rights of root. */
+/** Starts it on a data file that may grow to `mostBytes`, which simulates a full disk without root access. */
 export async function startProcess(data: string, mostBytes?: number): Promise<EmulatorProcess> {
   const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
   // `ulimit -f` counts in blocks of 512 bytes.

@@ -10,14 +10,14 @@ const window = 1000;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Longest time between two permits of one slot that is not asked for by a trip: the guard, and a timer's millisecond. */
+/** Longest time between two permits of one slot that a trip doesn't require: the guard, and a timer's millisecond. */
 const slack = 2;
 
 interface Run {
   readonly trip: () => Trip;
   readonly count?: number;
   readonly parallel: number;
-  /** How long a connection takes to open; left out where nothing is known of the network. */
+  /** How long a connection takes to open; omitted if nothing is known about the network. */
   readonly opening?: () => number;
 }
 
@@ -31,11 +31,11 @@ async function measure({ trip, count = 100, parallel, opening }: Run) {
   return { refusals: server.refusals, time: spanOf(server.arrivals) };
 }
 
-/** What a limiter that knows everything needs for 100 requests. */
+/** The time that a limiter with perfect knowledge needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
 describe("the limit", () => {
-  // A lower bound that was never met cannot be known, so the first trips that count are among the fastest.
+  // A lower bound that never occurred can't be known, so the first trips that count are among the fastest.
   const baseWith = ({ least }: { least: number }) =>
     fc.record({ out: fc.nat(400), back: fc.nat(400), opening: fc.nat(least) });
   const patternWith = (more: { out: number; opening: number }) =>
@@ -54,7 +54,7 @@ describe("the limit", () => {
     ["nothing is known of the network", false, { out: 400, opening: 400, least: 400 }],
     ["connections show most of the way", true, { out: 150, opening: 0, least: 50 }],
     ["connections take long to open, and not equally long", true, { out: 0, opening: 300, least: 400 }],
-  ])("is never exceeded where requests arrive, whatever the pattern, latency and work: %s", async (_, known, more) => {
+  ])("is never exceeded as requests arrive, for any pattern, latency and work: %s", async (_, known, more) => {
     await fc.assert(
       fc.asyncProperty(patternWith(more), baseWith(more), async (asked, least) => {
         const clock = new VirtualClock();
@@ -94,8 +94,8 @@ describe("the limit", () => {
     },
   );
 
-  // The fastest of such trips are rare: a bound below all of them would cost everybody more than a refusal costs a few.
-  it("is exceeded by less than one request in 1,000 at 30 to 90 ms on each way, the extremes being rare", async () => {
+  // The fastest of such trips are rare: a bound below all of them would cost everyone more than an occasional 429.
+  it("is exceeded by less than one request in 1,000 at 30 to 90 ms each way, because the extremes are rare", async () => {
     let refused = 0;
     for (let seed = 1; seed <= 50; seed++) {
       const chance = createChance(seed * 7919);
@@ -106,8 +106,8 @@ describe("the limit", () => {
   });
 });
 
-describe("the limit, with trips that say little", () => {
-  it("is kept when a burst slows itself down by a whole trip, out of which later requests come faster", async () => {
+describe("the limit, with uninformative trips", () => {
+  it("is kept if a burst slows itself down by a whole trip, after which later requests are faster", async () => {
     let sent = 0;
     const trip = () => (sent++ < limit ? { out: 180, back: 60 } : { out: 60, back: 60 });
     for (const opening of [() => 120, undefined]) {
@@ -118,7 +118,7 @@ describe("the limit, with trips that say little", () => {
   });
 });
 
-describe("RAT-7: a slow server is no long way", () => {
+describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
   const chance = createChance(7);
   const trip = (work: number) => () => ({ out: 60 + chance(), work, back: 60 + chance() });
 
@@ -130,7 +130,7 @@ describe("RAT-7: a slow server is no long way", () => {
     [3000, 240],
     [10_000, 240],
   ])(
-    "100 requests answered after %d ms over connections that take %d ms take at most 1.03 x the floor",
+    "100 requests with a response after %d ms over connections that take %d ms take at most 1.03 x the floor",
     async (work, latency) => {
       const { refusals, time } = await measure({ trip: trip(work), parallel: 64, opening: () => latency + chance() });
       expect(refusals).toBe(0);
@@ -138,7 +138,7 @@ describe("RAT-7: a slow server is no long way", () => {
     },
   );
 
-  it("answers after 0.1 to 2 s cost at most what the network may differ by", async () => {
+  it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
     const { refusals, time } = await measure({
       trip: () => trip(100 + 1900 * chance())(),
       parallel: 64,
@@ -148,7 +148,7 @@ describe("RAT-7: a slow server is no long way", () => {
     expect(time / floor).toBeLessThanOrEqual(1.18);
   });
 
-  it("is kept where the way out varies and connections show it, long before the first answer", async () => {
+  it("is kept if the way out varies and connections show it, long before the first response", async () => {
     const way = () => 20 + 100 * chance();
     const { refusals, time } = await measure({
       trip: () => ({ out: way(), work: 2400, back: 20 }),
@@ -161,17 +161,17 @@ describe("RAT-7: a slow server is no long way", () => {
   });
 });
 
-describe("no waiting that the limit does not ask for", () => {
+describe("no unnecessary waiting", () => {
   it("11 requests at no latency end just after 2,000 ms", async () => {
     const { time, refusals } = await measure({ trip: () => ({ out: 0, back: 0 }), count: 11, parallel: 11 });
     expect(refusals).toBe(0);
-    // Two windows, and a millisecond each for a server whose clock is coarse.
+    // Two windows, plus a millisecond each for a server whose clock is coarse.
     expect(time).toBeGreaterThanOrEqual(2000 + 2);
     expect(time).toBeLessThanOrEqual(2000 + 2 * slack);
   });
 
   it.each([1, 16, 64])("100 requests at 120 ms, %d in parallel, take at most 1.03 x the floor", async (parallel) => {
-    // One at a time, the last five do not leave together: each waits for the response of the one before.
+    // One at a time, the last five can't be sent together, because each waits for the previous response.
     const least = floor + (parallel === 1 ? (limit - 1) * 120 : 0);
     for (const trip of [
       { out: 60, back: 60 },
@@ -184,7 +184,7 @@ describe("no waiting that the limit does not ask for", () => {
     }
   });
 
-  it("a request that was asked for leaves at once, or one window and one trip after the fifth before it", async () => {
+  it("a request is sent immediately, or one window and one trip after the fifth before it", async () => {
     const asked = fc.array(fc.record({ at: fc.nat(8000), trip: fc.nat(900) }), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(asked, async (requests) => {
@@ -212,7 +212,7 @@ describe("no waiting that the limit does not ask for", () => {
     );
   });
 
-  it("a way that has become slower is no reason to stay slow", async () => {
+  it("a network that has become slower doesn't keep us slow", async () => {
     let sent = 0;
     const trip = () => (sent++ < 50 ? { out: 10, back: 10 } : { out: 150, back: 150 });
     const before = await measure({ trip, count: 200, parallel: 16 });

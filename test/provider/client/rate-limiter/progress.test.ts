@@ -20,7 +20,7 @@ async function write({ clock, limiter, server }: ReturnType<typeof start>, count
 }
 
 describe("progress", () => {
-  it("prints what is done and how fast, each time after twice as long", async () => {
+  it("prints how many are done and how fast, each time after twice as long", async () => {
     const run = start();
     await write(run, 300, 300);
     expect(run.lines).toEqual([
@@ -31,7 +31,7 @@ describe("progress", () => {
     ]);
   });
 
-  it("prints the same where Pulumi hands over a few at a time, and nothing of what is still to come", async () => {
+  it("prints the same if Pulumi passes on a few at a time, without guessing what is still to come", async () => {
     const run = start();
     await write(run, 60, 8);
     expect(run.lines).toHaveLength(2);
@@ -40,7 +40,7 @@ describe("progress", () => {
     }
   });
 
-  it("reports that another client probably uses the key as soon as the API refuses requests", async () => {
+  it("reports that another client probably uses the key as soon as a request gets a 429", async () => {
     const run = start();
     const [first] = await Promise.all([run.limiter.acquire(), write(run, 60, 60)]);
     expect(run.lines.join()).not.toContain("429");
@@ -49,7 +49,7 @@ describe("progress", () => {
     expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
   });
 
-  it("is silent where it takes less", async () => {
+  it("is silent if it takes less", async () => {
     const run = start();
     await write(run, 25, 25);
     await run.clock.run(60_000);
@@ -57,7 +57,7 @@ describe("progress", () => {
     expect(run.lines).toEqual([]);
   });
 
-  it("leaves no timer and holds up nothing", async () => {
+  it("leaves no timer and delays nothing", async () => {
     const quiet = start();
     const plain: RateLimiter = createRateLimiter({ name: "writes", limit: 5, clock: quiet.clock });
     const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
@@ -70,7 +70,7 @@ describe("progress", () => {
     expect([printing.limiter.done, printing.limiter.queued, printing.limiter.rateLimited]).toEqual([100, 0, 0]);
   });
 
-  it("says so when the API asks to wait for long, once", async () => {
+  it("says so once when the API asks for a long pause", async () => {
     const { clock, limiter, lines } = start();
     const both = [await limiter.acquire(), await limiter.acquire()];
     for (const permit of both) permit.rateLimited(60_000);
@@ -79,13 +79,13 @@ describe("progress", () => {
     await clock.run();
   });
 
-  it("does not ask to wait for a pause that nobody waits for", async () => {
+  it("doesn't announce a pause that no request waits for", async () => {
     const { limiter, lines } = start();
     (await limiter.acquire()).rateLimited(86_400_000);
     expect(lines).toEqual([]);
   });
 
-  it("passes on what stops a request that waits", async () => {
+  it("passes on the reason that stops a waiting request", async () => {
     const { limiter } = start(1);
     await limiter.acquire();
     const reason = new Error("stop");

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { createRateLimiter, type Permit } from "../../../../provider/client/rate-limiter/index.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
-/** Why a request is sent again. */
+/** Why a request is retried. */
 const failure = "429";
 
 describe("the queue of a rate limiter", () => {
-  it("is first in, first out; one that is sent again goes ahead", async () => {
+  it("is first in, first out, with retries ahead", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", limit: 1, clock });
     const order: string[] = [];
@@ -29,7 +29,7 @@ describe("the queue of a rate limiter", () => {
     expect(limiter.done).toBe(5);
   });
 
-  it("whoever gives up leaves at once with the signal's reason, delays nobody and leaves no timer", async () => {
+  it("releases a cancelled request immediately with the signal's reason, without delaying others or leaving a timer", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
@@ -62,14 +62,14 @@ describe("the queue of a rate limiter", () => {
     );
   });
 
-  it("refuses a signal that has aborted already", async () => {
+  it("rejects a signal that has already aborted", async () => {
     const limiter = createRateLimiter({ name: "writes", clock: new VirtualClock() });
     const reason = new Error("stop");
     await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(limiter.queued).toBe(0);
   });
 
-  it("RAT-6: comes to its end whatever becomes of the requests, also of those that nobody hears of again", async () => {
+  it("RAT-6: drains whatever becomes of the requests, even if some never report back", async () => {
     const fates = fc.constantFrom<"responded" | "429" | "lost" | "silent">("responded", "429", "lost", "silent");
     const requests = fc.array(
       fc.record({ fate: fates, after: fc.nat(5000), pause: fc.option(fc.nat(4000), { nil: undefined }) }),
@@ -96,7 +96,7 @@ describe("the queue of a rate limiter", () => {
     );
   });
 
-  it("counts what is said of a request once", async () => {
+  it("counts the outcome of a request once", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const permit = await limiter.acquire();
@@ -110,7 +110,7 @@ describe("the queue of a rate limiter", () => {
   });
 });
 
-describe("RAT-6: nobody waits for ever for a server that refuses everything", () => {
+describe("RAT-6: no request waits forever for a server that rejects everything", () => {
   const longestStall = 900_000;
   const hour = 3_600_000;
 
@@ -129,7 +129,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     expect.objectContaining({ name: "LimitExhaustedError", message: expect.stringContaining(words) }) as unknown,
   ];
 
-  it("a pause that is longer than the longest stall ends every wait at once, also of requests that were never sent", async () => {
+  it("a pause that is longer than the longest stall ends every wait immediately, even of requests that were never sent", async () => {
     const { clock, limiter, wait } = start();
     const permit = await limiter.acquire();
     const waiting = [wait(), wait()];
@@ -142,7 +142,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     expect(await wait()).toBe(100 + hour);
   });
 
-  it("the answer to a request that left before the refusal changes nothing about it", async () => {
+  it("the response to a request that was sent before the 429 doesn't change that", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", limit: 2, longestStall, clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
@@ -153,7 +153,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
   });
 
   it.each([0, 1000, 7000, 10_000, 899_000])(
-    "pauses of %d ms without end are waited for until the longest stall is over",
+    "endless pauses of %d ms are waited for until the longest stall is over",
     async (pause) => {
       const { clock, limiter, wait } = start();
       let attempts = 0;
@@ -174,12 +174,12 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     },
   );
 
-  it("a queue may be as long as it likes, and every response ends a stall", async () => {
+  it("a queue may have any length, and every response ends a stall", async () => {
     const { clock, limiter } = start();
     let answered = 0;
     const all = Array.from({ length: 2000 }, async (_, index) => {
       let permit = await limiter.acquire();
-      // Every hundredth is refused for ten minutes first.
+      // Every hundredth first gets 429s for ten minutes.
       if (index % 100 === 0) {
         permit.rateLimited(600_000);
         permit = await limiter.acquire({ failure });
@@ -193,7 +193,7 @@ describe("RAT-6: nobody waits for ever for a server that refuses everything", ()
     expect(clock.now()).toBeGreaterThan(10 * longestStall);
   });
 
-  it("a 429 of long ago does not shorten the longest stall of today", async () => {
+  it("an old 429 doesn't shorten the longest stall of today", async () => {
     const { clock, limiter, wait } = start();
     (await limiter.acquire()).rateLimited(1000);
     await clock.run(hour);

@@ -6,10 +6,10 @@ import { VirtualClock } from "../virtual-clock.ts";
 const limit = 5;
 const window = 1000;
 
-/** What a limiter that knows everything needs for 100 requests. */
+/** The time that a limiter with perfect knowledge needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
-describe("RAT-5: a limiter whose key another client has too", () => {
+describe("RAT-5: a limiter whose key another client also uses", () => {
   const admitLater = async (limiter: RateLimiter, clock: VirtualClock) => {
     const admission = limiter.acquire().then(() => clock.now());
     await clock.run();
@@ -20,7 +20,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     ["as long as the server asks", 7000, 7000],
     ["one window where the server does not say", undefined, window],
     ["not at all where the server says so", 0, 0],
-  ])("a refusal stops everything for %s", async (_, retryAfter, expected) => {
+  ])("stops everything for %s after a 429", async (_, retryAfter, expected) => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const permit = await limiter.acquire();
@@ -28,7 +28,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(await admitLater(limiter, clock)).toBe(expected);
   });
 
-  it("a shorter pause does not cut a longer one", async () => {
+  it("a shorter pause doesn't shorten a longer one", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
@@ -37,7 +37,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(await admitLater(limiter, clock)).toBe(9000);
   });
 
-  it("uses half as many slots after a refusal, and all of them again after a few answers", async () => {
+  it("uses half as many slots after a 429, and all of them again after a few responses", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     (await limiter.acquire()).rateLimited(0);
@@ -54,7 +54,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(permits.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
   });
 
-  it("counts requests that are sent together and meet a 429 together as one 429", async () => {
+  it("counts requests that are sent together and get a 429 together as one 429", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
@@ -67,7 +67,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     await Promise.all(sent);
   });
 
-  it("learns nothing from the answer to a request that left before the refusal", async () => {
+  it("ignores the response to a request that was sent before the 429", async () => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
@@ -110,7 +110,7 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     },
   );
 
-  it("lets others in: a client that keeps 2 of the 5 a second gets them, and we get most of the rest", async () => {
+  it("leaves room for others: a client that keeps 2 of the 5 a second gets them, and we get most of the rest", async () => {
     const clock = new VirtualClock();
     const server = new StrictServer(clock, { limit });
     let over = false;
@@ -129,25 +129,22 @@ describe("RAT-5: a limiter whose key another client has too", () => {
     expect(clock.now()).toBeLessThan((100 / 3) * 1000 * 1.5);
   });
 
-  it.each([300, 3000, 10_000])(
-    "is back at full pace in 3 s where answers take %d ms and refusals do not",
-    async (work) => {
-      const clock = new VirtualClock();
-      const server = new StrictServer(clock, { limit, opening: () => 120 });
-      const limiter = createRateLimiter({ name: "writes", clock, network: server });
-      const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
-      for (let moment = 2500; moment < 4000; moment += 5) {
-        await clock.run(moment);
-        server.receive();
-      }
-      const interrupted = clock.now();
-      await clock.run();
-      await ours;
-      expect(limiter.rateLimited).toBeGreaterThan(0);
-      const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
-      for (const [index, moment] of later.slice(limit).entries()) {
-        expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
-      }
-    },
-  );
+  it.each([300, 3000, 10_000])("is back at full pace in 3 s if responses take %d ms and 429s don't", async (work) => {
+    const clock = new VirtualClock();
+    const server = new StrictServer(clock, { limit, opening: () => 120 });
+    const limiter = createRateLimiter({ name: "writes", clock, network: server });
+    const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
+    for (let moment = 2500; moment < 4000; moment += 5) {
+      await clock.run(moment);
+      server.receive();
+    }
+    const interrupted = clock.now();
+    await clock.run();
+    await ours;
+    expect(limiter.rateLimited).toBeGreaterThan(0);
+    const later = server.arrivals.filter((moment) => moment > interrupted + 4000);
+    for (const [index, moment] of later.slice(limit).entries()) {
+      expect(moment - (later[index] ?? 0)).toBeLessThan(1.1 * window);
+    }
+  });
 });

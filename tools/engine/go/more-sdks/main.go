@@ -1,5 +1,5 @@
-// Generates SDKs in the languages whose generators are not in Pulumi's latest module: Java has a module of its own, and C#
-// has moved to one that the Go module proxy does not have, so an older one is used.
+// Generates SDKs in languages whose generators aren't in Pulumi's latest module: Java has its own module, and C# has
+// moved to one that the Go module proxy doesn't have, so we use an older one.
 //
 //	go run . ../../../../schema.json <folder>     writes <folder>/java and <folder>/csharp
 package main
@@ -36,8 +36,8 @@ func run(path, folder string) error {
 	if err := write(filepath.Join(folder, "java"), java); err != nil {
 		return err
 	}
-	// Anew, as a generator changes the package for its language. This one downloads the icon of the package, of
-	// which there is none.
+	// Bound again, because a generator changes the package for its language. This one downloads the package's icon,
+	// which doesn't exist.
 	if bound, err = bind(path); err != nil {
 		return err
 	}

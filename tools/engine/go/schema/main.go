@@ -1,7 +1,7 @@
-// Binds the schema of the package as Pulumi's own tools do, and generates SDKs from it.
+// Binds the package's schema as Pulumi's own tools do, and generates SDKs from it.
 //
-//	go run . ../../../../schema.json              fails with every error and every warning
-//	go run . ../../../../schema.json <folder>     writes an SDK a language: <folder>/python, <folder>/go, ...
+//	go run . ../../../../schema.json              fails with all errors and warnings
+//	go run . ../../../../schema.json <folder>     writes one SDK per language: <folder>/python, <folder>/go, ...
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	}
 }
 
-// The generators by the folders that they write.
+// The generators, by the folder that each one writes.
 var generators = map[string]func(*schema.Package) (map[string][]byte, error){
 	"python": func(bound *schema.Package) (map[string][]byte, error) {
 		return pygen.GeneratePackage("pulumi-statushub", bound, nil, nil)
@@ -38,7 +38,7 @@ func run(args []string) error {
 		return err
 	}
 	for language, generate := range generators {
-		// Anew for each: a generator changes the names in the package for its language.
+		// Bound separately for each generator, because it changes names in the package for its language.
 		bound, err := bind(args[0])
 		if err != nil {
 			return err

@@ -1,5 +1,4 @@
-// Writes the program that `pulumi import` writes for the resources of a stack, with the code that Pulumi's language hosts
-// use for it.
+// Writes the same program as `pulumi import` for the resources of a stack, using the code of Pulumi's language hosts.
 //
 //	pulumi stack export --show-secrets | go run ./program ../../../../schema.json nodejs
 package main
@@ -125,7 +124,7 @@ func properties(values map[string]any) resource.PropertyMap {
 	})
 }
 
-// The one package that there is.
+// Loads our package, the only one needed.
 type loader struct{ bound *schema.Package }
 
 func (l loader) LoadPackage(string, *semver.Version) (*schema.Package, error) { return l.bound, nil }

@@ -7,15 +7,15 @@ import { plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
 /**
- * Shows that Pulumi runs the program that was written, before anything is in the state: a preview creates what is missing
- * there, and changes nothing that the stack has. Nothing else would prove it, as settings beyond the files of the project
- * decide what runs.
+ * Checks that Pulumi runs the program that was written, before the state changes: a preview must create the missing records
+ * and leave those of the stack unchanged. Only a preview can tell, because settings outside the project also decide which
+ * program runs.
  *
  * @throws CommandError
  */
-export async function proveWritten(plan: AdoptionPlan): Promise<void> {
+export async function checkProgramRuns(plan: AdoptionPlan): Promise<void> {
   const { stack, entry, missing, known } = plan;
-  // What changed on the page meanwhile is no fault of the program, and what it creates here is on the page already.
+  // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
   const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
   const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
   const created = missing.filter((resource) => ops.get(shown(resource)) === "create");
@@ -30,19 +30,19 @@ export async function proveWritten(plan: AdoptionPlan): Promise<void> {
   throw new CommandError(stackChanged({ path, resources: listOf(changed.map(shown)) }));
 }
 
-/** A preview leaves out what stays the same. */
+/** A preview doesn't list unchanged resources. */
 const isKept = (op = "same", isUnfinished: boolean) => op === "same" || (isUnfinished && op === "update");
 
-/** Shows that the next `pulumi up` would change nothing. */
-export async function proveClean(stack: Stack): Promise<void> {
-  // Nothing happens to a record that the program has only read, and reads no more.
+/** Checks that the next `pulumi up` would change nothing. */
+export async function checkNoChanges(stack: Stack): Promise<void> {
+  // `discard` is a look-up that the program doesn't contain any more.
   const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
   const names = changes.map(nameOf);
   if (names.length === 0) return;
   throw new CommandError(changesLeft({ count: plural(names.length, "resource"), resources: listOf(names) }));
 }
 
-/** Whether the program that is there declares all that the stack has. One that fails does not. */
+/** Whether the existing program declares everything in the stack. A program that fails doesn't. */
 export async function declaresAll(stack: Stack): Promise<boolean> {
   try {
     return (await preview(stack, { refresh: false })).every(({ op }) => op !== "delete");

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from "node:util";
 import { unknownMark } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import type { ResourceState, Step } from "./preview.ts";
-import { createHubNames, identify, recordIdOf, type StackRecord, statesBefore } from "./record.ts";
+import { createHubNames, identify, recordIdIn, type StackRecord, statesBefore } from "./record.ts";
 
-/** One property that is not as declared. Secrets show as `[secret]`, and what only `pulumi up` will know as `[unknown]`. */
+/** A property that differs from its declaration. `[secret]` masks a secret; `[unknown]` is known only after `pulumi up`. */
 export interface ChangedProperty {
   readonly property: string;
-  /** Null where there is no value. */
+  /** Null if there is no value. */
   readonly declared: unknown;
   readonly live: unknown;
 }
 
-/** What `pulumi up` would do to a record that differs from the program. */
+/** The change that `pulumi up` would make. */
 export type Action = "create" | "update" | "replace" | "delete";
 
-/** What a preview says of one record. */
-export type Observed = StackRecord & { readonly stack: string; readonly hub: string } & Finding;
+/** A difference that a preview reports for a record. */
+export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & Difference;
 
-type Finding =
+type Difference =
   | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
   | { readonly section: "deleted" }
   | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
 
-/** Operations of a preview that tell of a difference. A replacement is three steps, one of them `replace`. */
+/** Operations in a preview that are differences. A replacement has three steps, one of them `replace`. */
 const actions: Readonly<Record<string, Action>> = {
   create: "create",
   import: "create",
@@ -32,27 +32,27 @@ const actions: Readonly<Record<string, Action>> = {
   delete: "delete",
 };
 
-/** What differs between the program and the page, by the steps of a preview that has read the page. */
-export function observe(stack: string, steps: readonly Step[]): Observed[] {
+/** Finds the differences between program and page in the steps of a preview with refresh. */
+export function findDifferences(stack: string, steps: readonly Step[]): ReportedDifference[] {
   const before = statesBefore(steps);
   const hubName = createHubNames(steps);
   return steps.flatMap((step) => {
     const [found, action] = [identify(step.urn), actions[step.op]];
     if (found === undefined || action === undefined) return [];
-    // A resource that an alias renames was read under its old URN.
+    // The refresh of a resource that an alias renames has the old URN.
     const known = before.get(step.oldState?.urn ?? step.urn);
     const state = step.oldState ?? known ?? step.newState ?? {};
-    const record = { stack, ...found, id: recordIdOf(known ?? state), hub: hubName(found.kind, state) };
-    return judge(step, action, known).map((finding) => ({ ...record, ...finding }));
+    const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
+    return classify(step, action, known).map((difference) => ({ ...record, ...difference }));
   });
 }
 
 /**
- * Separates what was certainly changed outside Pulumi, which differs from the state before the read, from all else. A
- * state that agrees with the page and differs from the program is one of two: a program that was edited, or a manual change
- * that `pulumi refresh` wrote into the state, which keeps no trace of the values that were declared before.
+ * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
+ * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
+ * doesn't keep the declared values.
  */
-function judge(step: Step, action: Action, before: ResourceState | undefined): Finding[] {
+function classify(step: Step, action: Action, before: ResourceState | undefined): Difference[] {
   if (action === "delete") return [{ section: "different", action, properties: [] }];
   if (action === "create") {
     return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];
@@ -81,13 +81,13 @@ function differingProperties({ oldState, newState, detailedDiff }: Step): Change
 const namesIn = (detailedDiff: Step["detailedDiff"]) =>
   new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0]));
 
-/** A record that comes from the native provider gets the pointer to the dynamic one: the page stays as it is. */
+/** Moving a record from the native to the dynamic provider only adds the pointer. */
 function isMove({ detailedDiff }: Step): boolean {
   const named = namesIn(detailedDiff);
   return named.size === 1 && named.has(pointerKey);
 }
 
-/** The read has changed the property. Pulumi masks secrets, so of those it shows only that the read has changed something. */
+/** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
 function wasChanged(property: string, before: ResourceState, live: ResourceState = {}): boolean {
   const [one, other] = [before.inputs?.[property], live.inputs?.[property]];
   return isSecret(other) ? before.modified !== live.modified : !isDeepStrictEqual(one, other);

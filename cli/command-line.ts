@@ -1,0 +1,20 @@
+import { Command } from "commander";
+import { adoptCommand } from "./adopt.ts";
+import { completionCommand } from "./completion.ts";
+import { doctorCommand } from "./doctor.ts";
+import { driftCommand } from "./drift.ts";
+import { emulatorCommand } from "./emulator.ts";
+import { exportCommand } from "./export.ts";
+
+/** The command `pulumi-statushub` with all its subcommands. */
+export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
+
+const commands = [
+  doctorCommand,
+  exportCommand,
+  adoptCommand,
+  driftCommand,
+  emulatorCommand,
+  completionCommand(() => commandLine),
+];
+for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import type { Report } from "../../../cli/drift/report.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { createFolder } from "../engine/fake-installation.ts";
+
+const run = promisify(execFile);
+
+const clean: Report = {
+  version: 1,
+  drift: false,
+  stacks: ["prod"],
+  counts: { changed: 0, deleted: 0, different: 0, unmanaged: 0 },
+  hubs: [],
+};
+
+const record = { stack: "prod", kind: "Service", name: "api", id: "1" } as const;
+const properties = [
+  { property: "name", live: "Public API", declared: "API" },
+  { property: "description", live: "kept in the report", declared: null },
+];
+
+const drifted: Report = {
+  ...clean,
+  drift: true,
+  hubs: [
+    {
+      hub: "acme",
+      changed: [{ ...record, properties }],
+      deleted: [{ ...record, name: "R&D <internal>", id: "2" }],
+      different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
+      unmanaged: [],
+    },
+  ],
+};
+
+/** An incoming webhook that responds with this status, and the messages that it received. */
+async function createWebhook(status: number): Promise<{ url: string; messages: string[] }> {
+  const messages: string[] = [];
+  const server = createServer(async (request, response) => {
+    messages.push(JSON.parse(await text(request)).text);
+    response.writeHead(status).end(status === 200 ? "ok" : "no_team");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/secret`, messages };
+}
+
+async function post(report: Report, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
+  const folder = await createFolder();
+  await writeFile(join(folder, "drift.json"), JSON.stringify(report));
+  const script = join(repositoryRoot, "docs/ci/slack.mjs");
+  return run(process.execPath, [script, "drift.json"], { cwd: folder, env }).then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    ({ code, stderr }) => ({ code, stderr }),
+  );
+}
+
+test("Slack gets the records and properties that differ, and no values", async () => {
+  const webhook = await createWebhook(200);
+
+  await post(drifted, { SLACK_WEBHOOK_URL: webhook.url, REPORT_URL: "https://ci.example.com/7" });
+
+  expect(webhook.messages).toEqual([
+    `*Status page drift* in prod
+• acme: Service api was changed (name, description)
+• acme: Service R&amp;D &lt;internal&gt; was deleted
+• acme: Service web differs from the program (next: update)
+<https://ci.example.com/7|Full report>`,
+  ]);
+});
+
+test("a long report is cut, with the number of omitted records", async () => {
+  const webhook = await createWebhook(200);
+  const deleted = Array.from({ length: 25 }, (_, index) => ({ ...record, name: `api-${index}` }));
+  const hubs = [{ hub: "acme", changed: [], deleted, different: [], unmanaged: [] }];
+
+  await post({ ...drifted, hubs }, { SLACK_WEBHOOK_URL: webhook.url });
+
+  const lines = webhook.messages.join("\n").split("\n");
+  expect(lines).toHaveLength(22);
+  expect(lines.at(-1)).toBe("• ... and 5 more");
+});
+
+test("nothing is posted without drift", async () => {
+  const webhook = await createWebhook(200);
+
+  expect(await post(clean, { SLACK_WEBHOOK_URL: webhook.url })).toEqual({ code: 0, stderr: "" });
+
+  expect(webhook.messages).toEqual([]);
+});
+
+test.each([
+  ["is not set", "", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
+  ["is not a URL", "hooks.example.com/secret", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
+])("a webhook that %s fails the job, and its URL stays secret", async (_, url, message) => {
+  const { code, stderr } = await post(drifted, { SLACK_WEBHOOK_URL: url });
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain("hooks.example.com");
+});
+
+test("a message that Slack rejects fails the job with its reason, and the URL stays secret", async () => {
+  const webhook = await createWebhook(404);
+
+  const { code, stderr } = await post(drifted, { SLACK_WEBHOOK_URL: webhook.url });
+
+  expect(code).toBe(1);
+  expect(stderr).toContain("Slack rejected the message (404): no_team");
+  expect(stderr).not.toContain("/services/T0");
+});
