@@ -72,7 +72,6 @@ export function outputsFrom(
 export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Values =>
   outputsFrom(response, { outputs, desired: declaredIn(response.definition, outputs), sent: new Set() }).outputs;
 
-/** A property in the state. */
 interface Before {
   /** The previous declaration; `undefined` if there was none. */
   readonly declared?: unknown;

@@ -46,7 +46,7 @@ test.each([
     { apikey: "x" },
     "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
   ],
-  ["a setting that is no text", { account: 7 }, "account: account must be text"],
+  ["a setting that isn't text", { account: 7 }, "account: account must be text"],
   [
     "a key of a wrong form",
     { apiKey: secret("two words") },
@@ -63,7 +63,7 @@ test.each([
     `: The program asks for version 10.0.0 of the native provider statushub, and this is ${version}. Install that version`,
   ],
   ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
-  ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
+  ["a key that isn't known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
   const { client } = await reachNative();
   const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
