@@ -4,14 +4,14 @@ export const notAProject = problem("SH6001", {
   title: "The folder is not a Pulumi project",
   text: "<folder> is not a Pulumi project. Run the command in the folder of a project, or pass the folder with --cwd.",
   cause: "Neither the folder nor one of its parents has a `Pulumi.yaml`.",
-  remedy: "`pulumi new typescript` creates a project.",
+  remedy: "If you have no project yet, create one with `pulumi new typescript`.",
 });
 
 export const noStack = problem("SH6002", {
   title: "No stack is selected",
   text: "No stack is selected in <folder>: <reason> Select one, or pass --stack.",
   cause: "The project has no selected stack on this machine, which is usual in CI.",
-  remedy: "`pulumi stack ls` lists the stacks of the project.",
+  remedy: "Run `pulumi stack ls` to list the stacks of the project.",
 });
 
 export const noPulumi = problem("SH6003", {
@@ -22,7 +22,7 @@ export const noPulumi = problem("SH6003", {
     old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
   },
   cause: "`adopt`, `drift` and `doctor` run the `pulumi` on PATH, version 3.254.0 or newer.",
-  remedy: "If you have it, `command -v pulumi` shows which one is found.",
+  remedy: "Install the CLI. If you have it already, run `command -v pulumi` to see which one is used.",
 });
 
 export const unreadableConfiguration = problem("SH6004", {
@@ -32,24 +32,25 @@ export const unreadableConfiguration = problem("SH6004", {
     error: "<problem>. The stack configuration could not be read: <reason>",
   },
   cause: "`pulumi config` failed: you aren't logged in, the passphrase is missing, or there is no such stack.",
-  remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. The command can also take account and key from the environment.",
+  remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. You can also set the account and the key in the environment.",
 });
 
 export const pulumiFailed = problem("SH6005", {
-  title: "A command of Pulumi failed",
+  title: "A Pulumi command failed",
   text: {
     step: "Could not <purpose>: <reason>",
     comparison: "Could not compare the stack <stack> with its page: <reason>",
   },
-  cause: "The command ran `pulumi`, which failed. Its own errors follow the colon.",
-  remedy: "Most often, it's a missing login, a lock (`pulumi cancel`) or a program that doesn't compile.",
+  cause: "The command ran `pulumi`, which failed. Pulumi's own errors follow the colon.",
+  remedy:
+    "Correct what Pulumi reports. Usual causes are a missing login, a lock (run `pulumi cancel`) and a program that doesn't compile.",
 });
 
 export const noTerminal = problem("SH6006", {
   title: "The confirmation needs a terminal",
   text: "<question> Pass --yes to confirm, because there is no terminal to ask at.",
-  cause: "The command changes something and asks first. In CI, nobody can reply.",
-  remedy: "Check the output of `--dry-run` first.",
+  cause: "The command asks for confirmation before it changes anything, which doesn't work in CI.",
+  remedy: "Check the output of `--dry-run`, then pass `--yes`.",
 });
 
 export const declined = problem("SH6007", {
@@ -66,21 +67,22 @@ export const severalHubs = problem("SH6008", {
     both: "Pass either the hub <hub> or --all, not both.",
   },
   cause: "The command works on one hub unless you pass `--all`.",
-  remedy: "With `adopt`, one program can declare several hubs.",
+  remedy: "Pass one hub, or `--all`. With `adopt --all`, one program declares all hubs.",
 });
 
 export const unknownKindName = problem("SH6009", {
   title: "The kind doesn't exist",
   text: "There is no kind <kind>. Use one of <kinds>.",
   cause: "The name of a kind is misspelled.",
-  remedy: "Singular and plural both work, such as `service` and `services`.",
+  remedy: "Use one of the names in the message. Singular and plural both work, such as `service` and `services`.",
 });
 
 export const unlistedKind = problem("SH6010", {
   title: "The kind can't be listed",
   text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
-  cause: "Lists of services are inferred, and this server has none.",
-  remedy: "You can adopt single services by ID: `npx pulumi-statushub adopt service acme/1234`.",
+  cause:
+    "The API doesn't document how to list services. We [infer](contributing/inferred.md#operations) that there is a list, and this server has none.",
+  remedy: "Adopt single services by ID: `npx pulumi-statushub adopt service acme/1234`.",
 });
 
 export const filesExist = problem("SH6011", {
@@ -93,8 +95,9 @@ export const filesExist = problem("SH6011", {
 export const undeclarable = problem("SH6012", {
   title: "A property is not exported",
   text: "The program doesn't declare <properties> of <resource>, because a preview would reject the value.",
-  cause: "A warning. The record has a value that the checks of a preview reject, from before the API checked it.",
-  remedy: "Undeclared properties aren't managed, so nothing needs to be done. Declare a valid value to change it.",
+  cause: "A warning. The record has a value that a preview would reject, probably from before the API checked it.",
+  remedy:
+    "You don't need to do anything, because properties that you don't declare aren't managed. To change the value, declare a valid one.",
 });
 
 export const programReplaced = problem("SH6101", {
@@ -102,7 +105,7 @@ export const programReplaced = problem("SH6101", {
   text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
     or adopt single records: npx pulumi-statushub adopt service acme/1234.`,
   cause: "`adopt` writes the whole program, and the file that Pulumi runs already contains one.",
-  remedy: "The copy is written beside it, as `index.ts.bak`.",
+  remedy: "With `--force`, `adopt` writes the copy beside your program, such as `index.ts.bak`.",
 });
 
 export const resourcesDropped = problem("SH6102", {
@@ -112,23 +115,25 @@ export const resourcesDropped = problem("SH6102", {
   cause:
     "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
     "provider.",
-  remedy: "A separate stack for the status page keeps both programs simple.",
+  remedy: "Use a separate stack for the status page, which keeps both programs simple.",
 });
 
 export const replacementPending = problem("SH6103", {
   title: "The stack is in the middle of a replacement",
   text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. Run pulumi up first.",
   cause:
-    "The state has records that the next `pulumi up` deletes. If they were adopted, it would delete them on the page.",
-  remedy: "`pulumi preview` shows what that `up` deletes.",
+    "The state contains records that the next `pulumi up` deletes. If you adopted them, that `up` would delete them on the page.",
+  remedy: "Run `pulumi preview` to see which records that `up` deletes.",
 });
 
 export const strictVerify = problem("SH6104", {
   title: "Strict verification prevents adoption",
   text: `With statushub:verify=strict, stack <stack> rejects a preview that creates what is on the page already, and adopt
     previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.`,
-  cause: "The setting of the stack can't be overridden for a single command.",
-  remedy: "Or `pulumi config rm statushub:verify` while you adopt.",
+  cause:
+    "`adopt` previews the program before the import, when its records still look new, and a strict preview rejects that. The " +
+    "setting can't be overridden for a single command.",
+  remedy: "Set it to `true`, or run `pulumi config rm statushub:verify`, and set it back after `adopt`.",
 });
 
 export const otherProgramRuns = problem("SH6105", {
@@ -137,7 +142,7 @@ export const otherProgramRuns = problem("SH6105", {
     main: <path> in Pulumi.yaml, so that Pulumi runs this file.`,
   cause:
     "Before the import, `adopt` previews the program that it has written, and Pulumi ran another file. Every file was restored.",
-  remedy: "Then run `adopt` again.",
+  remedy: "Set `main` as the message says, then run `adopt` again.",
 });
 
 export const stackChanged = problem("SH6106", {
@@ -145,7 +150,7 @@ export const stackChanged = problem("SH6106", {
   text: `The program that was written to <path> would change what the stack has: <resources>. Adopt single records:
     npx pulumi-statushub adopt service acme/1234.`,
   cause: "A record in the state has a property that the written program can't express. Every file was restored.",
-  remedy: "Single records are added to your own program, which stays as it is.",
+  remedy: "Adopt single records. You add their lines to your own program, which otherwise stays as it is.",
 });
 
 export const filesRestored = problem("SH6107", {
@@ -159,7 +164,7 @@ export const importIncomplete = problem("SH6108", {
   title: "The import is incomplete",
   text: "Run this command again before the next pulumi up, which would otherwise create the missing records again.",
   cause: "The program declares every record, but the state doesn't have all of them yet.",
-  remedy: "A second `adopt` imports only what is missing.",
+  remedy: "Run `adopt` again. It only imports the records that are missing.",
 });
 
 export const changesLeft = problem("SH6109", {
@@ -174,7 +179,7 @@ export const undeclaredYet = problem("SH6110", {
   title: "The program doesn't declare the adopted record yet",
   text: "It is in the state, and protected until the program declares it. Paste the lines below into the program.",
   cause: "The record is in the state now. Until the program declares it, `pulumi up` fails instead of deleting it.",
-  remedy: "Then run `pulumi preview`, which should show no changes.",
+  remedy: "Paste the lines into the program and run `pulumi preview`, which should show no changes.",
 });
 
 export const alreadyAdopted = problem("SH6111", {
@@ -183,8 +188,8 @@ export const alreadyAdopted = problem("SH6111", {
     same: "<record> is in the state already, as <name>: nothing is left to adopt.",
     name: "The stack has another <kind> named <name>. Choose a name with --as.",
   },
-  cause: "The stack has this record, or another one under its name.",
-  remedy: "`pulumi stack --show-urns` lists what the stack has.",
+  cause: "The stack already contains this record, or another record with its name.",
+  remedy: "Run `pulumi stack --show-urns` to list the resources of the stack.",
 });
 
 export const notAdoptable = problem("SH6112", {
@@ -197,7 +202,7 @@ export const notAdoptable = problem("SH6112", {
   },
   cause:
     "The address is malformed, the hub has no live record of this kind with that ID, or no program could declare it.",
-  remedy: "Occurrences of a series are adopted with their series, and ended maintenances with `--ended`.",
+  remedy: "To adopt an occurrence, adopt its series. To adopt maintenances that have ended, pass `--ended`.",
 });
 
 export const otherLanguage = problem("SH6113", {
@@ -208,7 +213,7 @@ export const otherLanguage = problem("SH6113", {
     file: "Pulumi runs <path>, but adopt only writes <extensions>. Set main in Pulumi.yaml.",
   },
   cause: "`adopt` can't write this language.",
-  remedy: "The page on [the native provider](native.md) describes the import.",
+  remedy: "Import the records through [the native provider](native.md#import).",
 });
 
 export const compiledProgram = problem("SH6114", {
@@ -216,19 +221,19 @@ export const compiledProgram = problem("SH6114", {
   text: `Pulumi runs <path>, which is compiled from TypeScript. Let Pulumi run the source: set main in Pulumi.yaml to it, such
     as main: index.ts.`,
   cause: "The next build would overwrite what `adopt` writes.",
-  remedy: "Pulumi runs TypeScript without a build step.",
+  remedy: "Set `main` to the TypeScript source, which Pulumi runs without a build step.",
 });
 
 export const unreadableManifest = problem("SH6115", {
   title: "The package file of the project can't be read",
   text: "Could not read <path>: <reason>.",
   cause: "The file has a syntax error, so `adopt` can't tell which program Pulumi runs.",
-  remedy: "Correct it at the place that the message names.",
+  remedy: "Correct the file at the position in the message.",
 });
 
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",
-  cause: "A defect of this package.",
-  remedy: "Include the whole text, the version and the output of `pulumi-statushub doctor`.",
+  cause: "This is a bug in the package.",
+  remedy: "Report it, with the whole text, the version and the output of `pulumi-statushub doctor`.",
 });

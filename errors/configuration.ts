@@ -5,15 +5,15 @@ export const noApiKey = problem("SH1001", {
   text: `No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or
     STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that
     it prints.`,
-  cause: "Neither the provider's arguments, nor the stack configuration, nor the environment has a key.",
-  remedy: "In CI, check that the secret is passed to the step that runs Pulumi.",
+  cause: "There is no key in the provider's arguments, the stack configuration or the environment.",
+  remedy: "Set the key as the message says. In CI, check that the secret is passed to the step that runs Pulumi.",
 });
 
 export const malformedApiKey = problem("SH1002", {
   title: "The API key contains invalid characters",
   text: "The API key for StatusHub from the <source> contains spaces or other invalid characters. Set it again.",
   cause: "The key was pasted with a space, a line break or quotes.",
-  remedy: '`printf %s "$KEY" | pulumi config set --secret statushub:apiKey` adds no line break.',
+  remedy: 'To set it without a line break, run `printf %s "$KEY" | pulumi config set --secret statushub:apiKey`.',
 });
 
 export const noAccount = problem("SH1003", {
@@ -29,14 +29,15 @@ export const malformedAccount = problem("SH1004", {
   title: "The account is not a host label",
   text: 'statushub:account must be the first label of the host that you sign in to, such as "acme"; got <account>.',
   cause: "`statushub:account` is set to a URL, a host or a display name.",
-  remedy: "The account of `https://acme.app.statushub.io` is `acme`.",
+  remedy:
+    "Use the first part of the host name that you sign in to. For `https://acme.app.statushub.io`, that is `acme`.",
 });
 
 export const unknownRegion = problem("SH1005", {
   title: "The region is unknown",
   text: 'statushub:region must be "us" or "eu"; got <region>.',
-  cause: "StatusHub runs in two regions, and `statushub:region` names neither of them.",
-  remedy: "The host that you sign in to shows the region: `app.statushub.io` is `us`, `app-eu1.statushub.io` is `eu`.",
+  cause: "StatusHub runs in two regions, and `statushub:region` is set to something else.",
+  remedy: "Look at the host that you sign in to: `app.statushub.io` is `us`, `app-eu1.statushub.io` is `eu`.",
 });
 
 export const dividedAddress = problem("SH1006", {
@@ -53,9 +54,9 @@ export const dividedAddress = problem("SH1006", {
 export const invalidVerify = problem("SH1007", {
   title: "Verify has an unknown value",
   text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
-  cause: "`statushub:verify` or `STATUSHUB_VERIFY` has another value.",
+  cause: "`statushub:verify` or `STATUSHUB_VERIFY` has a different value.",
   remedy:
-    "`true` lists everything that an `up` would fail on; `strict` fails on the first. See [Previews](guides/preview.md).",
+    "Use `true` to list everything that an `up` would fail on, or `strict` to fail on the first problem. See [Previews](guides/preview.md).",
 });
 
 export const malformedBaseUrl = problem("SH1008", {
@@ -69,7 +70,7 @@ export const malformedBaseUrl = problem("SH1008", {
 export const insecureBaseUrl = problem("SH1009", {
   title: "The base URL is not https",
   text: "statushub:baseUrl <origin> is not https. The API key is sent only over https, or to this machine itself.",
-  cause: "Over plain http, anyone on the network could read the key. Only this machine is exempt.",
+  cause: "Over plain http, anyone on the network could read the key. Only addresses of this machine are exempt.",
   remedy: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
 });
 
@@ -77,7 +78,7 @@ export const malformedProxy = problem("SH1010", {
   title: "The proxy is not a URL",
   text: '<name> must be an http or https URL such as "http://proxy.example.com:3128".',
   cause:
-    "`HTTPS_PROXY` or `HTTP_PROXY` is not a URL, or has another scheme. The value isn't shown because it may contain a password.",
+    "`HTTPS_PROXY` or `HTTP_PROXY` is not a URL, or is neither http nor https. The message doesn't show the value, because it may contain a password.",
   remedy: "Encode special characters in the password, such as `%40` for `@`.",
 });
 
@@ -93,7 +94,7 @@ export const redirected = problem("SH1012", {
   text: `<baseUrl> redirects to <location> (<status>), so it is not the address of the API. The redirect was not followed,
     and the API key was not sent there. Correct statushub:baseUrl, or statushub:account and statushub:region.`,
   cause: "The base URL isn't that of the API: `/api/v3` is missing, or a proxy or login page responds instead.",
-  remedy: "Run `curl -I` on the base URL from the same machine to see who responds.",
+  remedy: "Run `curl -I` on the base URL from the same machine to see which server responds.",
 });
 
 export const rejectedKey = problem("SH1013", {
@@ -110,7 +111,7 @@ export const rejectedKey = problem("SH1013", {
     "The key was revoked, rotated or mistyped, or it belongs to another account. The message names it by its last four " +
     "characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
   remedy:
-    "Set a valid key in that place. After a rotation, `pulumi up --refresh --run-program` updates the key in the state.",
+    "Set a valid key in that place. After a rotation, run `pulumi up --refresh --run-program`, which updates the key in the state.",
 });
 
 export const forbidden = problem("SH1014", {
@@ -122,8 +123,8 @@ export const forbidden = problem("SH1014", {
   },
   cause: "The owner of the key has a role on this hub that doesn't include the operation.",
   remedy:
-    "`pulumi-statushub doctor --probe` shows the role on each hub. Templates and maintenances need an editor, services a " +
-    "manager; any role can read, which is enough for drift and export.",
+    "Run `pulumi-statushub doctor --probe` to see the role on each hub. To write templates and maintenances, the owner has to " +
+    "be an editor; to write services, a manager. Any role can read, which is enough for `drift` and `export`.",
 });
 
 export const hubNotVisible = problem("SH1015", {
@@ -132,8 +133,8 @@ export const hubNotVisible = problem("SH1015", {
     key.`,
   cause:
     "The subdomain or ID is misspelled, the hub belongs to another account, or the owner of the key has no role on it. " +
-    "The provider never treats records of such a hub as deleted.",
-  remedy: "`pulumi-statushub doctor` lists the hubs that the key can see.",
+    "The provider doesn't treat records of such a hub as deleted.",
+  remedy: "Run `pulumi-statushub doctor`, which lists the hubs that the key can see.",
 });
 
 export const otherHub = problem("SH1016", {
@@ -145,5 +146,5 @@ export const otherHub = problem("SH1016", {
     "The state identifies a hub by its ID. Another hub uses this subdomain now, and the list of hubs doesn't contain the " +
     "known ID under any other name. (A hub that was only renamed is found by its ID.)",
   remedy:
-    "Use a key of the account that the stack was created with. If the hub is gone, run `pulumi state delete` for each record.",
+    "Use a key of the account with which you created the stack. If the hub was deleted, run `pulumi state delete` for each record.",
 });

@@ -4,16 +4,16 @@ export const oldNode = problem("SH6501", {
   title: "Node is too old",
   text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)
     and make sure that it is the "node" on the PATH of pulumi.`,
-  cause: "The package uses features of this version.",
-  remedy: "`command -v node` shows which one is found. In CI, set the version in the step that installs Node.",
+  cause: "The package uses features that older versions of Node don't have.",
+  remedy: "Run `command -v node` to see which Node is used. In CI, set the version in the step that installs Node.",
 });
 
 export const newTypeScript = problem("SH6502", {
   title: "TypeScript is too new",
   text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
     the project.`,
-  cause: "Pulumi loads the compiler of the project into its own process, and TypeScript 7 has no such interface.",
-  remedy: "Your editor can use a newer version than the project.",
+  cause: "Pulumi loads the project's compiler into its own process, which TypeScript 7 doesn't support.",
+  remedy: "Install TypeScript 6 in the project. Your editor can still use a newer version.",
 });
 
 export const noSdk = problem("SH6503", {
@@ -23,7 +23,7 @@ export const noSdk = problem("SH6503", {
     old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
   cause: "The folder of the program doesn't resolve `@pulumi/pulumi`, or resolves an old version.",
-  remedy: "There must be only one copy of it: check with `npm ls @pulumi/pulumi`.",
+  remedy: "Install it in the project. There must be only one copy, which you can check with `npm ls @pulumi/pulumi`.",
 });
 
 export const packageNotLoaded = problem("SH6504", {
@@ -31,7 +31,7 @@ export const packageNotLoaded = problem("SH6504", {
   text: `Pulumi cannot load pulumi-statushub from <program>: <reason>. Run npm install pulumi-statushub in the project: it must
     be a dependency of the project itself.`,
   cause: "Pulumi's provider process resolves the package from the folder of the program.",
-  remedy: "With pnpm and in workspaces, installing it at the root isn't enough.",
+  remedy: "Install the package in the project. With pnpm and in workspaces, installing it at the root isn't enough.",
 });
 
 export const keyRejected = problem("SH6505", {
@@ -55,14 +55,14 @@ export const noHub = problem("SH6507", {
     command: "The key sees no hub. Give its owner a role on one.",
   },
   cause: "The owner of the key has no role on any hub of the account.",
-  remedy: "Or use the key of another member.",
+  remedy: "Give the owner a role on the hub in the control panel, or use the key of another member.",
 });
 
 export const statusHubFails = problem("SH6508", {
   title: "StatusHub has a problem",
   text: "<place> fails (<reason>). StatusHub has a problem: run doctor again in a few minutes.",
-  cause: "The API returned a status of 500 or more, several times.",
-  remedy: "The key and the account can still be all right.",
+  cause: "The API returned a status of 500 or more several times.",
+  remedy: "Wait a few minutes and run `doctor` again. Your key and account may be fine.",
 });
 
 export const limitShared = problem("SH6509", {
@@ -72,8 +72,8 @@ export const limitShared = problem("SH6509", {
       its own key.`,
     limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
   },
-  cause: "The limits belong to the key: 30 reads and 5 writes a second, for everyone who uses it.",
-  remedy: "Each team member can have ten keys in an account.",
+  cause: "All clients that use a key share its limits, 30 reads and 5 writes a second.",
+  remedy: "Create a key for each pipeline. Each team member can have ten keys in an account.",
 });
 
 export const accountUnreachable = problem("SH6510", {
@@ -85,7 +85,7 @@ export const accountUnreachable = problem("SH6510", {
     status: "<place> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
   },
   cause: "The host doesn't respond, or isn't the API of StatusHub.",
-  remedy: "Run `curl -I` on the base URL from the same machine.",
+  remedy: "Run `curl -I` on the base URL from the same machine to see which server responds.",
 });
 
 export const clockSkew = problem("SH6511", {
@@ -93,5 +93,5 @@ export const clockSkew = problem("SH6511", {
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
   cause: "The clocks differ by more than five seconds.",
   remedy:
-    "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` decide by it which maintenances have ended.",
+    "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` use it to decide which maintenances have ended.",
 });

@@ -8,14 +8,14 @@ export const invalidOption = problem("SH9001", {
     days: "It must be a whole number of days.",
   },
   cause: "The value of `--port`, `--limits` or `--series-days` is malformed.",
-  remedy: "`--port 0` uses a free port.",
+  remedy: "Correct the value. To use any free port, pass `--port 0`.",
 });
 
 export const portTaken = problem("SH9002", {
   title: "The port is taken",
   text: "The emulator cannot listen on port <port> of 127.0.0.1. Choose another port.",
-  cause: "Another process listens there, often another emulator, or the port needs elevated rights.",
-  remedy: "`--port 0` uses a free port.",
+  cause: "Another process is using the port, often another emulator, or the port needs elevated rights.",
+  remedy: "Pass another port, or `--port 0` for any free one.",
 });
 
 export const invalidPreset = problem("SH9003", {
@@ -30,13 +30,13 @@ export const invalidPreset = problem("SH9003", {
   },
   cause: "The file is missing, is not JSON, has an unknown key, or describes records that StatusHub would reject.",
   remedy:
-    "Editors check the file if it names its schema: " +
+    "Correct the file. Your editor checks it if it names its schema: " +
     '`"$schema": "./node_modules/pulumi-statushub/emulator/preset.schema.json"`.',
 });
 
 export const presetIgnored = problem("SH9004", {
   title: "The records are not those of the preset",
-  text: "The records come from <data>. Of <preset>, only the keys are used, and the records after a reset.",
+  text: "The records come from <data>. Only the keys of <preset> are used, and its records after a reset.",
   cause: "Not an error. The data file exists, so the emulator continues with its records.",
   remedy: "To start with the preset, delete the data file or reset the emulator.",
 });
@@ -50,9 +50,10 @@ export const unusableDataFile = problem("SH9005", {
     unwritable: "Cannot write the data file <path>: <reason>",
   },
   cause:
-    "The message gives the reason: this user can't write there, another emulator uses the file (one at a time can), another " +
-    "program or version wrote it, the disk is full, or a test used the emulator after `close()`. A rejected request returns " +
-    "507 and changes nothing.",
+    "The message gives the reason: you aren't allowed to write there, another emulator is using the file, another program or " +
+    "version wrote it, the disk is full, or a test used the emulator after `close()`. A rejected request returns 507 and " +
+    "changes nothing.",
   remedy:
-    "A file that the emulator can't use is left as it is. The lock of an emulator is released when it ends, even after a crash.",
+    "Solve that problem, or choose another file. The emulator doesn't change a file that it can't use. If another emulator " +
+    "has locked the file, stop it: the lock is released when its process ends, even after a crash.",
 });

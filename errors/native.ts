@@ -18,7 +18,7 @@ export const otherVersion = problem("SH8003", {
   title: "The program is newer than the native provider",
   text: "The program asks for version <asked> of the native provider statushub, and this is <own>. Install that version.",
   cause: "The npm package or the SDK is newer than the native provider in the folder that `Pulumi.yaml` names.",
-  remedy: "Update that folder. Pulumi doesn't compare the two versions there.",
+  remedy: "Update the provider in that folder. Pulumi doesn't compare the two versions there.",
 });
 
 export const unknownFunction = problem("SH8004", {

@@ -8,7 +8,7 @@ export const unreadableFile = problem("SH2501", {
     syntax: "<reason>.",
   },
   cause: "There is no file at this path, or it is neither YAML nor JSON.",
-  remedy: 'A URL is relative to the module: `new URL("page.yaml", import.meta.url)`.',
+  remedy: 'To read a file next to the module, pass a URL: `new URL("page.yaml", import.meta.url)`.',
 });
 
 export const unknownKey = problem("SH2502", {
@@ -18,7 +18,7 @@ export const unknownKey = problem("SH2502", {
     unknown: "<title> has no such property. It has <known>.",
   },
   cause: "The key is misspelled, or in the API's form: `custom_id` is `customId` here.",
-  remedy: "Editors complete and check keys if the file names its schema.",
+  remedy: "Correct the key. If the file names its schema, your editor completes and checks keys.",
 });
 
 export const invalidPageValue = problem("SH2503", {
@@ -29,8 +29,8 @@ export const invalidPageValue = problem("SH2503", {
     missing: "needs <names>.",
   },
   cause:
-    "The value has another type than its property takes, or a property is missing. YAML reads `404` as a number and `yes` as a flag.",
-  remedy: 'Write `"404"` for the text 404.',
+    "The value has the wrong type for its property, or a property is missing. YAML reads `404` as a number and `yes` as a flag.",
+  remedy: 'Put text in quotes if YAML would read it as something else: write `"404"` for the text 404.',
 });
 
 export const unknownService = problem("SH2504", {
@@ -39,21 +39,22 @@ export const unknownService = problem("SH2504", {
     suggested: "the page has no service <key>. Did you mean <suggestion>?",
     unknown: "the page has no service <key>.",
   },
-  cause: "A template, maintenance or subscription names a key that no group of the page has.",
-  remedy: "For a service of another stack, use its ID.",
+  cause: "A template, maintenance or subscription names a service that no group of the page contains.",
+  remedy: "Correct the key. To name a service of another stack, use its ID.",
 });
 
 export const duplicateKey = problem("SH2505", {
   title: "A key is used twice",
   text: {
-    inFile: "the key is there twice.",
+    inFile: "the key appears twice.",
     inGroups: "the group <group> has this key, too.",
     names: 'is called <name>, as <other> of StatusPage "<page>" is. Rename the key, or one of the pages.',
   },
   cause:
-    'Keys of services become resource names, so they are unique on the whole page. `1` and `"1"` are one key. The name of the ' +
-    "page is part of the resource name: `acme` with `eu-web` and `acme-eu` with `web` would be the same.",
-  remedy: "Give the renamed record its old name in `aliases`.",
+    'Keys of services become resource names, so they have to be unique on the whole page. `1` and `"1"` are the same key. The ' +
+    "resource name also contains the name of the page: key `eu-web` of page `acme` and key `web` of page `acme-eu` would get " +
+    "the same name.",
+  remedy: "Rename one of the two keys. If its record exists already, give it the old name in `aliases`.",
 });
 
 export const invalidKey = problem("SH2506", {
@@ -63,7 +64,8 @@ export const invalidKey = problem("SH2506", {
     digits: "a key must not be empty, and not only digits, which would be an ID.",
   },
   cause: "YAML reads `1.10` as the number 1.1 and `~` as null, so the key would differ from what you see.",
-  remedy: 'Write `"1.10"`. Services of other stacks are named by their ID, so a key can\'t be a number.',
+  remedy:
+    'Put the key in quotes: `"1.10"`. A key can\'t be a number, because a number is the ID of a service of another stack.',
 });
 
 export const invalidAlias = problem("SH2507", {
@@ -73,15 +75,16 @@ export const invalidAlias = problem("SH2507", {
     inside: "the alias *<name> is inside what &<name> marks.",
     tooMany: "the aliases stand for more than <count> values.",
   },
-  cause: "The anchor comes later or is missing, contains its own alias, or aliases of aliases multiply.",
-  remedy: "Define the anchor before its aliases, and nest them less.",
+  cause:
+    "The anchor is missing, comes after its alias, or contains its own alias; or nested aliases expand to too many values.",
+  remedy: "Define the anchor before its aliases, and use less nesting.",
 });
 
 export const credentialInFile = problem("SH2508", {
   title: "A webhook is in the file",
   text: `a URL is a credential, and must not be in a file: write { config: webhookUrl }, and run pulumi config set --secret
     webhookUrl.`,
-  cause: "Anyone who has the URL of a webhook can post to its channel, and files are committed and copied.",
+  cause: "Anyone who has the URL of a webhook can post to its channel, and a file may be committed or copied.",
   remedy: "If the file was committed, the webhook has been exposed: rotate it.",
 });
 
@@ -94,6 +97,6 @@ export const missingConfiguration = problem("SH2509", {
     secretId: "<name> is a secret, and Pulumi shows the IDs of records: set it without --secret.",
   },
   cause:
-    "The page takes a value from the stack configuration, which doesn't have it or has another type. IDs can't be secret.",
+    "The page takes a value from the stack configuration, where it is missing or has the wrong type. IDs can't be secret.",
   remedy: "Each stack has its own configuration: set the value for the stack that you are using.",
 });

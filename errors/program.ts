@@ -4,16 +4,17 @@ export const invalidValue = problem("SH2001", {
   title: "A value is invalid",
   text: "<rule>.",
   cause:
-    "The rule follows the path of the property, such as `serviceStatuses[1].status`. All problems of a resource are reported " +
-    "at once. If the rule says that a value is required, it may be `undefined` when the program runs.",
+    "A value of your program breaks the rule in the message, which follows the path of the property, such as " +
+    "`serviceStatuses[1].status`. The error lists all problems of a resource. If the rule says that a value is required, it " +
+    "may be `undefined` when the program runs.",
   remedy: [
-    "Change the value as the rule says. Some background:",
+    "Change the value to follow the rule. Some background:",
     "",
     "- A value from the stack configuration is text: see `config.requireNumber`, `config.requireBoolean` and `config.requireObject`.",
-    '- `statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")` converts local time to UTC. Offsets such as `+01:00` count when times are compared.',
+    '- `statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")` converts local time to UTC. Times with different offsets, such as `+01:00`, are equal if they mean the same instant.',
     "- Names and titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.",
     '- A list names each service once. To subscribe to every service, declare `services: "all"`.',
-    "- The `method` of a subscription decides what its `address` must be: an e-mail address, a phone number with a country code, or the whole URL of a webhook. The API keeps a `label` for every method except e-mail.",
+    "- The `address` of a subscription depends on its `method`: an e-mail address, a phone number with a country code, or the whole URL of a webhook. The API stores a `label` for every method except e-mail.",
     "- A template needs a title or a body (inferred: the API rejects one that has neither).",
     "- `offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a series lasts.",
   ].join("\n"),
@@ -28,7 +29,7 @@ export const unknownProperty = problem("SH2002", {
   },
   cause:
     "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",
-  remedy: "The type checker finds these before Pulumi does.",
+  remedy: "Correct the name. In TypeScript, the type checker finds such mistakes before you run Pulumi.",
 });
 
 export const invalidHub = problem("SH2003", {
@@ -44,7 +45,7 @@ export const invalidHub = problem("SH2003", {
   cause:
     "`hub` is a URL, a display name, another resource, or a number such as `hub.id`. A number could be the ID of one hub and " +
     "the subdomain of another.",
-  remedy: "The subdomain of `https://acme.statushub.io` is `acme`.",
+  remedy: "Pass the `Hub` itself, or its subdomain: for `https://acme.statushub.io`, that is `acme`.",
 });
 
 export const invalidService = problem("SH2004", {
@@ -65,15 +66,15 @@ export const invalidAdopt = problem("SH2005", {
     missingKey: "needs <property>, by which the record is found; or name its ID.",
   },
   cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",
-  remedy: "`pulumi-statushub export <hub> --json` lists the IDs.",
+  remedy: "To find the ID, run `pulumi-statushub export <hub> --json`.",
 });
 
 export const notUnique = problem("SH2006", {
   title: "Two resources declare the same key",
   text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare another value, or remove one of the two from the program.",
   cause:
-    "A hub can't have two services with one `customId` or two subscriptions with one `address`. Subdomains are unique everywhere.",
-  remedy: "The value isn't shown because it may be secret. Compare the two resources that the message names.",
+    "A hub can't have two services with the same `customId` or two subscriptions with the same `address`, and no two hubs can have the same subdomain.",
+  remedy: "Compare the two resources that the message names. It doesn't show the value, because that may be secret.",
 });
 
 export const undocumentedValue = problem("SH2007", {
@@ -86,14 +87,14 @@ export const undocumentedValue = problem("SH2007", {
   },
   cause:
     "A warning. The API doesn't list the values of `interval`, `enabledDays`, `type` and `offsetType`, and this isn't a likely one.",
-  remedy: "If it is correct, ignore the warning: it is shown only when the value changes.",
+  remedy: "If the value is correct, ignore the warning. It only appears when the value changes.",
 });
 
 export const otherHubReplaces = problem("SH2008", {
   title: "Another hub replaces the records",
-  text: `StatusHub: "<to>" is another hub than "<from>". Records that move to it are deleted from "<from>" and created again
+  text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
     on "<to>": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`,
-  cause: "A warning. The records name their hub by a subdomain, and the program names another one.",
+  cause: "A warning. The records refer to their hub by its subdomain, and the program now has a different one.",
   remedy: "Pass the `Hub` itself to the records, so that they follow it when it is renamed.",
 });
 
@@ -101,7 +102,7 @@ export const unmanagedConflict = problem("SH2009", {
   title: "The record exists already",
   text: "<what> cannot be created: <record> of the hub has the same <properties>. <advice>.",
   cause: "Found by `statushub:verify`. The hub has a record with this key that no resource of the stack manages.",
-  remedy: "See [SH4005](#sh4005), which an `up` would report.",
+  remedy: "See [SH4005](#sh4005), which is what an `up` would report.",
 });
 
 export const missingRecord = problem("SH2010", {
@@ -123,8 +124,8 @@ export const unverified = problem("SH2011", {
     unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists: the API does not
       list <word>s. Look it up in the control panel.`,
   },
-  cause: "A warning of `statushub:verify`. No response of the API shows what is needed to confirm the reference.",
-  remedy: "If the control panel shows it, nothing needs to be done.",
+  cause: "A warning of `statushub:verify`. The API doesn't return the data that would confirm the reference.",
+  remedy: "Look in the control panel. If the reference is correct, you don't need to do anything.",
 });
 
 export const connectedHub = problem("SH2012", {
@@ -141,8 +142,9 @@ export const invalidTime = problem("SH2013", {
     form: '<time> is not a wall time: write it as "2026-12-06 03:00", without an offset or zone.',
     zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
   },
-  cause: "`utcFrom` converts what a clock on the wall shows at a place, and no clock shows this.",
-  remedy: "For a time with an offset, declare it as it is: the API reads `2026-12-06T03:00:00+01:00`.",
+  cause:
+    "`utcFrom` converts a local time in a time zone to UTC, and this isn't a valid local time, or not a time zone.",
+  remedy: "If your time has an offset, declare it without `utcFrom`: the API reads `2026-12-06T03:00:00+01:00`.",
 });
 
 export const published = problem("SH2014", {

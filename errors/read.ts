@@ -4,7 +4,7 @@ export const noSuchRecord = problem("SH5001", {
   title: "There is no record with this ID",
   text: "There is no <kind> with the ID <id><place>. IDs are those of the API, such as 1234.",
   cause: "A look-up such as `Service.get`, or an import, names an ID that the hub doesn't have, or a deleted record.",
-  remedy: "A `customId` is not an ID. `pulumi-statushub export <hub> --json` lists the IDs.",
+  remedy: "Use the ID and not the `customId`. To find IDs, run `pulumi-statushub export <hub> --json`.",
 });
 
 export const malformedImportId = problem("SH5002", {
@@ -13,32 +13,32 @@ export const malformedImportId = problem("SH5002", {
     record: '<id> does not name a <kind>. Write the subdomain of the hub and the ID in the API, such as "acme/1234".',
     path: "<value> is neither a subdomain nor the ID of a record.",
   },
-  cause: "An import needs the hub as well as the ID of the record.",
-  remedy: "For a hub, its subdomain or its ID is enough.",
+  cause: "The ID of an import consists of the hub and the ID of the record, and one of them is missing or malformed.",
+  remedy: "Write `acme/1234`. To import a hub, its subdomain or its ID is enough.",
 });
 
 export const ambiguousHub = problem("SH5003", {
   title: "A number is both an ID and a subdomain",
   text: '"<text>" is the ID of hub "<subdomain>" and the subdomain of hub <id>. Name the one that you mean by "<subdomain>" or by <id>.',
   cause: "One hub has this ID, and another one has the same number as its subdomain.",
-  remedy: "The control panel shows both hubs if you aren't sure which one you need.",
+  remedy: "If you aren't sure which hub you need, compare both in the control panel.",
 });
 
 export const lookUpFailed = problem("SH5004", {
-  title: "A look-up finds none or several",
+  title: "A look-up finds no record, or several",
   text: {
     noArgument: "no argument names the record. Give one of <arguments>.",
     none: "no record has the <wanted>. Check the value and the hub.",
     several: "<count> have the <wanted> (<ids>). Name the one that you mean by its ID.",
   },
-  cause: "A function such as `getService` returns exactly one live record.",
-  remedy: "Names can repeat; a `customId` can't.",
+  cause: "A function such as `getService` has to find exactly one live record.",
+  remedy: "Look the record up by its `customId` or ID, because two records can have the same name.",
 });
 
 export const hubKept = problem("SH5501", {
   title: "The hub is kept",
   text: "<what> stays on StatusHub as it is: the API has no delete for it.",
-  cause: "Not an error. The API can't create or delete hubs, so only the state forgets it.",
+  cause: "Not an error. The API can't delete hubs, so the hub is only removed from the state.",
   remedy: "Delete the hub in the control panel if you no longer need it.",
 });
 
@@ -46,7 +46,7 @@ export const adoptedRecordKept = problem("SH5502", {
   title: "The record is kept because it was adopted",
   text: "<what> is kept: another resource of this stack manages it.",
   cause: "Not an error. A resource was removed from the program, and another one has adopted its record.",
-  remedy: "Nothing needs to be done.",
+  remedy: "You don't need to do anything.",
 });
 
 export const adoptionFailed = problem("SH5503", {
@@ -62,6 +62,7 @@ export const occurrencesRemain = problem("SH5504", {
   text: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>). Delete them in the control
     panel.`,
   cause:
-    "The series should end before the maintenance is deleted. Inferred: the delete itself removes the later occurrences.",
-  remedy: "The calendar of the hub shows what is left.",
+    "The provider ends a series before it deletes the maintenance, and StatusHub rejected that. We infer that the delete " +
+    "itself removes the later occurrences.",
+  remedy: "Check the calendar of the hub for occurrences that are left.",
 });

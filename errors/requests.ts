@@ -7,8 +7,8 @@ export const rejected = problem("SH3001", {
     operation:
       "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
   },
-  cause: "The API understood the request but doesn't accept it. The quoted text is its own explanation.",
-  remedy: "Change the property that it mentions. A group or service must be one of the same hub.",
+  cause: "The API understood the request but doesn't accept it. The message quotes StatusHub's explanation.",
+  remedy: "Change the property that the explanation mentions. Groups and services must belong to the same hub.",
 });
 
 export const serverError = problem("SH3002", {
@@ -17,8 +17,11 @@ export const serverError = problem("SH3002", {
     response: "StatusHub failed on <request> with <status>: <serverMessage>",
     operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
   },
-  cause: "The API returned a 5xx status to the request and to each retry, or asked to wait longer than two minutes.",
-  remedy: "What was done before is in the state. If it persists, check the status page of StatusHub.",
+  cause:
+    "The API returned a 5xx status for the request and for each retry, or asked for a wait of more than two minutes.",
+  remedy:
+    "Run the same command again. The state contains everything that was done before. If the error persists, check the status " +
+    "page of StatusHub.",
 });
 
 export const unreachable = problem("SH3003", {
@@ -31,8 +34,8 @@ export const unreachable = problem("SH3003", {
     brokenThroughProxy: "the connection through the proxy <proxy> broke during <request> (<reason>).",
   },
   cause:
-    "The connection couldn't be opened, or was cut, by the network, by StatusHub, or by the proxy in the message. The code " +
-    "in parentheses is the system's, or the status of the proxy (407: it needs a user and a password).",
+    "The connection couldn't be opened, or the network, StatusHub or the proxy in the message cut it. The code in parentheses " +
+    "comes from the operating system, or is the status of the proxy (407 means that it needs a user and a password).",
   remedy:
     "Check proxy, firewall and VPN. If the message names a proxy, correct `HTTPS_PROXY` (or `HTTP_PROXY`, which is used if " +
     "it's not set), or add the host of the API to `NO_PROXY`. If the code is about a certificate, the proxy decrypts " +
@@ -42,10 +45,11 @@ export const unreachable = problem("SH3003", {
 export const timedOut = problem("SH3004", {
   title: "StatusHub doesn't respond in time",
   text: "<request> was accepted, but no response came in time.",
-  cause: "The API accepted the request and sent nothing for 30 seconds, or took longer than 60 for the whole response.",
+  cause:
+    "The API accepted the request, but sent nothing for 30 seconds or took longer than 60 seconds for the whole response.",
   remedy:
-    "Run the same command again. A create looks for a record that an earlier run may have left. If it finds one, the error " +
-    "names it and tells you how to adopt it.",
+    "Run the same command again. If it creates a record, it first searches for one that an earlier run may have left. If there " +
+    "is one, the error names it and tells you how to adopt it.",
 });
 
 export const cancelled = problem("SH3005", {
@@ -59,9 +63,9 @@ export const cancelled = problem("SH3005", {
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },
   cause:
-    "Ctrl-C, or a timeout in `customTimeouts`, ended what was waiting. The provider waits for writes that are under way. " +
-    "Time spent waiting for the rate limit counts towards the timeout.",
-  remedy: "Run `up` again. You can leave `customTimeouts` out: every wait of the provider has its own timeout.",
+    "Ctrl-C, or a timeout in `customTimeouts`, cancelled the requests that were waiting. The provider waits for writes that " +
+    "are under way. Time spent waiting for the rate limit counts towards the timeout.",
+  remedy: "Run `up` again. You don't need `customTimeouts`, because the provider has its own timeouts.",
 });
 
 export const limitExhausted = problem("SH3006", {
@@ -73,8 +77,8 @@ export const limitExhausted = problem("SH3006", {
       command again.`,
   },
   cause:
-    "StatusHub rejected every request with 429 for 15 minutes, or asked for a pause that ends later. Most likely, another " +
-    "client with the same key uses up its limit.",
+    "StatusHub rejected every request with 429 for 15 minutes, or asked for a pause that ends later than that. Most likely, " +
+    "another client with the same key uses up the limit.",
   remedy: "If you don't know the client, create a new key for this stack and revoke the old one.",
 });
 
@@ -94,9 +98,11 @@ export const notOffered = problem("SH3008", {
       state (pulumi state delete).`,
   },
   cause:
-    "Lists of services, deletes of services, and some operations on maintenance templates are inferred, and this server doesn't have them.",
+    "The API doesn't document how to list or delete services, or how to update or delete maintenance templates. We " +
+    "[infer](contributing/inferred.md#operations) these operations, and this server lacks at least one of them.",
   remedy:
-    "After a change in the control panel, run `pulumi refresh`. `pulumi up --replace <urn>` creates a record again instead of updating it.",
+    "Change the record in the control panel, then run `pulumi refresh`. To create the record again instead of updating it, " +
+    "run `pulumi up --replace <urn>`.",
 });
 
 export const malformedResponse = problem("SH3009", {
@@ -116,6 +122,6 @@ export const endlessList = problem("SH3010", {
     repeated: "<request> repeats its pages, so the list cannot be read to its end.",
     tooLong: "<request> has more than <pages> pages of <size> records.",
   },
-  cause: "The API doesn't page as documented, or a proxy caches the pages.",
-  remedy: "The provider falls back to reading each record. For a command that needs the list, check proxies first.",
+  cause: "The API doesn't return pages as documented, or a proxy caches them.",
+  remedy: "The provider reads each record instead. If a command needs the list, check your proxies first.",
 });

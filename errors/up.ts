@@ -2,13 +2,14 @@ import { problem } from "./problem.ts";
 
 export const hubOverwritten = problem("SH4001", {
   title: "A new Hub replaces what the hub has",
-  text: `<kind> <id> has another <properties> so far, and an up replaces what is there. If another stack manages the hub, the two
+  text: `<kind> <id> already exists with another <properties>, which an up replaces. If another stack manages the hub, the two
     undo each other's changes: use <kind>.find in one of them.`,
   cause:
-    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` takes over an existing one, and it declares other " +
-    "values than that has.",
+    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` takes over an existing one, and it declares values " +
+    "that differ from those of the hub.",
   remedy:
-    "If only this program manages the hub, nothing needs to be done. A `StatusPage` takes the result of `Hub.find` as its `hub`.",
+    "If only this program manages the hub, you don't need to do anything. Otherwise, use `Hub.find` in one of the stacks. You " +
+    "can pass its result as the `hub` of a `StatusPage`.",
 });
 
 export const unknownOutcome = problem("SH4002", {
@@ -24,14 +25,15 @@ export const unknownOutcome = problem("SH4002", {
   },
   cause:
     "The response to a create was lost, so the provider searched for the record, and the search failed or found nothing.",
-  remedy: 'To adopt the record, declare `adopt: "<id>"` with its ID. If it isn\'t there, run `up` again.',
+  remedy:
+    'Look for the record in the control panel. If it exists, declare `adopt: "<id>"` with its ID. If it doesn\'t, run `up` again.',
 });
 
 export const severalCreated = problem("SH4003", {
   title: "Several records could be the new one",
   text: `the response is lost, and <count> records of the hub could be the one that was created (IDs <ids>). Delete the
     others, and adopt the one that you keep.`,
-  cause: "The response to a create was lost, and several equal records have appeared since then.",
+  cause: "The response to a create was lost, and several identical records have appeared since then.",
   remedy: 'To adopt the record, declare `adopt: "<id>"` with its ID.',
 });
 
@@ -43,7 +45,7 @@ export const leftoverRecord = problem("SH4004", {
   cause:
     "A record with all the declared values was created within the last hour, and no resource of the stack is known to manage " +
     "it. A second create would duplicate it.",
-  remedy: 'After an interrupted run, declaring `adopt: "<id>"` is the right choice. You can remove it after the `up`.',
+  remedy: 'After an interrupted run, declare `adopt: "<id>"`. You can remove it after the `up`.',
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
@@ -68,18 +70,19 @@ export const recordConflict = problem("SH4005", {
   },
   cause:
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
-    '"may conflict", the other value is only similar, so the reason for the rejection can be another one.',
+    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for another reason.',
   remedy:
-    "If two resources of the program declare the value, give one of them another one. To swap two values, run `up` in " +
-    "between. `aliases` are the right choice for a resource that was renamed or moved.",
+    "If two resources of the program declare the same value, change one of them. To swap two values, give one record a third " +
+    "value and run `up` in between. If you renamed or moved a resource, use `aliases`.",
 });
 
 export const deletedTwin = problem("SH4006", {
   title: "A deleted record has the same key",
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
-  cause: "The API rejected the create, and a deleted subscription has the same address. The reason can be another one.",
-  remedy: "If the quoted text gives another reason, correct the program instead.",
+  cause:
+    "The API rejected the create, and a deleted subscription has the same address, which may or may not be the reason.",
+  remedy: "Declare `adopt` with the ID in the message. If StatusHub gives another reason, correct the program instead.",
 });
 
 export const deletedOnHub = problem("SH4007", {
@@ -96,7 +99,8 @@ export const ignoredProperty = problem("SH4008", {
   title: "StatusHub ignored a property",
   text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
   cause: "The API returned success, but kept another value than the one that was sent.",
-  remedy: "The live value is in the state, so the next preview shows the difference until you declare that value.",
+  remedy:
+    "Declare the value that StatusHub kept, or correct the record. Until then, each preview shows the difference.",
 });
 
 export const nothingToAdopt = problem("SH4009", {
@@ -111,9 +115,9 @@ export const nothingToAdopt = problem("SH4009", {
     noList: 'the API offers no list in which to look for the record. Name its ID: adopt: "1234".',
   },
   cause:
-    "`adopt` has the ID of another hub's record, of a deleted one, or of another kind. `adopt: true` takes only the record with " +
-    "exactly the declared `customId` or `address`, which differ here by case or spaces.",
-  remedy: "`pulumi-statushub export <hub> --json` lists the records with their IDs.",
+    "The ID in `adopt` belongs to a record of another hub or kind, or to a deleted record. `adopt: true` only matches a record " +
+    "with exactly the declared `customId` or `address`; the record in the message differs in case or spaces.",
+  remedy: "Run `pulumi-statushub export <hub> --json`, which lists the records with their IDs.",
 });
 
 export const alreadyManaged = problem("SH4010", {
@@ -129,7 +133,8 @@ export const alreadyManaged = problem("SH4010", {
       resource the option deleteBeforeReplace: true.`,
   },
   cause:
-    "Two resources would manage one record, and Pulumi would change it back and forth or delete it for the other one.",
+    "Two resources would manage the same record, so Pulumi would change it back and forth, or delete it while the other " +
+    "resource needs it.",
   remedy: "Search the program for the ID and for the `customId` or `address` of the record.",
 });
 
@@ -140,6 +145,7 @@ export const unknownKind = problem("SH4011", {
     properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
       state: install that one.`,
   },
-  cause: "The state has a kind of resource, or a property, that the installed version would lose. Nothing was sent.",
-  remedy: "`npm install pulumi-statushub@latest` installs the newest version.",
+  cause:
+    "The state contains a kind of resource, or a property, that the installed version doesn't know and would drop. Nothing was sent.",
+  remedy: "Run `npm install pulumi-statushub@latest` to install the newest version.",
 });

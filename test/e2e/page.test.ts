@@ -15,7 +15,7 @@ test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by on
   const page = await createExample(await read("page/index.ts"));
   const created = await page.up();
   expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
-  expect(created.stdout).toContain("warning: Hub 1 has another name so far, and an up replaces what is there.");
+  expect(created.stdout).toContain("warning: Hub 1 already exists with another name, which an up replaces.");
   page.takeWrites();
 
   const text = await read("page/page.yaml");

@@ -22,35 +22,35 @@ interface Chapter {
 export const chapters: readonly Chapter[] = [
   {
     title: "Configure the account",
-    text: "Before anything is sent, the provider and every command look for a key and an address.",
+    text: "The provider and the commands look for a key and an account or base URL before they send anything.",
     problems: configuration,
   },
   {
     title: "Write a program and preview it",
     text:
-      "Every preview checks the program before anything is sent. Some checks run in the program itself. Lines that start with " +
+      "A preview checks the program before it sends anything. Some checks run in the program itself. Lines that start with " +
       "`up would fail` come from comparing the program with the API: see [Previews](guides/preview.md).",
     problems: program,
   },
   {
     title: "StatusPage",
-    text: "A page is checked as a whole before any resource is declared. Each problem follows its path, and in a file its line.",
+    text: "`StatusPage` checks the whole page before it declares any resource. Each message starts with the path of the mistake, and for a file also with the line.",
     problems: page,
   },
   {
     title: "Requests to StatusHub",
     text:
-      "An operation that fails reports `Could not <verb> <record>: <reason>`. These are reasons that any operation can have. " +
-      "Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and 30 reads a " +
-      "second, and requests wait for that. If such a line counts requests that were refused with 429, another client " +
-      "probably uses the key: give each pipeline its own.",
+      "If an operation fails, the error is `Could not <verb> <record>: <reason>`. This section has the reasons that occur in " +
+      "any operation. Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and " +
+      "30 reads a second, so requests have to wait. If such a line counts requests that were rejected with 429, another " +
+      "client is probably using the key: give each pipeline its own key.",
     problems: requests,
   },
   {
     title: "Run up",
     text:
       "If an operation fails, the state keeps what was done before, and the next `pulumi up` continues from there. The record is " +
-      "neither lost nor created twice. For the stack, Pulumi prints `an operation failed, see the error at its resource`.",
+      "neither lost nor created twice. For the stack itself, Pulumi prints `an operation failed, see the error at its resource`.",
     problems: up,
   },
   {
@@ -65,12 +65,12 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: "Run doctor",
-    text: "`adopt` runs some of these checks, too.",
+    text: "`doctor` reports these problems. `adopt` runs some of its checks, too.",
     problems: doctor,
   },
   {
     title: "Policies",
-    text: "Violations of the policies in `pulumi-statushub/policy`, in a policy pack or a unit test. See [Policy](guides/policy.md).",
+    text: "The policies in `pulumi-statushub/policy` report these violations, in a policy pack or a unit test. See [Policy](guides/policy.md).",
     problems: policy,
   },
   { title: "The native provider", text: "Only the native provider reports these.", problems: native },
@@ -86,29 +86,30 @@ const foreign: readonly Omit<Explanation, "code">[] = [
   {
     title: "Pulumi's dynamic provider is not found",
     messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
-    cause:
-      "A script of the Automation API was started from another folder, and imports this package late or not at all.",
-    remedy: "Import it at the top of the script, or set `main`, as [Automation API](guides/automation-api.md) shows.",
+    cause: "You started an Automation API script from another folder, and it imports this package late or not at all.",
+    remedy:
+      "Import the package at the top of the script, or set `main`, as [Automation API](guides/automation-api.md) shows.",
   },
   {
     title: "The package is not found",
     messages: ["Cannot find module 'pulumi-statushub/provider'"],
     cause: "The state names this package, but the folder of the program doesn't resolve it.",
     remedy:
-      "Run `npm ci` before `pulumi`. With pnpm, Yarn and workspaces, it must be a dependency in the program's own " +
-      "`package.json`. `pulumi-statushub doctor` tries to load it as Pulumi does.",
+      "Run `npm ci` before `pulumi`. With pnpm, Yarn or workspaces, add the package to the dependencies in the program's own " +
+      "`package.json`. To check the result, run `pulumi-statushub doctor`, which loads the package as Pulumi does.",
   },
   {
     title: "The native provider is not found",
     messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
-    cause: "A program that uses the native provider runs on a machine where it isn't installed.",
+    cause: "The program uses the native provider, which isn't installed on this machine.",
     remedy:
-      "Install it from the archive, or name its folder in `Pulumi.yaml`: [the native provider](native.md) shows both.",
+      "Install it from the archive, or set its folder in `Pulumi.yaml`: [the native provider](native.md#install) shows both.",
   },
   {
-    title: "A policy pack ends at start",
+    title: "A policy pack ends as soon as it starts",
     messages: ["policy pack <path> failed to start: could not read plugin <name>: EOF"],
-    cause: "A file `policy.json` or `policy.js` is beside the folder `policy`, and Node loads it instead of the pack.",
+    cause:
+      "There is a file `policy.json` or `policy.js` next to the folder `policy`, and Node loads that file instead of the pack.",
     remedy: "Rename the file or the folder.",
   },
 ];
@@ -139,9 +140,9 @@ export function troubleshooting(): string {
 }
 
 const introduction = wrapped(
-  "Messages of this package end in a code, such as `[SH1015]`: each has a section on this page. Use the page search to " +
-    "find it. What differs from case to case is in angle brackets, such as `<id>`. `pulumi-statushub doctor` checks the key, the " +
-    "hubs and this machine; include its output in bug reports. Generated from `errors/` by `npm run generate`.",
+  "This page explains the errors and warnings of this package. Each ends in a code, such as `[SH1015]`: search the page for " +
+    "that code. Angle brackets, such as `<id>`, stand for parts that vary. To check the key, the hubs and this machine, run " +
+    "`pulumi-statushub doctor`, and include its output in bug reports. Generated from `errors/` by `npm run generate`.",
 );
 
 /** @param heading the code, so that its anchor is the same in every renderer */

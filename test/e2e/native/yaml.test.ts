@@ -61,7 +61,7 @@ test("a YAML program on the plugin: previewed, created, clean, changed, drifted,
 
   const created = await page.up();
   expect(created).toMatchObject({ code: 0 });
-  expect(created.stdout).toMatch(/warning: Hub 1 has another name so far, and an up replaces what is there\./);
+  expect(created.stdout).toMatch(/warning: Hub 1 already exists with another name, which an up replaces\./);
   const made = page.takeWrites().map(({ method, path }) => `${method} ${path}`);
   expect(made.toSorted()).toEqual([
     "POST /hubs/acme/incident_templates",

@@ -4,7 +4,7 @@ import { acme, full, inputsOf, minimal } from "../program.ts";
 import { methods, nothing } from "./requests.ts";
 import { unknown } from "./unknown.ts";
 
-const replaced = /"globex" is another hub than "acme"\. .* deleted from "acme" and created again on "globex"/;
+const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme" and created again on "globex"/;
 
 export const relationLaws: readonly Law[] = [
   {

@@ -90,7 +90,9 @@ test("PRE-2: if the API shows nothing, nothing is claimed", async () => {
 test("a new Hub that would overwrite values of the hub causes a warning, in verify and in an up", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = { subdomain: "acme", name: "Another" };
-  const warning = expect.stringMatching(/^Hub 1 has another name so far, and an up replaces .*: use Hub\.find in one/);
+  const warning = expect.stringMatching(
+    /^Hub 1 already exists with another name, which an up replaces\. .*: use Hub\.find in one/,
+  );
   expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
   for (const [desired, remark] of [
     [hub, warning],

@@ -120,7 +120,7 @@ it.each([
   ["groups:\n  : {}", "2  groups: a key must be text: put it in quotes"],
   ["groups:\n  0x10: {}", "2  groups.0x10: a key must be text: put it in quotes"],
   ["groups:\n  12345678901234567890: {}", "2  groups.12345678901234567890: a key must be text: put it in quotes"],
-  ["groups:\n  1: {}\n  '1': {}", "3  groups.1: the key is there twice"],
+  ["groups:\n  1: {}\n  '1': {}", "3  groups.1: the key appears twice"],
 ])("doesn't guess the meaning of %j", (text, mistake) => {
   expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
 });
