@@ -15,7 +15,7 @@ export const filledText = text.regex(/\S/, "must not be empty");
  * pattern instead of a function so that the OpenAPI document shows it.
  */
 export const plainText = text.regex(
-  // Matches text without a complete tag: text up to the start of a first tag that is never closed. Runs in linear time.
+  // Matches text without a complete tag: text up to an opening that is never closed. Runs in linear time.
   /^[^<]*(?:<(?!\/?[a-zA-Z!])[^<]*)*(?:<(?=\/?[a-zA-Z!])[^>]*)?$/,
   "must be plain text without HTML tags",
 );

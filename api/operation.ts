@@ -40,7 +40,7 @@ export interface RecordOperations {
   readonly create?: Operation;
   /** Missing if records can't be deleted. */
   readonly delete?: Operation;
-  /** Documented only for subscriptions: restores a deleted record, perhaps under a new ID. */
+  /** Documented only for subscriptions: restores a deleted record, perhaps with a new ID. */
   readonly restore?: Operation;
 }
 

@@ -12,7 +12,7 @@ export interface Latency {
 /** 120 ms for a round trip. */
 export const steady: Latency = { out: () => 60, back: () => 60 };
 
-/** 60 to 180 ms, all of it on the way out, where it affects the distances between arrivals most. */
+/** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
 export const uneven: Latency = { out: () => 60 + 120 * Math.random(), back: () => 0 };
 
 export interface Line {

@@ -1,6 +1,5 @@
 import { relative, resolve } from "node:path";
 import { Command } from "commander";
-import { undeclarable } from "../errors/command.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
 import { chooseHubs, describeLeftOut, readPages } from "./hub/pages.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
@@ -8,10 +7,10 @@ import { renderModules } from "./program/modules.ts";
 import { createNaming } from "./program/naming.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { inspectFolder } from "./program/project-files.ts";
-import { type LiveResource, planResources, type ResourcePlan } from "./program/resource.ts";
+import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "./program/resource.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
-import { note, plural, warn } from "./terminal/paint.ts";
+import { note, plural } from "./terminal/paint.ts";
 
 interface ExportOptions extends ConnectionOptions, Selection {
   readonly all?: true;
@@ -86,15 +85,14 @@ export function renderFiles(
 
 const instructions = `1. Install the packages, create a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
 2. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --protect=false --yes\`.
-3. Check that nothing would change: \`pulumi preview --refresh --expect-no-changes\`. Then delete import.json and import.md.
+3. Replace the placeholders of secrets in the state by the live values: \`pulumi refresh --yes\`.
+4. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
 `;
 
 function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly LiveResource[]): void {
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  for (const { resource, properties } of skipped) {
-    warn(undeclarable({ resource, properties: properties.join(", ") }));
-  }
+  warnOfSkipped(skipped);
 }
 
 function nextSteps(resources: readonly LiveResource[], folder: string): string[] {

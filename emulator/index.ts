@@ -70,7 +70,7 @@ async function start(options: EmulatorOptions, file: DataFile | undefined): Prom
   };
   let closed: Promise<void> | undefined;
   const pageUrl = `http://127.0.0.1:${server.port}`;
-  // Not spread, because that would copy the requests as they are at this moment.
+  // Assigned instead of spread, because spreading would copy the current list of requests.
   return Object.assign(createControls(emulation), {
     url: pageUrl + basePath,
     pageUrl,

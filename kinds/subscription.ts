@@ -192,8 +192,8 @@ const properties = {
     initially: "a new subscriber",
     doc:
       "ID of the subscriber to whom the subscription is added: the `subscriberId` of another subscription, for a second " +
-      "method of the same recipient. A subscriber has at most one subscription of each method. The API takes it on create " +
-      "only, so another ID replaces the subscription.",
+      "method of the same recipient. A subscriber has at most one subscription of each method. Another ID replaces the " +
+      "subscription, because we infer that the API only takes it on create.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -260,7 +260,7 @@ export const subscription = defineKind({
   label: ["method", "label"],
   // Documented: unique within a hub.
   identity: ["address"],
-  // Documented elsewhere: the combination of address, method and hub is. What both forbid is always an error.
+  // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
   unique: ["method", "address"],
   properties,
   outputs,

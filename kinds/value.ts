@@ -37,8 +37,8 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   /** Returns the part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
   /**
-   * Returns the value to send so that keys which others have set are kept, if a value has keys of its own. `before` is
-   * the previous declaration: keys that are no longer declared are removed.
+   * Returns the value to send so that keys set by others are kept, for values with keys. `before` is the previous
+   * declaration: keys that are no longer declared are removed.
    */
   readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
   /**
@@ -57,7 +57,7 @@ export interface Doubt {
   /** Its path within the value. */
   readonly path: readonly (string | number)[];
   readonly text: string;
-  /** What the API probably accepts there; empty if nothing is known. */
+  /** Values that the API probably accepts there; empty if none are known. */
   readonly likely: readonly string[];
 }
 

@@ -21,7 +21,6 @@ export interface Violation {
 /** A violation as the rule itself reports it. */
 export type Finding = Omit<Violation, "policy">;
 
-/** One policy. */
 export interface Rule {
   readonly name: string;
   readonly description: string;

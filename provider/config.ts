@@ -14,7 +14,7 @@ import { ConfigError, isConfigError } from "./client/errors.ts";
 /** Where an API key came from, as the message about a rejected key says. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
 
-/** What a client needs to reach one account. */
+/** Settings that a client needs to reach one account. */
 export interface Connection {
   /** Without a slash at the end. */
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import type { ReadSetting } from "./config.ts";
 
-/** What an adapter to one of Pulumi's protocols supplies to the provider. */
+/** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
 export interface Host {
   /** Reads a setting of the explicit provider or of the stack. */
   readonly setting: ReadSetting;

@@ -16,7 +16,7 @@ import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
 import { Run } from "./run.ts";
 
-/** What Pulumi keeps of a record. */
+/** The ID and the outputs that Pulumi keeps of a record. */
 export interface Kept {
   readonly id: string;
   readonly outputs: Values;
@@ -229,7 +229,7 @@ export class Provider {
   }
 }
 
-/** Says what a preview that compares the program with the API doesn't cover. */
+/** Returns a warning about the limits of comparing a program with the API in a preview. */
 const preflightRemark = ({ baseUrl }: Connection): string =>
   `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
   'shows. "npx pulumi-statushub doctor --probe" finds it out.';

@@ -1,5 +1,4 @@
 import { cancelled } from "../errors/requests.ts";
-import { shareAdoptions } from "./adoptions.ts";
 import type { Account } from "./client/account.ts";
 import { longestTimer } from "./client/clock.ts";
 import { StatusHubError } from "./client/errors.ts";
@@ -8,6 +7,7 @@ import type { Host } from "./host.ts";
 import { Owners } from "./lifecycle/owners.ts";
 import { Uniqueness } from "./lifecycle/uniqueness.ts";
 import { unknownMark } from "./marks.ts";
+import { shareOwners } from "./shared-owners.ts";
 
 /** State shared by all operations of one configured provider. */
 export class Run {
@@ -20,7 +20,7 @@ export class Run {
 
   constructor(host: Host) {
     this.host = host;
-    this.owners = new Owners(shareAdoptions(host.engine, findConnection(host.setting)?.baseUrl));
+    this.owners = new Owners(shareOwners(host.engine, findConnection(host.setting)?.baseUrl));
   }
 
   /** Whether and how a preview compares the program with the API. */

@@ -4,7 +4,7 @@ import type { HubScopedArgs } from "./arguments.ts";
 import type { Hub } from "./hub.ts";
 import { isKind, rejectResource } from "./type.ts";
 
-/** What the classes of a kind tell Pulumi. */
+/** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {
   readonly kind: string;
   /** Every property of the resource. Pulumi only sets those that are named. */

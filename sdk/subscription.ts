@@ -68,8 +68,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of the subscriber to whom the subscription is added: the `subscriberId` of another subscription, for a second
-   * method of the same recipient. A subscriber has at most one subscription of each method. The API takes it on create
-   * only, so another ID replaces the subscription.
+   * method of the same recipient. A subscriber has at most one subscription of each method. Another ID replaces the
+   * subscription, because we infer that the API only takes it on create.
    *
    * API: `subscriber_id` (documented).
    *

@@ -5,11 +5,11 @@ import { parseArgs } from "node:util";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
+import { build } from "./engine/build.ts";
 import { getPulumi } from "./engine/get-pulumi.ts";
 import { forgetStack, lockFolder, repositoryRoot, runLocalPulumi, stackName } from "./engine/local.ts";
 import { isBusy } from "./engine/lock.ts";
 import { readStackLocks, removeStackLocks, type StackLock } from "./engine/stack-lock.ts";
-import { runStep } from "./engine/step.ts";
 import { main } from "./main.ts";
 
 /** Data kept between runs. The emulator locks the file, so two runs in this folder can't work at the same time. */
@@ -94,11 +94,6 @@ async function releaseStack(locks: readonly StackLock[], fresh: boolean): Promis
   }
   await removeStackLocks(locks);
   if (locks.length > 0) console.log("Cleared the lock that an interrupted run has left.");
-}
-
-async function build(): Promise<void> {
-  const args = ["run", "build"];
-  await runStep({ title: "Building the package", command: "npm", args, cwd: repositoryRoot, limit: 300 });
 }
 
 function isPortTaken(cause: unknown): boolean {

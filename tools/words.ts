@@ -5,8 +5,8 @@ import { findHabits } from "./check/words.ts";
 import { repositoryRoot } from "./engine/local.ts";
 
 /*
- * Finds words that make our English sound translated, in the docs and in the messages of errors and commands.
- * docs/troubleshooting.md is generated from errors/, which is checked instead.
+ * Finds phrases that sound translated, in the docs and in the messages of errors and commands. docs/troubleshooting.md
+ * is generated from errors/, which is checked instead.
  */
 const texts = ["*.md", "errors/*.ts", "cli/*.ts", ":!docs/troubleshooting.md", ":!.github", ":!.changeset"];
 

@@ -1,16 +1,18 @@
 import { relative } from "node:path";
 import { describeLeftOut } from "../hub/pages.ts";
+import { warnOfSkipped } from "../program/resource.ts";
 import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
 import type { KnownState } from "./state.ts";
 
 /** Prints what an adoption will do. */
 export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownState): void {
-  const { stack, missing, known, leftOut, secrets, files, projectFile } = plan;
+  const { stack, missing, known, leftOut, skipped, secrets, files, projectFile } = plan;
   note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
   if (known.length > 0) note(`Already in the stack: ${plural(known.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
+  warnOfSkipped(skipped);
   if (secrets.length > 0) note(`Will set ${plural(secrets.length, "secret")} in the stack configuration, encrypted.`);
   if (files.length > 0) note(`Will write ${describeFiles(plan)} in ${stack.project.path}.`);
   if (projectFile !== undefined) {

@@ -6,7 +6,7 @@ import { isHub } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, recordKey } from "../program/naming.ts";
-import { type LiveResource, planResources, type Resource, type Secret } from "../program/resource.ts";
+import { type LiveResource, planResources, type Resource, type Secret, type Skipped } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import { type Selection, select } from "../program/select.ts";
 import type { Entry } from "../project/entry.ts";
@@ -27,6 +27,8 @@ export interface AdoptionPlan {
   /** All resources of the program. */
   readonly resources: readonly Resource[];
   readonly leftOut: readonly LeftOut[];
+  /** Properties that the program leaves out because it could not declare their values. */
+  readonly skipped: readonly Skipped[];
   /** Files of the program to write. */
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`, unless it already configures refresh. */
@@ -55,7 +57,7 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookUps });
   const keys = createSecretKeys(settings);
   const declared = state.records.flatMap((record) => declareKnown(record, { naming, keys, hubs }));
-  const { resources: live, leftOut } = planResources(pages, { naming, keys, declared: known });
+  const { resources: live, leftOut, skipped } = planResources(pages, { naming, keys, declared: known });
   const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
   const resources = inOrder([...declared, ...missing], [...hubs.values()]);
   const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
@@ -66,6 +68,7 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
     missing,
     resources,
     leftOut,
+    skipped,
     files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
     projectFile: planProjectFile(stack.project.file),
     secrets: resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key)),

@@ -1,7 +1,9 @@
+import { undeclarable } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
+import { warn } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
@@ -46,6 +48,13 @@ export interface ResourcePlan {
 export interface Skipped {
   readonly resource: string;
   readonly properties: readonly string[];
+}
+
+/** Names the properties that a program leaves out, on stderr. */
+export function warnOfSkipped(skipped: readonly Skipped[]): void {
+  for (const { resource, properties } of skipped) {
+    warn(undeclarable({ resource, properties: properties.join(", ") }));
+  }
 }
 
 export interface PlanOptions {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AccessRow } from "../state/row.ts";
 
-/** Identifies visitors who have signed in, by tokens that only this emulator can make. */
+/** Identifies signed-in visitors by tokens that only this emulator can create. */
 export interface Sessions {
   /** Returns the token of a hub's visitor. It expires when the sign-in method or the password changes. */
   tokenOf(access: AccessRow, identity: string): string;

@@ -9,8 +9,8 @@ export interface Selection {
 }
 
 /**
- * Changes that the recipient of a subscription makes without the team. Documented: a protected subscription can't be
- * edited or ended this way, so these throw.
+ * Changes that the recipient of a subscription makes without the team. Documented: recipients can't edit or end a
+ * protected subscription, so these throw.
  */
 export interface SelfService {
   /** Selects other services. */

@@ -4,8 +4,8 @@ const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * Rejects requests that a web page elsewhere makes a browser send. Then `Host` is a name that was pointed at this
- * machine (DNS rebinding), or `Origin` is that page. Only browsers send `Origin`.
+ * Rejects requests that another website makes a browser send. Then `Host` is a name that resolves to this machine (DNS
+ * rebinding), or `Origin` is that site. Only browsers send `Origin`.
  */
 export function checkLoopback(host: string | undefined, origin: string | undefined): void {
   if (!loopbackHost.test(host ?? ""))

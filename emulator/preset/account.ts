@@ -59,7 +59,7 @@ function fillHub(maker: Maker, hub: PresetHub, path: string): void {
 interface Made {
   readonly params: Readonly<Record<string, string>>;
   readonly body: object;
-  /** Where the body is in the preset. */
+  /** Path of the body in the preset. */
   readonly path: string;
 }
 

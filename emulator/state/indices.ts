@@ -40,9 +40,9 @@ export const indices = {
 
 export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;
 
-/** Returns the key of a value that is unique within a hub. */
+/** Returns the index key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
 
-/** Returns the part of an address that is unique. Inferred: e-mail addresses ignore case. */
+/** Returns the index key of an address. Inferred: e-mail addresses ignore case. */
 export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
   method_name === "email" ? address.toLowerCase() : address;

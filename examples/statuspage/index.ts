@@ -1,7 +1,7 @@
 import * as statushub from "pulumi-statushub";
 
 /*
- * A page that came from Atlassian Statuspage: convert.ts made page.json. To run it on the emulator:
+ * A page converted from Atlassian Statuspage: convert.ts wrote page.json. To run it on the emulator:
  *
  *     pulumi-statushub emulator
  */

@@ -22,8 +22,8 @@ export interface CallOptions {
 }
 
 /**
- * Sends requests to one account with one API key, within its rate limits. Retries what is safe to retry and types every
- * failure.
+ * Sends requests to one account with one API key, within its rate limits. Retries requests if that is safe, and types
+ * every failure.
  */
 export interface Client {
   readonly connection: Connection;

@@ -19,7 +19,7 @@ export interface Collection {
    * collection, so 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected;
    * otherwise it is read individually, because lists may omit or shorten fields.
    *
-   * @param isExpected whether the caller accepts what the list shows of this record. @default always
+   * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
   read(id: string, isExpected?: Predicate): Promise<ApiRecord | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
@@ -179,7 +179,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       try {
         return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
-        // A list from before the POST doesn't show what the POST may have created.
+        // A list from before the POST doesn't show the created record.
         delete memory.whole;
         throw error;
       } finally {

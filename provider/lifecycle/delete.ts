@@ -39,7 +39,9 @@ export async function remove(
   });
 }
 
-/** Sends what has to precede the DELETE. Inferred that this works; if it doesn't, the DELETE is sent anyway. */
+/**
+ * Sends the request that has to precede the DELETE. Inferred that this works; if it doesn't, the DELETE is sent anyway.
+ */
 async function prepare(
   { definition, collection, recordId }: ExistingRecord,
   outputs: Values,

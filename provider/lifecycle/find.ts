@@ -22,7 +22,6 @@ export interface Scope {
   readonly owners: Owners;
 }
 
-/** A record that exists. */
 export interface ExistingRecord extends Scope {
   readonly recordId: string;
 }

@@ -48,7 +48,7 @@ const rules = {
   adopt: { least: "equal", isDeleted: false },
   /** To restore it, because it blocks a create. */
   restore: { least: "equal", isDeleted: true },
-  /** To find what a request whose response was lost has created, in whatever form the server keeps it. */
+  /** To find the record that a request whose response was lost has created, in whatever form the server keeps it. */
   recognise: { least: "similar", isDeleted: false, isFree: true, isNew: true },
   /** To avoid duplicating the leftover of an interrupted run. */
   leftover: { least: "rewritten", isDeleted: false, isFree: true },
@@ -122,7 +122,7 @@ function comparedProperties(definition: Definition, { values, names }: Criteria)
 
 function likenessOfProperty({ property, wire, isIdentity }: Compared, record: ApiRecord): Likeness {
   const shown = liveValue(property, record, wire);
-  // Inferred: a response may leave out what is null.
+  // Inferred: a response may leave out null values.
   const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;
   // A property that no response carries can't decide, unless it is part of the identity.
   if (live === undefined) return isIdentity ? "different" : "equal";

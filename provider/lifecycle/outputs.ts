@@ -25,7 +25,7 @@ export const isComplete = ({ properties, outputs }: Definition, record: Wire): b
     (property) => property.writeOnly || liveValue(property, record, undefined) !== undefined,
   ) && Object.values(outputs).every((output) => output.read(record) !== undefined);
 
-/** What the outputs are computed from, besides the response. */
+/** The inputs of computing outputs, besides the response. */
 interface Basis {
   /** The previous outputs; empty for a new record. */
   readonly outputs: Values;
@@ -72,9 +72,8 @@ export function outputsFrom(
 export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Values =>
   outputsFrom(response, { outputs, desired: declaredIn(response.definition, outputs), sent: new Set() }).outputs;
 
-/** A property in the state. */
 interface Before {
-  /** What the program declared before; `undefined` if nothing. */
+  /** The previous declaration; `undefined` if there was none. */
   readonly declared?: unknown;
   /** The previous output. */
   readonly output?: unknown;

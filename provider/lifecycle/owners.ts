@@ -9,9 +9,10 @@ import { adoptionKey, recordIdOf } from "./state.ts";
 const created = "";
 
 /**
- * Shares adoptions between the provider processes of one run, because a resource may move from one provider to another.
+ * Shares owners of records between the provider processes of one run, because two providers can have resources for one
+ * record. An owner is named by its adoption, which is empty if it created the record.
  */
-export interface SharedAdoptions {
+export interface SharedOwners {
   add(record: string, adoption: string): void;
   remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
@@ -25,7 +26,7 @@ export interface SharedAdoptions {
  * resource than the one in the program.
  */
 export class Owners {
-  /** The adoptions by which resources of the program have a record. */
+  /** Adoptions of records by resources of the program. */
   readonly #declared = new Map<string, Set<string>>();
   readonly #inState = new Set<string>();
   /** Records that a resource which isn't created yet will adopt. */
@@ -39,9 +40,9 @@ export class Owners {
    * declarations.
    */
   readonly #deployed = new Map<string, Values>();
-  readonly #shared: SharedAdoptions | undefined;
+  readonly #shared: SharedOwners | undefined;
 
-  constructor(shared?: SharedAdoptions) {
+  constructor(shared?: SharedOwners) {
     this.#shared = shared;
   }
 
@@ -59,8 +60,7 @@ export class Owners {
     const record = `${kind} ${recordId}`;
     const name = String(adoption);
     this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
-    // Only an adoption can lead to a second owner, so other processes only need to know adoptions.
-    if (name !== created) this.#shared?.add(record, name);
+    this.#shared?.add(record, name);
   }
 
   /** Records that an adoption failed, so the record still belongs to its previous resource. */
@@ -80,7 +80,7 @@ export class Owners {
     return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
   }
 
-  /** Whether another resource of the program has the record than the one with this adoption. */
+  /** Whether a resource of the program has the record under a different adoption. */
   isDeclaredElsewhere({ kind }: Definition, recordId: string, adoption: unknown = created): boolean {
     const record = `${kind} ${recordId}`;
     const adoptions = [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])];

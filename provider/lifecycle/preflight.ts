@@ -13,7 +13,7 @@ import { identityIn } from "./match.ts";
 import { explaining, isOperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 
-/** What a program will do to one resource. */
+/** A planned operation on one resource. */
 export interface Plan {
   /** The previous declaration; empty if the resource is new. */
   readonly previous: Values;
@@ -71,7 +71,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
   }
 }
 
-/** Finds what would make a create fail: a live record with the same identity, or a missing record to adopt. */
+/** Finds reasons why a create would fail: a live record with the same identity, or a missing record to adopt. */
 async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]> {
   const { definition } = scope;
   const { kind } = definition;
@@ -176,7 +176,7 @@ function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: 
   return [...new Set(known.map(String))].filter((id) => !before.has(id));
 }
 
-/** @param word what the value names and the API can't list */
+/** @param word noun for the referenced records, which the API can't list */
 async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
   const { definition, collection } = scope;
   if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
@@ -200,7 +200,7 @@ async function isInUse({ definition, collection }: Scope, name: string, value: u
   });
 }
 
-/** Returns undefined if the API doesn't offer what is searched. */
+/** Returns undefined if the API doesn't offer the searched list. */
 async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();

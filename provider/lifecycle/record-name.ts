@@ -14,7 +14,7 @@ export interface Named {
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
  * subdomain.
  *
- * @param given what a look-up passes besides the ID
+ * @param given inputs that a look-up passes besides the ID
  * @throws if it is none of these
  */
 export async function nameIn(

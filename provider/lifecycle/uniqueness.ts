@@ -3,7 +3,6 @@ import { type Definition, type Failure, isAdoptOnly, type Values } from "../../k
 import type { HubReference } from "../client/hubs.ts";
 import { hubNamedIn } from "./hub.ts";
 
-/** A resource of the program. */
 export interface Declarant {
   readonly urn: string;
   /** The resource that it names as its hub, if any. The hub's ID may not be known yet. */

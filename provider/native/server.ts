@@ -77,7 +77,6 @@ function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementa
   };
 }
 
-/** One call of the protocol. */
 type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
 
 const respondWith =

@@ -8,7 +8,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** The content of a file, or what is wrong with its text. */
+/** The content of a file, or the mistakes in its text. */
 export interface Contents {
   readonly value?: unknown;
   readonly mistakes: readonly Mistake[];

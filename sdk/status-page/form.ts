@@ -49,7 +49,7 @@ export interface PageGroup<Services extends string = string> {
 
 type ByKey<Keys extends string, Entry> = { readonly [Key in Keys]?: Entry };
 
-/** The keys of a page, by which a program finds its records. */
+/** The keys of a page, which a program uses to find its records. */
 export interface PageKeys<
   Services extends string = string,
   IncidentTemplates extends string = string,
@@ -68,7 +68,10 @@ export interface PageKeys<
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a `Hub` that the program already has. */
   hub: HubArgs | Hub;
-  /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
+  /**
+   * The groups of services. Their keys don't affect resources: a service that moves to another group stays the same
+   * resource.
+   */
   groups?: Readonly<Record<string, PageGroup<Keys["services"]>>>;
   incidentTemplates?: ByKey<Keys["incidentTemplates"], PageIncidentTemplate>;
   maintenanceTemplates?: ByKey<Keys["maintenanceTemplates"], PageMaintenanceTemplate>;
@@ -128,8 +131,8 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
    * Protects every record of the page, or none.
    *
-   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
-   * `up` creates everything else again from the page.
+   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
+   * next `up` creates every other record again from the page.
    */
   protect?: boolean;
   /**

@@ -58,7 +58,7 @@ export class Reading {
     if (name !== undefined) return this.#configured(name, schema, path);
     const fitting = alternatives.find((alternative) => fits(value, alternative));
     if (fitting === undefined) return this.#reject(path, typeProblem(alternatives, value));
-    // The address of a webhook lets anyone post, and a file is committed and copied.
+    // The address of a webhook lets anyone post, so it doesn't belong in a file that is committed and copied.
     if (schema.writeOnly && typeof value === "string" && /^\s*https?:/i.test(value)) {
       return this.#reject(path, credentialInFile());
     }
@@ -137,7 +137,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Describes in words what a value must be. Leaves out that it may come from the stack configuration. */
+/** Describes the allowed types of a value in words. Leaves out that it may come from the stack configuration. */
 function typesIn(alternatives: readonly Schema[]): string {
   const known = alternatives.filter(({ $ref }) => $ref === undefined);
   const names = known.flatMap(({ type = "", enum: values, title }) => values ?? title ?? typeNames[type] ?? type);

@@ -31,3 +31,19 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target do what Pulumi says"
   expect(await page.pulumi("destroy", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([{ method: "DELETE", path: "/hubs/acme/services/2", body: undefined }]);
 });
+
+test("[OWN-1] a record with resources on two providers stays when the one that adopted it is removed", async () => {
+  const other = `
+    const settings = { baseUrl: process.env.STATUSHUB_BASE_URL, apiKey: process.env.STATUSHUB_API_KEY };
+    const provider = new statushub.Provider("other", settings);
+  `;
+  const first = `${program()}${other}`;
+  const page = await createPage({ program: first });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  const again = 'new statushub.Service("again", { hub, groupId: 2, name: "API", adopt: "2" }, { provider });';
+  expect(await page.up(`${first}${again}`)).toMatchObject({ code: 0 });
+  page.takeWrites();
+
+  expect(await page.up(first)).toMatchObject({ code: 0, stdout: expect.stringContaining("[SH5502]") });
+  expect(page.takeWrites()).toEqual([]);
+});

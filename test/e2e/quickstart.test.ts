@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { readPreset } from "../../emulator/preset/file.ts";
-import { createClone, listProcessesIn, listServicesInState, lockFolder, npm, startNpm, stateFile } from "./quickstart-clone.ts";
+import {
+  createClone,
+  listProcessesIn,
+  listServicesInState,
+  lockFolder,
+  npm,
+  startNpm,
+  stateFile,
+} from "./quickstart-clone.ts";
 
 const quickstart = ["run", "quickstart"];
 const fresh = [...quickstart, "--", "--fresh"];
@@ -13,55 +21,59 @@ const wait = { timeout: 240_000, interval: 20 };
 const minutes = { timeout: 900_000 };
 const addressIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
 
-test("[PKG-4] the quickstart creates a page, leaves no process behind, and recovers from a kill, locks and lost files", minutes, async () => {
-  const clone = await createClone();
-  const killed = startNpm(clone, ...quickstart);
-  const address = await vi.waitUntil(() => addressIn(killed.output()), wait);
-  await addFault(address, { operation: "createService", after: 3, times: null, hang: true });
-  await vi.waitUntil(async () => (await listServicesInState(clone)).length === 3, wait);
-  const built = await stat(join(clone, "dist"));
+test(
+  "[PKG-4] the quickstart creates a page, leaves no process behind, and recovers from a kill, locks and lost files",
+  minutes,
+  async () => {
+    const clone = await createClone();
+    const killed = startNpm(clone, ...quickstart);
+    const address = await vi.waitUntil(() => addressIn(killed.output()), wait);
+    await addFault(address, { operation: "createService", after: 3, times: null, hang: true });
+    await vi.waitUntil(async () => (await listServicesInState(clone)).length === 3, wait);
+    const built = await stat(join(clone, "dist"));
 
-  const other = await npm(clone, ...quickstart);
-  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs in this folder") });
-  expect((await stat(join(clone, "dist"))).ino).toBe(built.ino);
+    const other = await npm(clone, ...quickstart);
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs in this folder") });
+    expect((await stat(join(clone, "dist"))).ino).toBe(built.ino);
 
-  killed.kill();
-  await Promise.all(staleLocks.map((content, index) => writeFile(join(clone, lockFolder, `${index}.json`), content)));
-  const again = await npm(clone, ...quickstart);
-  expect(again).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("Tor Project status, 15 services in 4 groups."),
-  });
-  expect(again.stdout).toMatch(/^StatusHub emulator listening on http:\/\/127\.0\.0\.1:\d+\/api\/v3$/m);
-  expect(again.stdout).toContain("+ 12 created");
-  expect(again.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
-  expect(await listLocks(clone)).toEqual([]);
-  // The provider of the killed run lives on for a while, and may still send the creates that it has in hand.
-  expect(addressIn(again.stdout)).not.toBe(address);
-  // Of the killed run.
-  const survivors = await listProcessesIn(clone);
-  expect(await npm(clone, ...quickstart)).toMatchObject({ stdout: expect.stringContaining("0 writes to the API") });
-  const left = async () => (await listProcessesIn(clone)).filter((pid) => !survivors.includes(pid));
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 });
+    killed.kill();
+    await Promise.all(staleLocks.map((content, index) => writeFile(join(clone, lockFolder, `${index}.json`), content)));
+    const again = await npm(clone, ...quickstart);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Tor Project status, 15 services in 4 groups."),
+    });
+    expect(again.stdout).toMatch(/^StatusHub emulator listening on http:\/\/127\.0\.0\.1:\d+\/api\/v3$/m);
+    expect(again.stdout).toContain("+ 12 created");
+    expect(again.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
+    expect(await listLocks(clone)).toEqual([]);
+    // The provider of the killed run lives on for a while, and may still send the creates that it has in hand.
+    expect(addressIn(again.stdout)).not.toBe(address);
+    // Of the killed run.
+    const survivors = await listProcessesIn(clone);
+    expect(await npm(clone, ...quickstart)).toMatchObject({ stdout: expect.stringContaining("0 writes to the API") });
+    const left = async () => (await listProcessesIn(clone)).filter((pid) => !survivors.includes(pid));
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 });
 
-  await showManualChange(clone);
-  await leaveForeignLock(clone);
-  await leaveHeldLock(clone);
+    await showManualChange(clone);
+    await leaveForeignLock(clone);
+    await leaveHeldLock(clone);
 
-  // A page without its state.
-  await rm(join(clone, ".pulumi"), { recursive: true });
-  const apart = await npm(clone, ...quickstart);
-  expect(apart.code).not.toBe(0);
-  expect(apart.stderr).toContain("npm run quickstart -- --fresh");
+    // A page without its state.
+    await rm(join(clone, ".pulumi"), { recursive: true });
+    const apart = await npm(clone, ...quickstart);
+    expect(apart.code).not.toBe(0);
+    expect(apart.stderr).toContain("npm run quickstart -- --fresh");
 
-  // Neither can be read, and somebody else has locked the stack.
-  await writeFile(join(clone, stateFile), '{"version": 3, "che');
-  await writeFile(join(clone, ".statushub/quickstart.data"), "not a data file");
-  await addForeignLock(clone);
-  const afresh = await npm(clone, ...fresh);
-  expect(afresh).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 17 created") });
-  expect(afresh.stdout).toContain("Made with 16 writes to the API");
-});
+    // Neither can be read, and somebody else has locked the stack.
+    await writeFile(join(clone, stateFile), '{"version": 3, "che');
+    await writeFile(join(clone, ".statushub/quickstart.data"), "not a data file");
+    await addForeignLock(clone);
+    const afresh = await npm(clone, ...fresh);
+    expect(afresh).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 17 created") });
+    expect(afresh.stdout).toContain("Made with 16 writes to the API");
+  },
+);
 
 /** A preview in a second terminal shows what somebody has changed. */
 async function showManualChange(clone: string): Promise<void> {

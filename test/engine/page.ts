@@ -10,7 +10,7 @@ export interface Write {
   body: unknown;
 }
 
-/** What a preview plans for one resource. */
+/** The planned change of one resource in a preview. */
 export interface Step {
   /** Name in the program. */
   name: string;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { build } from "../../tools/engine/build.ts";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
@@ -58,7 +59,9 @@ async function makeStack(pulumi: Installation, folder: string): Promise<{ settin
 }
 
 async function pack(folder: string): Promise<string> {
-  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: repositoryRoot });
+  await build();
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const { stdout } = await run("npm", pack, { cwd: repositoryRoot });
   return join(folder, stdout.trim().split("\n").at(-1) ?? "");
 }
 

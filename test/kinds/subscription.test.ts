@@ -61,7 +61,7 @@ describe("the services", () => {
     ["another list", { all: false, services: [3, 2] }, ["1", 2], [2, "3"]],
     ["all, whatever the list holds", { all: true, services: [{ id: 1 }] }, ["1"], "all"],
     ["no longer all", { all: false, services: [1] }, "all", ["1"]],
-    ["items of another shape say nothing", { all: false, services: [["1"], {}] }, ["1"], ["1"]],
+    ["items of another shape, which are ignored", { all: false, services: [["1"], {}] }, ["1"], ["1"]],
     ["nothing", undefined, ["1"], ["1"]],
     ["no list", { all: false }, ["1"], ["1"]],
   ])("are read: %s", (_, selection, declared, value) => {

@@ -52,8 +52,8 @@ const leaks: [what: string, address: string, text: string, property?: string][] 
   ["a webhook with a query", hook, `${hook}?retry=1`],
   ["a webhook in a link", hook, `<a href="${hook}/">here</a>`],
   ["a webhook without its scheme", hook, "Post to hooks.example/T0/B0/x, please"],
-  ["a mail address between labels", email, email, "labels"],
-  ["a mail address in another case", email, "Ops@Acme.example", "labels"],
+  ["an e-mail address between labels", email, email, "labels"],
+  ["an e-mail address in another case", email, "Ops@Acme.example", "labels"],
   ["a phone number between labels", phone, "on call: +491701234567", "labels"],
 ];
 
@@ -65,17 +65,17 @@ const sound: [what: string, address: string, text: string, property?: string][] 
   ["a page below a webhook", "https://acme.example/status", "https://acme.example/status/page", "productUrl"],
   ["another host that ends like it", "https://acme.example/hook", "https://not-acme.example/hook", "productUrl"],
   ["a product on the host of a webhook without a path", "https://acme.example", "https://acme.example", "productUrl"],
-  ["a mail address that ends like it", email, "devops@acme.example", "name"],
+  ["an e-mail address that ends like it", email, "devops@acme.example", "name"],
   ["a longer number", phone, "491701234567890", "name"],
 ];
 
 test.each<[string, PolicyResource[], string[]]>([
   ["a service without a customId", [resource("Service", { name: "API" })], ["statushub-service-custom-id"]],
   ["a service with an empty customId", [resource("Service", { customId: " " })], ["statushub-service-custom-id"]],
-  ["a customId that is not known yet", [resource("Service", { customId: unknown })], []],
-  ["an address that is not secret", [resource("Subscription", { address: hook })], ["statushub-address-secret"]],
+  ["a customId that isn't known yet", [resource("Service", { customId: unknown })], []],
+  ["an address that isn't secret", [resource("Subscription", { address: hook })], ["statushub-address-secret"]],
   ["an address that is secret", [resource("Subscription", { address: secret(hook) })], []],
-  ["an address that is not known yet", [resource("Subscription", { address: unknown })], []],
+  ["an address that isn't known yet", [resource("Subscription", { address: unknown })], []],
   [
     "an address in the label",
     [resource("Subscription", { address: secret(hook), label: `on call ${hook}` })],
@@ -103,7 +103,7 @@ test.each<[string, PolicyResource[], string[]]>([
     [],
   ]),
   ["a secret customId", [resource("Service", { name: "API", customId: secret("api") })], []],
-  ["a secret customId that is not known yet", [resource("Service", { customId: secret(unknown) })], []],
+  ["a secret customId that isn't known yet", [resource("Service", { customId: secret(unknown) })], []],
   ["a secret customId that is empty", [resource("Service", { customId: secret("") })], ["statushub-service-custom-id"]],
   [
     "a maintenance of a week whose start is secret",
@@ -111,15 +111,19 @@ test.each<[string, PolicyResource[], string[]]>([
     ["statushub-maintenance-window"],
   ],
   ["a secret title", [resource("Maintenance", { title: secret("TODO") })], ["statushub-title-placeholder"]],
-  ["a maintenance of a week", [resource("Maintenance", week)], ["statushub-maintenance-window"]],
-  ["a maintenance of 480 minutes", [resource("Maintenance", { ...week, endTime: "2026-12-06 08:00:00" })], []],
+  ["a maintenance that takes a week", [resource("Maintenance", week)], ["statushub-maintenance-window"]],
+  ["a maintenance that takes 480 minutes", [resource("Maintenance", { ...week, endTime: "2026-12-06 08:00:00" })], []],
   [
     "a maintenance of 481 minutes",
     [resource("Maintenance", { ...week, endTime: "2026-12-06 08:01:00" })],
     ["statushub-maintenance-window"],
   ],
-  ["a maintenance whose end is not known yet", [resource("Maintenance", { ...week, endTime: unknown })], []],
-  ["a template of 481 minutes", [resource("MaintenanceTemplate", { duration: 481 })], ["statushub-maintenance-window"]],
+  ["a maintenance whose end isn't known yet", [resource("Maintenance", { ...week, endTime: unknown })], []],
+  [
+    "a template for 481 minutes",
+    [resource("MaintenanceTemplate", { duration: 481 })],
+    ["statushub-maintenance-window"],
+  ],
   ...["TODO: name it", "Lorem ipsum dolor", "Outage of {{service}}", "test 1", "Untitled"].map(
     (title): [string, PolicyResource[], string[]] => [
       `the title "${title}"`,
@@ -127,10 +131,10 @@ test.each<[string, PolicyResource[], string[]]>([
       ["statushub-title-placeholder"],
     ],
   ),
-  ["the title of a test that is planned", [resource("Maintenance", { title: "Load test of the payments" })], []],
+  ["the title of a planned test", [resource("Maintenance", { title: "Load test of the payments" })], []],
   ["a template with a service of the program", [api, resource("IncidentTemplate", of("7"))], []],
-  ["a template with a bare id", [api, resource("IncidentTemplate", of(8))], ["statushub-template-services"]],
-  ["a template with a service that is not created yet", [api, resource("MaintenanceTemplate", of(unknown))], []],
+  ["a template with a plain ID", [api, resource("IncidentTemplate", of(8))], ["statushub-template-services"]],
+  ["a template with a service that isn't created yet", [api, resource("MaintenanceTemplate", of(unknown))], []],
   [
     "a template that depends on the service that it names",
     [

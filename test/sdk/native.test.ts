@@ -36,7 +36,7 @@ test("both providers have the same classes, and pass the same inputs to Pulumi e
     expect([Hub.isInstance(hub), Service.isInstance(api), Service.isInstance(hub)]).toEqual([true, true, false]);
   }
   await settled();
-  // IDs are made up, so references differ; the names of the inputs are enough.
+  // IDs are made up, so references differ; comparing the names of the inputs is enough.
   const inputsOf = (prefix: string) =>
     Object.fromEntries(
       registered

@@ -103,7 +103,7 @@ describe("a maintenance", () => {
   });
 });
 
-describe("a program made from data", () => {
+describe("a program that loops over data", () => {
   interface Page {
     services: { name: string; description?: string; group: number }[];
     templates: {

@@ -25,7 +25,7 @@ export interface Shape {
   removal?: string;
   /** Pulumi compiles the program before it runs it, and reports type errors. */
   checksTypes?: true;
-  /** What prevents it from working, with the printed error. If missing, the shape works. */
+  /** The reason why it doesn't work, with the printed error. If missing, the shape works. */
   fails?: { at: "install" | "up"; message: string };
   /** Required settings, in a sentence. */
   set?: string;

@@ -1,4 +1,4 @@
-/** Words that make our English sound translated, and what to write instead. */
+/** Phrases that sound translated, and their replacements. */
 const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bby hand\b/gi, "manually, outside Pulumi, in the control panel"],
   [/\banew\b/gi, "again, replaces"],

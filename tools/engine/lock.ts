@@ -10,8 +10,9 @@ const notADatabase = 26;
 
 /**
  * Runs `action` while no other process on this machine holds the lock file `path`. Waits as long as necessary, and says
- * so. The operating system locks the file for SQLite, so the lock ends with its process in any case. The contents of
- * the file don't matter, and it is never removed, because two processes could then hold a file of this name.
+ * so. SQLite uses the operating system's file lock, which is released when the process ends for any reason. The
+ * contents of the file don't matter, and it is never removed, because two processes could then hold a file of this
+ * name.
  */
 export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
   const release = await acquire(path);

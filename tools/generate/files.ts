@@ -44,7 +44,7 @@ export function argumentsFile(): string {
   );
 }
 
-/** Writes `sdk/shapes.ts`: what the classes of both providers tell Pulumi. */
+/** Writes `sdk/shapes.ts`: the names of properties that the classes of both providers need. */
 export function shapesFile(definitions: readonly Definition[]): string {
   const shapes = definitions.map((definition) => {
     const { kind, properties, outputs, unique, identity } = definition;

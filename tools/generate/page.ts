@@ -35,7 +35,7 @@ export interface PageGroup<${generic(groupedKind(records))} extends string = str
 
 type ByKey<Keys extends string, Entry> = { readonly [Key in Keys]?: Entry };
 
-/** The keys of a page, by which a program finds its records. */
+/** The keys of a page, which a program uses to find its records. */
 export interface PageKeys<
 ${records.map((record) => `  ${generic(record)} extends string = string,`).join("\n")}
 > {
@@ -46,7 +46,10 @@ ${records.map((record) => `  ${record.plural}: ${generic(record)};`).join("\n")}
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a \`Hub\` that the program already has. */
   hub: HubArgs | Hub;
-  /** The groups of services. Their keys are for the reader: a service that moves to another group stays the same resource. */
+  /**
+   * The groups of services. Their keys don't affect resources: a service that moves to another group stays the same
+   * resource.
+   */
   groups?: Readonly<Record<string, PageGroup<Keys["${groupedKind(records).plural}"]>>>;
 ${sectionsOf(definitions)
   .map(({ kind, plural }) => `  ${plural}?: ByKey<Keys["${plural}"], Page${kind}>;`)
@@ -90,8 +93,8 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
    * Protects every record of the page, or none.
    *
-   * @default the services are protected: a deleted service cannot be restored, and its history and token are gone. The next
-   * \`up\` creates everything else again from the page.
+   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
+   * next \`up\` creates every other record again from the page.
    */
   protect?: boolean;
   /**

@@ -180,7 +180,7 @@ function searches(definition: Definition): string[] {
   ];
 }
 
-/** Lists what is sent and when, from the operations and the definition. */
+/** Lists the requests and when they are sent, from the operations and the definition. */
 function requests(definition: Definition): string[] {
   const { update, restore } = definition.operations;
   const rows = [

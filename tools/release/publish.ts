@@ -21,7 +21,7 @@ const flags = ["--ignore-scripts", "--provenance", "--access", "public"];
 
 const run = promisify(execFile);
 
-/** Asks npm what the publishing command would publish. */
+/** Asks npm which package and version the publishing command would publish. */
 export async function rehearse(root: string, ...more: string[]): Promise<Identity> {
   const { stdout } = await run("npm", [...(await publishCommand(root)), ...more, "--dry-run", "--json"], { cwd: root });
   const said = JSON.parse(stdout) as Identity | Record<string, Identity>;

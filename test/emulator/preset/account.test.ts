@@ -79,7 +79,11 @@ it("is restored by a reset, even in an emulator with rewrites", async () => {
 const main: PresetHub = { subdomain: "main", name: "Main", groups: ["Website"] };
 
 it.each<[string, Partial<PresetHub>, string]>([
-  ["a group of no hub", { services: [{ group_id: 9, name: "A" }] }, "hubs[0].services[0]: group_id 9 is not a group"],
+  [
+    "a group that no hub has",
+    { services: [{ group_id: 9, name: "A" }] },
+    "hubs[0].services[0]: group_id 9 is not a group",
+  ],
   [
     "a custom_id that is taken",
     { services: [1, 2].map(() => ({ group_id: 1, name: "A", custom_id: "a" })) },
@@ -98,10 +102,18 @@ it.each<[string, Partial<PresetHub>, string]>([
     },
     "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
   ],
-  ["a shared group of no hub", { parent: "main", shared_groups: [9] }, "hubs[1]: shared_groups[0] 9 is not a group of"],
-  ["a shared group of its own", { groups: ["Mine"], shared_groups: [1] }, "hubs[1]: shared_groups is for connected"],
+  [
+    "a shared group that no hub has",
+    { parent: "main", shared_groups: [9] },
+    "hubs[1]: shared_groups[0] 9 is not a group of",
+  ],
+  [
+    "a shared group on a primary hub",
+    { groups: ["Mine"], shared_groups: [1] },
+    "hubs[1]: shared_groups is for connected",
+  ],
   ["groups beside a parent", { parent: "main", groups: ["Mine"] }, "hubs[1]: groups is for primary hubs"],
-  ["a parent that is not there", { parent: "other" }, 'hubs[0]: parent "other"'],
+  ["a missing parent", { parent: "other" }, 'hubs[0]: parent "other"'],
 ])("is rejected with %s, and says where", async (_, fields, problem) => {
   const hubs = problem.startsWith("hubs[1]")
     ? [main, { subdomain: "other", name: "Other", ...fields }]

@@ -21,11 +21,11 @@ it("starts with the hubs of a file", async () => {
 });
 
 it.each([
-  ["no JSON", "{", "Cannot read the preset"],
+  ["invalid JSON", "{", "Cannot read the preset"],
   ["no hub", { hubs: [] }, "at hubs"],
   ["a hub without a name", { hubs: [{ subdomain: "x1" }] }, "at hubs[0].name"],
-  ["a subdomain of another form", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
-  ["a field that is not known", { hubs: [{ subdomain: "x1", name: "X", group: [] }] }, "at hubs[0].group"],
+  ["a malformed subdomain", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
+  ["an unknown field", { hubs: [{ subdomain: "x1", name: "X", group: [] }] }, "at hubs[0].group"],
   [
     "a field that is not known, deep inside",
     { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }] }] },

@@ -96,7 +96,7 @@ describe("an incident update", () => {
     expect((await api.get(incident)).body.end_time).toBeNull();
   });
 
-  it("[UPD-15] cannot resolve before all others", async () => {
+  it("[UPD-15] can't resolve before all other updates", async () => {
     const api = await withIncident();
     expect((await api.post(updates, resolved({ start_time: "2026-01-01T09:00:00Z" }))).status).toBe(422);
     expect((await api.get(incident)).body.end_time).toBeNull();

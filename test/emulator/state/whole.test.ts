@@ -42,7 +42,7 @@ const withService = (emulator: Emulator, change: object) => ({
 describe("an incomplete snapshot", () => {
   it.each<[string, (emulator: Emulator) => unknown, string]>([
     [
-      "a row of its id alone",
+      "a row that only has an ID",
       () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } }),
       "rows.hubs[0].subdomain is required",
     ],
@@ -51,14 +51,14 @@ describe("an incomplete snapshot", () => {
       (emulator) => withService(emulator, { token: undefined }),
       "rows.services[0].token is required",
     ],
-    ["a field of another type", (emulator) => withService(emulator, { custom_id: 5 }), "rows.services[0].custom_id"],
-    ["a field too many", (emulator) => withService(emulator, { nmae: "x" }), "rows.services[0].nmae is not known"],
+    ["a field of the wrong type", (emulator) => withService(emulator, { custom_id: 5 }), "rows.services[0].custom_id"],
+    ["an extra field", (emulator) => withService(emulator, { nmae: "x" }), "rows.services[0].nmae is not known"],
     [
       "a time that is none",
       (emulator) => withService(emulator, { created_at: "soon" }),
       "rows.services[0].created_at must be",
     ],
-    ["an id beyond all ids", (emulator) => withService(emulator, { id: 2 ** 53 }), "rows.services[0].id"],
+    ["an ID beyond the largest one", (emulator) => withService(emulator, { id: 2 ** 53 }), "rows.services[0].id"],
     [
       "a table that is not known",
       (emulator) => ({ lastIds: {}, rows: { ...rows(emulator), service: [] } }),
@@ -83,7 +83,7 @@ describe("an incomplete snapshot", () => {
 
 describe("an edit", () => {
   it.each<[string, (emulator: Emulator) => void, string]>([
-    ["an address of another type", ({ edit }) => edit("subscriptions", 1, { address: 5 } as object), "address"],
+    ["an address of the wrong type", ({ edit }) => edit("subscriptions", 1, { address: 5 } as object), "address"],
     [
       "a value that JSON does not have",
       ({ edit }) => edit("services", 1, { description: undefined } as object),
@@ -94,7 +94,7 @@ describe("an edit", () => {
       ({ edit }) => edit("services", 1, { created_at: new Date() } as object),
       "created_at",
     ],
-    ["a list in place of a text", ({ edit }) => edit("hubs", 1, { subdomain: [] } as object), "subdomain"],
+    ["a list instead of text", ({ edit }) => edit("hubs", 1, { subdomain: [] } as object), "subdomain"],
     [
       "an object that is no data",
       ({ edit }) => edit("subscriptions", 1, { configuration: { at: new Date() } }),

@@ -36,7 +36,7 @@ async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
   return { received, client: createClient({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
 }
 
-test("a request carries the key in its header, JSON in its body, and goes to version 3; a compressed response is read", async () => {
+test("a request carries the key in its header and JSON in its body, and uses version 3; a compressed response is read", async () => {
   const { received, client } = await startListener(gzipSync('{"id":1}'), { "content-encoding": "gzip" });
   const parameters = { ...acme, service_id: "1" };
   expect(await client.perform(operations.createService, acme, newService)).toEqual({ id: 1 });
@@ -116,7 +116,7 @@ describe("retries", () => {
     ["a 500 after it took effect", { status: 500, when: "after" }],
     ["a connection that breaks before", { drop: "before" }],
     ["a connection that breaks after", { drop: "after" }],
-    ["half a response", { drop: "during" }],
+    ["a truncated response", { drop: "during" }],
     ["a 429", { status: 429, headers: { "retry-after": "1" } }],
   ] as const)("a PUT after %s, until it succeeds", async (_, fault) => {
     const { emulator, account } = await reachEmulator();
@@ -131,7 +131,7 @@ describe("retries", () => {
   test.each([
     ["500", { status: 500 }, "over"],
     ["503", { status: 503 }, "over"],
-    ["a response that is no JSON", { status: 200, body: "<html>" }, "over"],
+    ["a response that isn't JSON", { status: 200, body: "<html>" }, "over"],
     ["408", { status: 408 }, "open"],
     ["502", { status: 502 }, "open"],
     ["504", { status: 504 }, "open"],

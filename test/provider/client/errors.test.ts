@@ -45,7 +45,7 @@ it.each(groups)("a guard of a group recognizes every class below it: %o", (guard
   }
 });
 
-/** What a response, or the lack of one, says about a write. */
+/** How the error of a write, or a missing response, determines its outcome. */
 const outcomes: readonly (readonly [outcome: errors.Outcome | undefined, errors: readonly Error[]])[] = [
   ["not sent", [new errors.NetworkError("not reached", { sent: false, cause: undefined })]],
   ["rejected", [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 499].map(apiErrorOf)],

@@ -93,14 +93,14 @@ describe("IDN-8: a subdomain that now belongs to another hub than in the state",
   const shows = (...data: object[]) => ({ status: 200, body: { data } });
 
   test.each([
-    ["shows no such hub", shows()],
-    ["shows the hub under the name that the other one has", shows({ id: 1, subdomain: "acme" })],
+    ["doesn't show the hub", shows()],
+    ["shows the hub under the name of the other one", shows({ id: 1, subdomain: "acme" })],
     ["gives it the name of a third hub", shows({ id: 1, subdomain: "third" })],
-    ["gives it a name that no hub has", shows({ id: 1, subdomain: "nowhere" })],
+    ["gives it a name that belongs to no hub", shows({ id: 1, subdomain: "nowhere" })],
     ["gives it no name", shows({ id: 1 })],
-    ["gives it a name that is no text", shows({ id: 1, subdomain: { a: 1 } })],
-    ["may not be read", { status: 403 }],
-    ["does not exist", { status: 405 }],
+    ["gives it a name that isn't text", shows({ id: 1, subdomain: { a: 1 } })],
+    ["can't be read", { status: 403 }],
+    ["doesn't exist", { status: 405 }],
   ])("is an error if the list %s, before anything is written", async (_, list) => {
     const { emulator, account, resolve } = await reachRenamed("acme-inc");
     emulator.edit("hubs", 1, { subdomain: "hidden" });
@@ -135,8 +135,8 @@ test("hubs are listed once each, even by a server that ignores the filter by typ
 });
 
 test.each([
-  ["that does not exist", { subdomain: "nowhere" }, undefined],
-  ["that does not exist any more", { subdomain: "nowhere", id: "77" }, undefined],
+  ["that doesn't exist", { subdomain: "nowhere" }, undefined],
+  ["that no longer exists", { subdomain: "nowhere", id: "77" }, undefined],
   ["on which the key has no role", { subdomain: "acme" }, "emulator-none-key"],
 ])("a hub %s isn't visible, and the error names the key", async (_, wanted, apiKey) => {
   const { emulator } = await reachEmulator();

@@ -20,7 +20,7 @@ export interface Trip {
   readonly back: number;
 }
 
-/** 60 to 180 ms, all of it on the way out, where it affects the distances between arrivals most. */
+/** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
 export const uneven = (chance: () => number): Trip => ({ out: 60 + 120 * chance(), back: 0 });
 
 /** Milliseconds from the first to the last. */

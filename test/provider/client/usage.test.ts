@@ -16,7 +16,7 @@ async function spend({ answered, refused = 0 }: { answered: number; refused?: nu
   return limiter;
 }
 
-it("reports what a long run has used of both limits", async () => {
+it("reports how much of both limits a long run has used", async () => {
   expect(describeUsage({ reads: await spend({ answered: 3 }), writes: await spend({ answered: 100 }) })).toBe(
     "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was refused with 429",
   );

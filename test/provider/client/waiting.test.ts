@@ -120,7 +120,7 @@ describe("RAT-6: no request waits forever", () => {
     },
   );
 
-  it("a key that others use up is waited for as long as it lets a request through now and then", async () => {
+  it("waits for a key that others use up, as long as a request gets through now and then", async () => {
     const { emulator, account } = await reachEmulator();
     for (let round = 0; round < 3; round += 1) {
       emulator.faults.add({ status: 429, headers: { "Retry-After": "60" }, times: 14 });
@@ -187,7 +187,7 @@ describe("FLT-7: a server that never ends its response", () => {
     ["PUT /hubs/acme", operations.updateHub, { body: { name: "Renamed" } }],
     ["DELETE /hubs/acme/services/1", operations.deleteService, {}],
     ["POST /hubs/acme/services", operations.createService, newService],
-  ] as const)("because it doesn't start: %s ends with a timeout that names it", async (request, operation, options) => {
+  ] as const)("doesn't start it: %s ends with a timeout that names it", async (request, operation, options) => {
     const { emulator, account } = await reachEmulator({}, { limits: { response: 20, complete: 20 } });
     emulator.faults.add({ hang: true, times: forever });
     const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
@@ -196,7 +196,7 @@ describe("FLT-7: a server that never ends its response", () => {
     expect(isAmbiguous(error)).toBe(true);
   });
 
-  it("because it sends it drop by drop: ends when the time for a complete response is up", async () => {
+  it("sends it drop by drop: the request ends when the time for a complete response is up", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const dripping = setInterval(() => response.write(" "), 5);

@@ -50,7 +50,7 @@ test("a rule only sees known and valid values", () => {
   expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: "7" }]);
 });
 
-test("a hub may be known in part", () => {
+test("a hub may be partly known", () => {
   const declared = { name: "API", groupId: 1 };
   for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: "acme" }]) {
     expect(check(service, { ...declared, hub })).toEqual([]);

@@ -9,7 +9,7 @@ import { diff } from "../../../provider/lifecycle/diff.ts";
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Values, desired: Values) => diff(service, { ...api, ...olds }, { ...api, ...desired });
 
-it.each(["same", "renamed", "other"] as const)("a hub that is the %s one", (hub) => {
+it.each(["same", "renamed", "other"] as const)("a hub compared with the state: %s", (hub) => {
   expect(diff(service, api, api, hub)).toEqual({
     changed: hub === "same" ? [] : ["hub"],
     replaces: hub === "other" ? ["hub"] : [],

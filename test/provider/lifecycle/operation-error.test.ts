@@ -88,7 +88,7 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   });
 });
 
-test("names a record without a hub or a label by what it has", async () => {
+test("uses the available values to name a record without a hub or a label", async () => {
   const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
   expect(await failureOf(nameless, answered(422))).toMatchObject({
     message: expect.stringMatching(/^Could not read Service \(ID 4\) in hub "acme": /),

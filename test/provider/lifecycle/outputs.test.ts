@@ -36,15 +36,15 @@ describe("the response to a write", () => {
   it.each<[string, Write]>([
     ["a trimmed text", { of: title, sent: " API ", answered: "API", before: "Web" }],
     ["an encoded text", { of: title, sent: "A & B", answered: "A &amp; B", before: "A" }],
-    ["a text in lower case that was so before", { of: title, sent: "API", answered: "api", before: "api" }],
-    ["a text cut short", { of: title, sent: "A long title", answered: "A long", before: "Web" }],
+    ["a text in lower case, as before", { of: title, sent: "API", answered: "api", before: "api" }],
+    ["a shortened text", { of: title, sent: "A long title", answered: "A long", before: "Web" }],
     ["an empty text kept as null", { of: title, sent: "", answered: null, before: null }],
     ["an empty object kept as null", { of: configuration, sent: {}, answered: null, before: {} }],
     ["an empty object kept as a list", { of: configuration, sent: {}, answered: [], before: { a: 1 } }],
     ["labels in lower case", { of: labels, sent: ["API", "DB"], answered: ["db", "api"], before: [] }],
     ["a re-cased enumeration", { of: incidentType, sent: "resolved", answered: "Resolved", before: null }],
     ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
-    ["an entity of no character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
+    ["an entity without a character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
   ])("is in the server's form: %s", (_, sample) => {
     const { value, serverForm, ignored } = write(sample);
 
@@ -56,17 +56,13 @@ describe("the response to a write", () => {
   });
 
   it.each<[string, Write, unknown]>([
-    ["the text from before", { of: title, sent: "API", answered: "Web", before: "Web" }, "Web"],
-    [
-      "the text from before, as the server spells it",
-      { of: title, sent: "API", answered: "web", before: " Web " },
-      "web",
-    ],
+    ["the previous text", { of: title, sent: "API", answered: "Web", before: "Web" }, "Web"],
+    ["the previous text in the server's form", { of: title, sent: "API", answered: "web", before: " Web " }, "web"],
     ["no text", { of: title, sent: "API", answered: null }, null],
-    ["a text where none was wanted", { of: title, sent: null, answered: "Web", before: "Web" }, "Web"],
+    ["a text that should be cleared", { of: title, sent: null, answered: "Web", before: "Web" }, "Web"],
     ["no configuration", { of: configuration, sent: { a: 1 }, answered: {}, before: {} }, {}],
     ["other labels", { of: labels, sent: ["api", "db"], answered: ["api"], before: ["web"] }, ["api"]],
-    ["another enumeration", { of: incidentType, sent: "resolved", answered: "monitoring" }, "monitoring"],
+    ["another value of the enumeration", { of: incidentType, sent: "resolved", answered: "monitoring" }, "monitoring"],
     ["another number", { of: duration, sent: 90, answered: 60 }, 60],
   ])("shows that the write was ignored: %s", (_, sample, live) => {
     expect(write(sample)).toEqual({ value: live, ignored: true });

@@ -10,13 +10,13 @@ const masked = (message: string, ...values: Record<string, unknown>[]) =>
   ]);
 
 it.each([
-  ["as it is", `${address} is taken`, "[secret] is taken"],
+  ["unchanged", `${address} is taken`, "[secret] is taken"],
   ["re-cased", `${address.toUpperCase()} is taken`, "[secret] is taken"],
   ["inside JSON", `got ${JSON.stringify({ address })}`, 'got {"address":"[secret]"}'],
   ["in a URL", `?q=${encodeURIComponent(address)}`, "?q=[secret]"],
   ["encoded", `${address.replaceAll("&", "&amp;")} is taken`, "[secret] is taken"],
   ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook [secret]"],
-  ["cut short", `unknown ${address.slice(0, 40)}...`, "unknown [secret]..."],
+  ["shortened", `unknown ${address.slice(0, 40)}...`, "unknown [secret]..."],
   ["twice", `${address}, ${address}`, "[secret], [secret]"],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);
@@ -26,7 +26,7 @@ it("masks the key", () => {
   expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
 });
 
-it("masks what is inside a configuration, and short values only as whole words", () => {
+it("masks values inside a configuration, and short values only as whole words", () => {
   const configuration = { token: "s3cr3t-token", nested: [{ pin: 42, on: true, letter: "e" }] };
 
   expect(masked("422: token s3cr3t-token, pin 42, letter e, see field 1422", { configuration })).toBe(

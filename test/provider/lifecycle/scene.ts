@@ -9,7 +9,7 @@ import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { create, update } from "../../../provider/lifecycle/reconcile.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-/** What Pulumi keeps of a resource. */
+/** The ID and the outputs that Pulumi keeps of a resource. */
 export interface State {
   readonly id: string;
   readonly outputs: Values;
@@ -36,7 +36,7 @@ export interface Scene {
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
   const { emulator, account } = await reachEmulator(options);
   const made = new Set<string>();
-  // What Pulumi passes to a process about the state.
+  // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
     all.noteInState(definition, ...made);

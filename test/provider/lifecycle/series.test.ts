@@ -101,7 +101,7 @@ describe("a series", () => {
     expect(liveOn(scene)).toEqual([]);
   });
 
-  it("is deleted even if the API doesn't let it end, with a warning about what may remain", async () => {
+  it("is deleted even if the API doesn't let it end, with a warning that occurrences may remain", async () => {
     const { scene, made } = await startMade();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, body: { error: "no" } });
 

@@ -31,7 +31,7 @@ test.each([
   expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(false);
 });
 
-test("null is as empty as no text", () => {
+test("null counts as empty, like empty text", () => {
   expect(haveSameSkeleton(title, null, "")).toBe(true);
   expect(haveSameSkeleton(title, null, "x")).toBe(false);
 });

@@ -14,7 +14,12 @@ test.each([
     [{ service: "1", status: "down" }],
     { "name[0].status": "UPDATE" },
   ],
-  ["a key that is no name", { "content-type": 1 }, { "content-type": 2 }, { 'name["content-type"]': "UPDATE" }],
+  [
+    "a key that isn't an identifier",
+    { "content-type": 1 },
+    { "content-type": 2 },
+    { 'name["content-type"]': "UPDATE" },
+  ],
   ["the same inputs, where only the record differs", "one", "one", { name: "UPDATE" }],
 ])("%s", (_, before, after, expected) => {
   const difference = { changed: ["name"], replaces: [] };

@@ -46,7 +46,7 @@ test.each([
     { apikey: "x" },
     "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
   ],
-  ["a setting that is no text", { account: 7 }, "account: account must be text"],
+  ["a setting that isn't text", { account: 7 }, "account: account must be text"],
   [
     "a key of a wrong form",
     { apiKey: secret("two words") },
@@ -63,7 +63,7 @@ test.each([
     `: The program asks for version 10.0.0 of the native provider statushub, and this is ${version}. Install that version`,
   ],
   ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
-  ["a key that is not known yet", { account: "acme", apiKey: unknown }, undefined],
+  ["a key that isn't known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
   const { client } = await reachNative();
   const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
@@ -130,7 +130,7 @@ test("a preview shows the known values of a record, and sends nothing", async ()
   expect(reached.emulator.requests).toEqual([]);
 });
 
-test("reads a record for an import with what a program would declare, in one list or one GET", async () => {
+test("reads a record for an import with the inputs that a program would declare, in one list or one GET", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {

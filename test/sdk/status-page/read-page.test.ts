@@ -22,7 +22,7 @@ const nothing = configuration({});
 const linesOf = (text: string, from = nothing) =>
   parsePage(text, from).mistakes.map(({ line, message }) => `${line}  ${message}`);
 
-it("reads any page, from JSON in any layout as from YAML", () => {
+it("reads any page, whether from JSON in any layout or from YAML", () => {
   fc.assert(
     fc.property(anyPage(), fc.constantFrom(undefined, 2, "\t"), (page, space) => {
       expect(parsePage(JSON.stringify(page, undefined, space), nothing)).toEqual({ page, mistakes: [] });

@@ -12,7 +12,7 @@ test("finds a clause as the subject of a sentence, but skips questions and headi
   expect(wordsIn(text)).toEqual([[3, "What the program leaves out stays."]]);
 });
 
-test("in code, reads the comments of a page and the messages of a module", () => {
+test("in code, checks the comments of a page and the messages of a module", () => {
   const page = "Run `pulumi answer`:\n\n```ts\nconst answer = 1;\nrun(); // makes it anew\n```\n";
   expect(wordsIn(page)).toEqual([[5, "anew"]]);
   const module = '/** Made by hand. */\nthrow new Error("The API says no.");\n';

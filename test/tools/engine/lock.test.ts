@@ -10,10 +10,10 @@ const module = new URL("../../../tools/engine/lock.ts", import.meta.url);
 const enter = async () => "entered";
 
 test.each([
-  ["of a process that has died", "99999999"],
+  ["of a process that has ended", "99999999"],
   // A container assigns the same low IDs each time it starts.
-  ["that names this very process", String(process.pid)],
-  ["that names a process of somebody else", "1"],
+  ["that names this process", String(process.pid)],
+  ["that names another user's process", "1"],
   ["without content", ""],
   // Signal 0 to process 0 reaches this process's own group, which always exists.
   ["that names process 0", "0"],

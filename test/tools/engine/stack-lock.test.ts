@@ -25,11 +25,11 @@ test.each([
   ["of an ID that another program has now, which is this one", contentOf(process.pid)],
   ["of an ID that a program of another user has now", contentOf(1)],
   ["without content", ""],
-  ["that was cut off", contentOf(1).slice(0, 20)],
-  ["that is no object", "null"],
+  ["that is truncated", contentOf(1).slice(0, 20)],
+  ["that isn't an object", "null"],
   ["of no process", contentOf(0)],
   ["of a whole group of processes", contentOf(-1)],
-  ["of an ID that is no number", contentOf("1")],
+  ["of an ID that isn't a number", contentOf("1")],
 ])("the lock %s isn't held, and is removed with its attributes", async (_, content) => {
   const folder = await writeLock(content);
 

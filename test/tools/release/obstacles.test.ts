@@ -24,8 +24,12 @@ test("a consistent candidate can be released", () => {
 test.each<[string, Partial<Candidate>, string]>([
   ["the tag of another version", { tag: "v0.3.0" }, "The tag is v0.3.0, and package.json has 0.2.0."],
   ["a plugin of another version", { versions: { "schema.json": "0.1.0" } }, "schema.json has version 0.1.0"],
-  ["a changelog that is silent", { changelog: "## 0.2.0 (not released)\n" }, 'CHANGELOG.md has no section "## 0.2.0"'],
-  ["a changeset that no version has taken", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
+  [
+    "a changelog without the version",
+    { changelog: "## 0.2.0 (not released)\n" },
+    'CHANGELOG.md has no section "## 0.2.0"',
+  ],
+  ["a changeset that isn't part of a version", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
   ["no repository", { manifest: { name: "pulumi-statushub", version: "0.2.0" } }, "package.json names no repository"],
   [
     "a name that is still open",

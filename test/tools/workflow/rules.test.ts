@@ -25,7 +25,7 @@ test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith("docs/guides/")).length).toBeGreaterThan(1);
 });
 
-test("every action is pinned by the hash of a commit, with its version, and by the same one everywhere", () => {
+test("every action is pinned to the same commit everywhere, with its version", () => {
   const lines = sources.flatMap(({ place, text }) =>
     [...text.matchAll(/uses: (.+)/g)].map(([, action = ""]) => ({ place, action })),
   );
@@ -58,7 +58,7 @@ test("secrets and tokens are only given to the steps that need them, never to on
   expect(placesOf(given.filter(({ step }) => installs(step)))).toEqual([]);
 });
 
-test("GitLab gives variables to a whole job, so no script of a dependency runs there", () => {
+test("GitLab passes variables to a whole job, so no script of a dependency runs there", () => {
   const commands = readFileSync(join(repositoryRoot, "docs/ci/gitlab-drift.yml"), "utf8").match(/npm (ci|install).*/g);
   expect(commands).toEqual(["npm ci --ignore-scripts"]);
 });

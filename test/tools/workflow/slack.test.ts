@@ -66,7 +66,7 @@ async function post(report: Report, env: Record<string, string>): Promise<{ code
   );
 }
 
-test("Slack gets the records and properties that differ, and no values", async () => {
+test("Slack gets the records and properties that differ, but no values", async () => {
   const webhook = await createWebhook(200);
 
   await post(drifted, { SLACK_WEBHOOK_URL: webhook.url, REPORT_URL: "https://ci.example.com/7" });

@@ -96,10 +96,10 @@ test.each([
 });
 
 test.each([
-  ["there is none", "", ["release create v1.0.0"]],
-  ["it is there", "false", []],
-  ["an earlier attempt was cut off", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
-])("a release is made once: %s", async (_, isDraft, changes) => {
+  ["no release exists", "", ["release create v1.0.0"]],
+  ["the release exists", "false", []],
+  ["an earlier attempt was interrupted", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
+])("a release is created once: %s", async (_, isDraft, changes) => {
   const folder = await createFolder();
   await writeProgram(
     folder,

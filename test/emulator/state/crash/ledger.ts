@@ -1,4 +1,4 @@
-/** What clients know of their writes: which ones were acknowledged, rejected, or neither before the crash. */
+/** Clients' knowledge of their writes: acknowledged, rejected, or neither before the crash. */
 export class Ledger {
   readonly #acknowledged = new Map<string, number>();
   readonly #failed = new Set<string>();

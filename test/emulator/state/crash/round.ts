@@ -94,7 +94,7 @@ async function write({ url }: EmulatorProcess, { ledger, number }: Round, goOn: 
 async function send(url: string, init: RequestInit): Promise<{ status: number; id: number } | undefined> {
   try {
     const response = await fetch(url, init);
-    // Every record has an ID. A rejection has none, but nobody reads it.
+    // Every record has an ID. A rejection has none, but then the ID isn't read.
     const { id } = (await response.json()) as { id: number };
     return { status: response.status, id };
   } catch (error) {

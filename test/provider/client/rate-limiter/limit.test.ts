@@ -51,7 +51,7 @@ describe("the limit", () => {
     );
 
   it.each([
-    ["nothing is known of the network", false, { out: 400, opening: 400, least: 400 }],
+    ["nothing is known about the network", false, { out: 400, opening: 400, least: 400 }],
     ["connections show most of the way", true, { out: 150, opening: 0, least: 50 }],
     ["connections take long to open, and not equally long", true, { out: 0, opening: 300, least: 400 }],
   ])("is never exceeded as requests arrive, for any pattern, latency and work: %s", async (_, known, more) => {
@@ -138,7 +138,7 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
     },
   );
 
-  it("responses after 0.1 to 2 s cost at most what the network may vary by", async () => {
+  it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
     const { refusals, time } = await measure({
       trip: () => trip(100 + 1900 * chance())(),
       parallel: 64,

@@ -20,7 +20,7 @@ async function write({ clock, limiter, server }: ReturnType<typeof start>, count
 }
 
 describe("progress", () => {
-  it("prints what is done and how fast, each time after twice as long", async () => {
+  it("prints how many are done and how fast, each time after twice as long", async () => {
     const run = start();
     await write(run, 300, 300);
     expect(run.lines).toEqual([

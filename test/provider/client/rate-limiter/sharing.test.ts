@@ -18,8 +18,8 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it.each([
     ["as long as the server asks", 7000, 7000],
-    ["one window where the server does not say", undefined, window],
-    ["not at all where the server says so", 0, 0],
+    ["one window if the server doesn't say", undefined, window],
+    ["no time if the server says so", 0, 0],
   ])("stops everything for %s after a 429", async (_, retryAfter, expected) => {
     const clock = new VirtualClock();
     const limiter = createRateLimiter({ name: "writes", clock });

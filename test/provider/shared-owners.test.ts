@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { definitions } from "../../kinds/index.ts";
+import { Owners } from "../../provider/lifecycle/owners.ts";
+import { shareOwners } from "../../provider/shared-owners.ts";
+
+const service = definitions.Service ?? expect.unreachable();
+// A port on which no engine listens.
+const engine = () => `127.0.0.1:${70_000 + Math.floor(Math.random() * 1e9)}`;
+// Two processes that run for as long as the test.
+const [own, other] = [process.pid, process.ppid];
+const ended = spawnSync(process.execPath, ["--version"]).pid;
+
+const ownersOf = (address: string, { pid = own, baseUrl = "https://acme.example.com" } = {}) =>
+  new Owners(shareOwners(address, baseUrl, pid));
+
+test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteDeclared(service, "7", "k3j9");
+
+  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, "7", "k3j9")).toBe(false);
+  expect(dynamic.isDeclaredElsewhere(service, "77")).toBe(false);
+  native.noteFailedAdoption(service, "7", "k3j9");
+  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(false);
+});
+
+test("OWN-1: a record that a resource of one provider created isn't deleted by one that adopted it with another", () => {
+  const address = engine();
+  const [byDefault, explicit] = [ownersOf(address), ownersOf(address, { pid: other })];
+  byDefault.noteDeclared(service, "7");
+
+  expect(explicit.isDeclaredElsewhere(service, "7", "k3j9")).toBe(true);
+  expect(explicit.isDeclaredElsewhere(service, "7")).toBe(false);
+});
+
+test("another run and another account don't see it", () => {
+  const address = engine();
+  ownersOf(address).noteDeclared(service, "7", "k3j9");
+  for (const others of [
+    ownersOf(engine(), { pid: other }),
+    ownersOf(address, { pid: other, baseUrl: "https://globex.example.com" }),
+  ]) {
+    expect(others.isDeclaredElsewhere(service, "7")).toBe(false);
+  }
+  ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
+  expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
+  expect(shareOwners("no address", "https://acme.example.com")).toBeUndefined();
+});
