@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { SharedOwners } from "./lifecycle/owners.ts";
  *
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
- * @param pid names the file of a process
+ * @param pid the process that writes; its file counts for as long as it runs
  */
 export function shareOwners(
   engine: string | undefined,
@@ -23,7 +23,8 @@ export function shareOwners(
   const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, digest(engine));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const nameOf = (record: string, adoption: string) => `${digest(`${baseUrl} ${record}`)} ${adoption}`;
-  const write = (line: string) => appendFileSync(join(folder, String(pid)), `${line}\n`, { mode: 0o600 });
+  const own = `${pid}-${randomUUID()}`;
+  const write = (line: string) => appendFileSync(join(folder, own), `${line}\n`, { mode: 0o600 });
   const others = new Map<string, { size: number; owners: ReadonlySet<string> }>();
   const ownersIn = (file: string): ReadonlySet<string> => {
     const path = join(folder, file);
@@ -39,7 +40,7 @@ export function shareOwners(
     remove: (record, adoption) => write(`-${nameOf(record, adoption)}`),
     of(record) {
       const start = nameOf(record, "");
-      const files = readdirSync(folder).filter((file) => file !== String(pid) && isOfThisRun(folder, file));
+      const files = readdirSync(folder).filter((file) => file !== own && isOfThisRun(folder, file));
       const owners = files.flatMap((file) => [...ownersIn(file)]);
       return owners.filter((owner) => owner.startsWith(start)).map((owner) => owner.slice(start.length));
     },
@@ -58,7 +59,7 @@ function readOwners(path: string): ReadonlySet<string> {
 /** Whether the process of a file still runs. A file of an earlier run, whose engine had the same address, is removed. */
 function isOfThisRun(folder: string, file: string): boolean {
   try {
-    return process.kill(Number(file), 0);
+    return process.kill(Number.parseInt(file, 10), 0);
   } catch {
     rmSync(join(folder, file), { force: true });
     return false;
