@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "./clock.ts";
+import { HttpError } from "./http/http-error.ts";
 import { type Rates, rates } from "./http/limits.ts";
-import { Refusal } from "./http/refusal.ts";
 import { parsed } from "./http/validation.ts";
 import type { Preset } from "./preset/schema.ts";
 
@@ -76,7 +76,7 @@ export function checkOptions(options: EmulatorOptions): void {
   try {
     parsed(optionSchema, options, "its argument");
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     throw new Error(`createEmulator: ${error.message}.`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
@@ -27,7 +27,7 @@ export const createTemplates = ({ store }: { store: Store }): Templates => ({
   applyTemplate: (table, id, draft) => {
     // HTTP and JavaScript callers may pass other names.
     const template = table.endsWith("_templates") ? store.table(table).find(id) : undefined;
-    if (!template || template.deleted) throw new Refusal(404, `there is no template ${id} in ${table}`);
+    if (!template || template.deleted) throw new HttpError(404, `there is no template ${id} in ${table}`);
     return { ...draft, ...valuesOf(template) };
   },
 });

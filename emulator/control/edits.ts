@@ -1,6 +1,6 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { Emulation } from "../emulation.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
@@ -35,7 +35,7 @@ export function createEdits(emulation: Emulation): Edits {
   const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
     checkTable(name);
     const row = store.table(name).find(id);
-    if (!row) throw new Refusal(404, `there is no record ${id} in ${name}`);
+    if (!row) throw new HttpError(404, `there is no record ${id} in ${name}`);
     return row;
   };
   const edit: Edits["edit"] = (name, id, changes) => {
@@ -78,7 +78,7 @@ export function createEdits(emulation: Emulation): Edits {
 /** Rejects names of other tables, which HTTP and JavaScript callers may pass. */
 function checkTable(name: string): void {
   const isKnown = tableNames.some((known) => known === name);
-  if (!isKnown) throw new Refusal(404, `there is no table ${name}, but ${tableNames.join(", ")}`);
+  if (!isKnown) throw new HttpError(404, `there is no table ${name}, but ${tableNames.join(", ")}`);
 }
 
 /** Updates the incident if one of its updates has changed. */
@@ -91,8 +91,8 @@ function followUpdate(store: Store, row: Tables[TableName]): void {
 function softDelete(emulation: Emulation, table: TableName, row: Tables[TableName]): void {
   const route = routes.find(({ verb, resource }) => verb === "delete" && resource === table);
   const hub = "hub_id" in row ? emulation.store.table("hubs").find(row.hub_id) : undefined;
-  if (!route) throw new Refusal(404, `records of ${table} cannot be deleted softly`);
-  if (!hub) throw new Refusal(404, `record ${row.id} of ${table} belongs to no hub`);
+  if (!route) throw new HttpError(404, `records of ${table} cannot be deleted softly`);
+  if (!hub) throw new HttpError(404, `record ${row.id} of ${table} belongs to no hub`);
   // Fields such as `incident_id` hold the IDs of the records above it in the path.
   const fields: Readonly<Record<string, unknown>> = { ...row, subdomain: hub.subdomain };
   const params = route.parameters.map(({ name }) => [name, String(fields[name] ?? row.id)]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { filledText, text } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { Emulation } from "../emulation.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import { parsed } from "../http/validation.ts";
 import { type AccessRow, type HubRow, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
@@ -73,7 +73,7 @@ export function createHubSettings({ store, clock }: Emulation): HubSettings {
 /** Finds a hub by its subdomain, or throws. */
 export function getHub(store: Store, subdomain: string): HubRow {
   const hub = store.table("hubs").findBy("subdomain", subdomain);
-  if (!hub) throw new Refusal(404, `there is no hub ${subdomain}`);
+  if (!hub) throw new HttpError(404, `there is no hub ${subdomain}`);
   return hub;
 }
 

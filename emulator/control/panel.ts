@@ -2,7 +2,7 @@ import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import type { ResponseOf } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { newHubSchema } from "../preset/schema.ts";
@@ -35,7 +35,7 @@ export interface PanelRequest {
 export const createPanel = (emulation: Emulation): Panel => ({
   // The operation's name determines the response, which the compiler can't follow.
   perform: <Name extends OperationName>(operation: Name, { params = {}, body }: PanelRequest) => {
-    if (!Object.hasOwn(routeOf, operation)) throw new Refusal(404, `there is no operation ${operation}`);
+    if (!Object.hasOwn(routeOf, operation)) throw new HttpError(404, `there is no operation ${operation}`);
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
     return structuredClone(
       applyUnlogged(emulation, operation, { params: texts, ...(body && { body }) }),

@@ -9,9 +9,9 @@ import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Rewrite } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import type { Environment } from "../http/listen.ts";
 import { openApiDocument } from "../http/openapi.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
 import { parsed } from "../http/validation.ts";
 import type { NewHub } from "../resources/hub.ts";
 import { basePath } from "../route.ts";
@@ -125,6 +125,6 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
 async function bodyOf({ inProgress }: Emulation, { incoming }: Environment["Bindings"]): Promise<object> {
   const { signal } = inProgress;
   const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
-  if (signal.aborted) throw new Refusal(409, "the emulator was reset while this request was on its way");
+  if (signal.aborted) throw new HttpError(409, "the emulator was reset while this request was on its way");
   return body;
 }

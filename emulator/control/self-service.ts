@@ -1,5 +1,5 @@
 import type { Emulation } from "../emulation.ts";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import { applyUnlogged } from "../http/request.ts";
 
 /** The services that a recipient selects. */
@@ -23,8 +23,8 @@ export function createSelfService(emulation: Emulation): SelfService {
   const paramsOf = (id: number) => {
     const subscription = emulation.store.table("subscriptions").find(id);
     const hub = subscription && emulation.store.table("hubs").find(subscription.hub_id);
-    if (!hub || subscription.deleted) throw new Refusal(404, `there is no subscription ${id}`);
-    if (subscription.protected) throw new Refusal(403, `subscription ${id} is protected: it has no self-service`);
+    if (!hub || subscription.deleted) throw new HttpError(404, `there is no subscription ${id}`);
+    if (subscription.protected) throw new HttpError(403, `subscription ${id} is protected: it has no self-service`);
     return { subdomain: hub.subdomain, subscription_id: String(id) };
   };
   return {

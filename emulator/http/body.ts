@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 import { hasInfinity, isTooDeep } from "./validation.ts";
 
 /** Inferred: the API's description doesn't mention a limit for request bodies. */
@@ -10,7 +10,7 @@ export interface SentBody {
   /** The JSON value; the text if it isn't JSON; undefined if there is no readable body. */
   readonly value: unknown;
   /** Why the API rejects it. */
-  readonly refusal: Refusal | undefined;
+  readonly error: HttpError | undefined;
 }
 
 /** A body as received. */
@@ -23,18 +23,18 @@ export interface ReceivedBody extends SentBody {
 export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<ReceivedBody> {
   const bytes = await readBytes(request, most);
   if (!bytes) {
-    const refusal = new Refusal(413, `the body is longer than ${most} bytes`, { connection: "close" });
-    return { value: undefined, refusal, size: 0 };
+    const error = new HttpError(413, `the body is longer than ${most} bytes`, { connection: "close" });
+    return { value: undefined, error, size: 0 };
   }
   const body = { ...parse(bytes), size: bytes.length };
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
-  return isJson ? body : { ...body, refusal: new Refusal(415, "the header Content-Type must be application/json") };
+  return isJson ? body : { ...body, error: new HttpError(415, "the header Content-Type must be application/json") };
 }
 
-/** Returns the body as an object, or throws its refusal. */
-export function objectIn({ value, refusal }: SentBody): Record<string, unknown> {
-  if (refusal) throw refusal;
-  // A body without a refusal is an object with string keys.
+/** Returns the body as an object, or throws its error. */
+export function objectIn({ value, error }: SentBody): Record<string, unknown> {
+  if (error) throw error;
+  // A body without an error is an object with string keys.
   return value as Record<string, unknown>;
 }
 
@@ -56,18 +56,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Buffer): SentBody {
   const text = attempt(() => utf8.decode(bytes));
-  if (text === undefined) return { value: undefined, refusal: new Refusal(400, "the body is not valid UTF-8") };
+  if (text === undefined) return { value: undefined, error: new HttpError(400, "the body is not valid UTF-8") };
   const value = attempt<unknown>(() => JSON.parse(text));
-  if (value === undefined) return { value: text || undefined, refusal: new Refusal(400, "the body is not valid JSON") };
+  if (value === undefined) return { value: text || undefined, error: new HttpError(400, "the body is not valid JSON") };
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { value, refusal: new Refusal(400, "the body must be a JSON object") };
-  return { value, refusal: refusalOf(value) };
+    return { value, error: new HttpError(400, "the body must be a JSON object") };
+  return { value, error: httpErrorOf(value) };
 }
 
-function refusalOf(value: object): Refusal | undefined {
-  if (isTooDeep(value)) return new Refusal(400, "the body is nested too deeply");
+function httpErrorOf(value: object): HttpError | undefined {
+  if (isTooDeep(value)) return new HttpError(400, "the body is nested too deeply");
   // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
-  return hasInfinity(value) ? new Refusal(400, "the body holds a number that is too large") : undefined;
+  return hasInfinity(value) ? new HttpError(400, "the body holds a number that is too large") : undefined;
 }
 
 /** Runs a parser; undefined if it rejects its input. */

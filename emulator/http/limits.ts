@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 import { parsed } from "./validation.ts";
 
 /** Requests that one API key may send within any second. */
@@ -53,7 +53,7 @@ export class Limits {
     const free = (recent[recent.length - rate] ?? now) + windowMilliseconds;
     // Inferred: whole seconds, at least 1.
     const seconds = Math.max(1, Math.ceil((free - now) / 1000));
-    throw new Refusal(429, tooManyRequests, { "Retry-After": String(seconds) });
+    throw new HttpError(429, tooManyRequests, { "Retry-After": String(seconds) });
   }
 
   /** Simulates another client with the same API keys that uses this much of every second from now on; zero ends it. */

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
@@ -9,10 +9,10 @@ const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$
  */
 export function checkLoopback(host: string | undefined, origin: string | undefined): void {
   if (!loopbackHost.test(host ?? ""))
-    throw new Refusal(
+    throw new HttpError(
       403,
       "the header Host must be localhost, 127.0.0.1 or [::1], as the emulator serves this machine",
     );
   if (origin !== undefined && !loopbackOrigin.test(origin))
-    throw new Refusal(403, `the header Origin must be a page of this machine, and ${origin} is not`);
+    throw new HttpError(403, `the header Origin must be a page of this machine, and ${origin} is not`);
 }

@@ -8,8 +8,8 @@ import { type Route, routeOf } from "../route.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
+import { HttpError, invalid } from "./http-error.ts";
 import { checkResponse } from "./openapi.ts";
-import { invalid, Refusal } from "./refusal.ts";
 import { parsed, unknownFields } from "./validation.ts";
 
 /** A request with a valid API key whose path names an operation. */
@@ -28,7 +28,7 @@ export type Performing = Pick<Emulation, "store" | "keys" | "clock" | "settings"
   Partial<Pick<Emulation, "rewrites">>;
 
 /**
- * Performs an operation and returns its response body, or throws a Refusal. Inferred: the order of checks, which is 404
+ * Performs an operation and returns its response body, or throws a HttpError. Inferred: the order of checks, which is 404
  * hub, 403, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
@@ -67,7 +67,7 @@ export function applyUnlogged(
   { params, body }: Unlogged,
 ): unknown {
   // Converted as in a request, so that no record gets a value that the data file can't hold.
-  const sent = { value: body && JSON.parse(JSON.stringify(body)), refusal: undefined };
+  const sent = { value: body && JSON.parse(JSON.stringify(body)), error: undefined };
   const request = { route: routeOf[operation], key: panelKey, params, query: {}, body: sent };
   return perform({ store, keys, clock, settings }, request);
 }
@@ -79,10 +79,10 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   const role = hub ? keys.roleOn(key, hub) : "none";
   // Inferred: a hub on which the API key has no access looks as if it didn't exist.
-  if (!hub || role === "none") throw new Refusal(404, `there is no hub with subdomain ${subdomain}`);
+  if (!hub || role === "none") throw new HttpError(404, `there is no hub with subdomain ${subdomain}`);
   const { method } = route.operation;
   if (!mayRequest(role, method, areaOf(route.section)))
-    throw new Refusal(403, `the role ${role} of this API key does not allow ${method} here`);
+    throw new HttpError(403, `the role ${role} of this API key does not allow ${method} here`);
   rulesOf[route.section ?? ""]?.admit?.(hub, method);
   const located: Partial<Record<TableName, Row>> = { hubs: hub };
   let parent: { readonly name: string; readonly id: number } | undefined;
@@ -90,7 +90,7 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
     const text = params[name] ?? "";
     const row: Row | undefined = /^[1-9]\d{0,14}$/.test(text) ? store.table(table).find(Number(text)) : undefined;
     const isThere = row && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
-    if (!isThere) throw new Refusal(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
+    if (!isThere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
     located[table] = row;
     parent = { name, id: row.id };
   }

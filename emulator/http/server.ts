@@ -8,9 +8,9 @@ import { pageRoutes } from "../page/routes.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file-error.ts";
 import { readBody, type SentBody } from "./body.ts";
+import { HttpError } from "./http-error.ts";
 import type { Environment } from "./listen.ts";
 import { checkLoopback } from "./loopback.ts";
-import { Refusal } from "./refusal.ts";
 import { perform } from "./request.ts";
 import type { OpenEntry } from "./request-log.ts";
 
@@ -56,7 +56,7 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
-const nothingAt = ({ req }: Incoming) => new Refusal(404, `there is nothing at ${req.path}`);
+const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
 
 /** Handles what all API requests have in common: log, API key, rate limit, faults. */
 async function receive(emulation: Emulation, context: Incoming, { route, respond }: Endpoint): Promise<Response> {
@@ -81,7 +81,7 @@ async function receive(emulation: Emulation, context: Incoming, { route, respond
   return response;
 }
 
-/** Returns the response of some work, or the refusal that it threw. */
+/** Returns the response of some work, or the error that it threw. */
 async function responseOf(context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -108,9 +108,9 @@ const openEntry = (emulation: Emulation, { req }: Incoming, route: Route | undef
 const shownKey = (sent: string | undefined) => (sent === undefined ? undefined : lastFour(sent));
 
 function identify(emulation: Emulation, sent: string | undefined): ApiKey {
-  if (sent === undefined) throw new Refusal(401, "the header X-API-KEY is missing");
+  if (sent === undefined) throw new HttpError(401, "the header X-API-KEY is missing");
   const key = emulation.keys.find(sent);
-  if (!key) throw new Refusal(401, "the API key in X-API-KEY is not known");
+  if (!key) throw new HttpError(401, "the API key in X-API-KEY is not known");
   return key;
 }
 
@@ -121,7 +121,7 @@ function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
     route,
     respond: (context, { entry, key, body }) => {
       const { req } = context;
-      if (refused !== undefined) throw new Refusal(refused, `${method} ${req.path} does not exist`);
+      if (refused !== undefined) throw new HttpError(refused, `${method} ${req.path} does not exist`);
       const onIgnored = (names: readonly string[]) => {
         entry.ignored = [...entry.ignored, ...names];
       };
@@ -136,14 +136,14 @@ function otherMethodEndpoint(sharing: readonly Route[]): Endpoint {
   const allow = sharing.map(({ operation }) => operation.method).join(", ");
   return {
     respond: ({ req }) => {
-      throw new Refusal(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
+      throw new HttpError(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
     },
   };
 }
 
 /** Inferred: every rejection has the shape that is documented for the 429. */
 function refuse(context: Incoming, error: unknown): Response {
-  if (error instanceof Refusal) return context.json({ error: error.message }, error.status, error.headers);
+  if (error instanceof HttpError) return context.json({ error: error.message }, error.status, error.headers);
   // The write was undone, in memory and in the file.
   if (error instanceof DataFileError) return context.json({ error: error.message }, 507);
   process.stderr.write(`The emulator failed on ${context.req.method} ${context.req.path}.\n${String(error)}\n`);

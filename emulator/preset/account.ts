@@ -1,7 +1,7 @@
 import { formatInstant } from "../../api/instant.ts";
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Performing } from "../http/request.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { addHub } from "../resources/hub.ts";
@@ -72,7 +72,7 @@ function at<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     throw new Error(invalidPreset.record({ path, reason: error.message }), { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import type { HubRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { chosen } from "./list.ts";
@@ -24,7 +24,7 @@ interface EventQuery {
 /** Inferred: events are edited in the primary hub; a connected hub shows those that affect its shared services. */
 export function admitEvents(hub: HubRow, method: Method): void {
   if (hub.type === "connected" && method !== "GET")
-    throw new Refusal(422, `subdomain ${hub.subdomain} is a connected hub, whose events belong to its primary hub`);
+    throw new HttpError(422, `subdomain ${hub.subdomain} is a connected hub, whose events belong to its primary hub`);
 }
 
 /** Returns the events of a hub; on a connected hub, those of its primary hub that affect a shared service. */

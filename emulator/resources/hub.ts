@@ -1,4 +1,4 @@
-import { conflict, invalid } from "../http/refusal.ts";
+import { conflict, invalid } from "../http/http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";
 import type { HubRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";

@@ -1,5 +1,5 @@
 import type { Call, CallOf } from "../call.ts";
-import { invalid } from "../http/refusal.ts";
+import { invalid } from "../http/http-error.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import { latestFirst } from "./event.ts";
 import { startTime } from "./incident.ts";

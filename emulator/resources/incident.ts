@@ -1,5 +1,5 @@
 import { formatInstant } from "../../api/instant.ts";
-import { invalid } from "../http/refusal.ts";
+import { invalid } from "../http/http-error.ts";
 import type { HubRow, IncidentRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { admitEvents, affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import type { Route } from "../route.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import { hubRules } from "./hub.ts";
@@ -34,7 +34,7 @@ export const rulesOf: Readonly<Record<string, AnyRules>> = {
 export function apply(route: Route, call: Call): unknown {
   const { method, path } = route.operation;
   const rules = rulesOf[route.resource];
-  if (!rules) throw new Refusal(501, `not offered by the emulator: ${method} ${path}`);
+  if (!rules) throw new HttpError(501, `not offered by the emulator: ${method} ${path}`);
   // Rules are registered under the names of their tables.
   const table = route.resource as TableName;
   const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { conflict, invalid, Refusal } from "../http/refusal.ts";
+import { conflict, HttpError, invalid } from "../http/http-error.ts";
 import { within } from "../state/indices.ts";
 import type { Rules } from "./rules.ts";
 
@@ -11,7 +11,7 @@ export const serviceRules: Rules<"Service", "services"> = {
    */
   admit: ({ type, subdomain }) => {
     if (type === "connected")
-      throw new Refusal(422, `subdomain ${subdomain} is a connected hub, whose services belong to its primary hub`);
+      throw new HttpError(422, `subdomain ${subdomain} is a connected hub, whose services belong to its primary hub`);
   },
   check: ({ store, hub, body: { group_id, custom_id } }, service) => {
     if (group_id !== undefined && store.table("groups").find(group_id)?.hub_id !== hub.id)

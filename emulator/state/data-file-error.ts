@@ -19,7 +19,7 @@ const reasons: Readonly<{ [code: string | number]: string }> = {
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;
-  if (error.name === "Refusal") return `a record in it is not complete: ${error.message}. Name another file.`;
+  if (error.name === "HttpError") return `a record in it is not complete: ${error.message}. Name another file.`;
   // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
   const { errcode, code } = error as { errcode?: number; code?: string };
   const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createEdits, type Edits } from "../../emulator/control/edits.ts";
 import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
-import { Refusal } from "../../emulator/http/refusal.ts";
+import { HttpError } from "../../emulator/http/http-error.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { createApp } from "../../emulator/http/server.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
@@ -87,7 +87,7 @@ export class Server {
       applyUnlogged(this.emulation, operation, { params, ...(body && { body }) });
       return true;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof HttpError) return false;
       throw error;
     }
   }
