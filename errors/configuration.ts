@@ -104,8 +104,7 @@ export const rejectedKey = problem("SH1013", {
     fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. Put a valid key into
       STATUSHUB_API_KEY.`,
     fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. If it was rotated: refresh
-      and destroy use the key in the state until an up has finished, so run with --run-program, or put the new key into
-      STATUSHUB_API_KEY.`,
+      and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   cause:
     "The key was revoked, rotated or mistyped, or it belongs to another account. The message names it by its last four " +

@@ -84,6 +84,19 @@ export const chapters: readonly Chapter[] = [
 /** Messages of Pulumi and Node that are caused by how this package is installed or used. */
 const foreign: readonly Omit<Explanation, "code">[] = [
   {
+    title: "The stack is locked",
+    messages: ["the stack is currently locked by <count> lock(s)"],
+    cause: "Another run works on the stack, or a killed run left its lock behind.",
+    remedy:
+      "Wait for the other run. If there is none, run `pulumi cancel`, and [recover the stack](guides/interrupted-runs.md#recover).",
+  },
+  {
+    title: "The state has pending operations",
+    messages: ["Attempting to deploy or update resources with <count> pending operations from previous deployment."],
+    cause: "A run was killed or interrupted twice, so Pulumi doesn't know the results of its last operations.",
+    remedy: "Follow [Interrupted runs](guides/interrupted-runs.md#recover).",
+  },
+  {
     title: "Pulumi's dynamic provider is not found",
     messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
     cause: "You started an Automation API script from another folder, and it imports this package late or not at all.",

@@ -79,7 +79,7 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
       "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
-      "run with --run-program, or put the new key into STATUSHUB_API_KEY. [SH1013]",
+      "run with --run-program. [SH1013]",
   });
   expect(await failureOf(updating, answered(403))).toMatchObject({
     message: expect.stringMatching(
