@@ -25,8 +25,8 @@ export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Adopts an existing record instead of creating one: the record with this ID, such as `"1234"`, or with `true` the
    * one with exactly the same `customId` (services) or `address` (subscriptions) if there is one. Differences are sent
-   * in one request, and a deleted subscription is restored by its ID. Only used on create; you can remove it
-   * afterwards.
+   * in one request, and a deleted subscription is restored by its ID. Other kinds have no unique key, so they only take
+   * an ID. Only used on create; you can remove it afterwards.
    *
    * Fails if the record does not exist on this hub, is deleted for good, or belongs to another resource of the stack,
    * and with `true` also if the `customId` or `address` of a record is only similar.

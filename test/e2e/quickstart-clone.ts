@@ -21,7 +21,7 @@ export const stateFile = ".pulumi/stacks/statushub-quickstart/local.json";
 export async function createClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), "a clone of statushub "));
   onTestFinished(async () => {
-    for (const pid of await listProcessesIn(clone)) process.kill(pid, "SIGKILL");
+    await killProcessesIn(clone);
     await rm(clone, { recursive: true, force: true });
   });
   const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -84,4 +84,15 @@ export async function listProcessesIn(folder: string): Promise<number[]> {
   const pids = (await readdir("/proc").catch(() => [])).map(Number).filter(Boolean);
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => "")));
   return pids.filter((_, index) => folders[index]?.startsWith(folder));
+}
+
+/** Kills the processes in a folder. One that has just ended is fine. */
+export async function killProcessesIn(folder: string): Promise<void> {
+  for (const pid of await listProcessesIn(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
 }
