@@ -207,9 +207,9 @@ export class Provider {
     return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, args);
   }
 
-  /** Summarizes the use of the limits, if it's worth a line. */
-  describeUsage(): string | undefined {
-    return this.#run.describeUsage();
+  /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
+  end(): string | undefined {
+    return this.#run.end();
   }
 
   async #requireSound(resource: Resource, change: InputChange): Promise<void> {
