@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
@@ -91,7 +91,7 @@ async function startProxy({ port = 0, status = 200, gate = Promise.resolve() }: 
 }
 
 const reach = (environment: NodeJS.ProcessEnv) =>
-  createClient(connection, { clock: createRecordingClock(), limits, environment });
+  new Client(connection, { clock: createRecordingClock(), limits, environment });
 
 describe("a proxy from the environment", () => {
   test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
@@ -245,7 +245,7 @@ describe("proxiesFor", () => {
     const message = 'HTTPS_PROXY must be an http or https URL such as "http://proxy.example.com:3128".';
     expect(() => of({ HTTPS_PROXY })).toThrow(message);
     expect(() => of({ HTTPS_PROXY })).not.toThrow("password");
-    expect(() => createClient(connection, { environment: { HTTPS_PROXY } })).toThrow(message);
+    expect(() => new Client(connection, { environment: { HTTPS_PROXY } })).toThrow(message);
   });
 
   test.each(["http://127.0.0.1:4180", "https://localhost", "http://[::1]:4180", "http://127.1.2.3/api/v3"])(

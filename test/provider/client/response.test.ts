@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { Client } from "../../../provider/client/client.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
@@ -24,7 +24,7 @@ async function reach(...responses: ((response: ServerResponse) => void)[]) {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient(
+  const client = new Client(
     { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
     { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
   );
