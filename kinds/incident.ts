@@ -9,6 +9,16 @@ export const incidentStates = ["draft", "unconfirmed", "published"] as const;
 /** Documented: the basic flags of events. */
 export const eventFlags = { deleted: z.boolean(), draft: z.boolean() };
 
+/** Documented: the list of events takes a range and returns every record that overlaps it. */
+export const eventListQuery = field.pagingQuery.extend({
+  start_time: field.instant.optional(),
+  end_time: field.instant.optional(),
+  ...field.extendQuery,
+  ...field.deletedQuery,
+  // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
+  draft: field.queryChoice(["true", "false", "all"]),
+});
+
 export const incidentRecord = z
   .object({
     id: field.recordId,
@@ -47,13 +57,7 @@ const incidents = "/hubs/{subdomain}/incidents";
 export const incidentOperations = {
   create: operation("documented", "POST", incidents, { ...one, body: incidentCreate }),
   list: operation("documented", "GET", incidents, {
-    query: field.pagingQuery.extend({
-      ...field.rangeQuery,
-      ...field.extendQuery,
-      ...field.deletedQuery,
-      // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
-      draft: field.queryChoice(["true", "false", "all"]),
-    }),
+    query: eventListQuery,
     inferredQuery: ["deleted", "draft"],
     response: field.pageOf(incidentListRecord),
   }),
