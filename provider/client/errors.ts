@@ -151,7 +151,7 @@ export class ListError extends StatusHubError {
 
 // Compares names instead of classes, because an error may come from a second copy of this module (one imported, one
 // required).
-const guard =
+export const guard =
   <Kind extends StatusHubError>(...names: string[]) =>
   (error: unknown): error is Kind =>
     error instanceof Error && names.includes(error.name);

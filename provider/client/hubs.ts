@@ -3,7 +3,7 @@ import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
+import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -169,8 +169,7 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
   return undefined;
 }
 
-export const isHubNotVisible = (error: unknown): error is HubNotVisibleError =>
-  error instanceof Error && error.name === "HubNotVisibleError";
+export const isHubNotVisible = guard<HubNotVisibleError>("HubNotVisibleError");
 
 function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
   const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;

@@ -94,7 +94,7 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
     /^Hub 1 already exists with another name, which an up replaces\. .*: use Hub\.find in one/,
   );
   expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
-  for (const [desired, remark] of [
+  for (const [desired, expected] of [
     [hub, warning],
     // Unchanged, and without values that were empty.
     [hub, undefined],
@@ -102,7 +102,7 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
     [{ subdomain: "acme" }, undefined],
   ] as const) {
     const owners = new Owners();
-    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).remark).toEqual(remark);
+    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).warning).toEqual(expected);
   }
   expect(await findings(account, "Hub", { desired: { subdomain: "acme" } })).toEqual([]);
 });
