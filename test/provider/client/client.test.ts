@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import {
@@ -19,6 +17,7 @@ import {
 } from "../../../provider/client/errors.ts";
 import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 /** A client of a server that gives every request the same response and records it. */
@@ -29,10 +28,7 @@ async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
     request.resume();
     response.writeHead(200, headers).end(body);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
+  const { url: baseUrl } = await listening(server);
   return { received, client: new Client({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
 }
 

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { createSecureServer } from "node:http2";
-import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -13,26 +12,13 @@ import { outcomeOf } from "../../../provider/client/errors.ts";
 import { proxiesFor } from "../../../provider/client/proxy.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createCertificate } from "./certificate.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const host = "acme.status.test";
 const baseUrl = `https://${host}/api/v3`;
 const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
 const limits = { response: 5000, complete: 5000 };
-
-async function listening(server: Server) {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  onTestFinished(close);
-  return { port, close };
-}
 
 /**
  * An API whose name this machine can't resolve, so that only the proxy can reach it. It offers both versions of HTTP.

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isAmbiguous, isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const forever = Number.POSITIVE_INFINITY;
@@ -204,13 +204,8 @@ describe("FLT-7: a server that never ends its response", () => {
       const dripping = setInterval(() => response.write(" "), 5);
       response.once("close", () => clearInterval(dripping));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const connection = { baseUrl: `http://127.0.0.1:${port}`, apiKey: "key", apiKeySource: "environment" } as const;
+    const { url } = await listening(server);
+    const connection = { baseUrl: url, apiKey: "key", apiKeySource: "environment" } as const;
     const limits = { response: 5000, complete: 60 };
     const client = new Client(connection, { clock: createRecordingClock(), limits });
     const start = performance.now();

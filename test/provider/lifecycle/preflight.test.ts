@@ -5,6 +5,7 @@ import { definitionOf } from "../../../provider/definition.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
+import { patching } from "../../kinds/patching.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const service = { hub: "acme", groupId: 1, name: "API" };
@@ -110,13 +111,12 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
 describe("PRE-2: on a connected hub", () => {
   const hub = "acme-partners";
   const subscription = { hub, method: "slack", address: "https://example.com/x" };
-  const times = { startTime: "2031-12-06T02:00:00Z", endTime: "2031-12-06T03:00:00Z" };
 
   test.each([
     ["Service", { ...service, hub }],
     ["Service", { ...service, hub, customId: "api" }],
     ["Service", { ...service, hub, adopt: "1" }],
-    ["Maintenance", { hub, title: "Patching", ...times, serviceStatuses: [{ service: "1", status: "down" }] }],
+    ["Maintenance", { ...patching, hub }],
   ])("a %s fails, as an up would: %j", async (kind, desired) => {
     const { emulator, account } = await reachEmulator();
     await addService(account, {});
