@@ -42,15 +42,15 @@ const bare = "name: scratch\nruntime: nodejs\n";
 const shapes = [
   {
     name: "TypeScript in the file that package.json names",
-    entry: "src/main.ts",
+    entry: "main.ts",
     files: {
       "Pulumi.yaml": bare,
-      "package.json": json({ name: "scratch", main: "./src/main.ts" }),
+      "package.json": json({ name: "scratch", main: "./main.ts" }),
       "tsconfig.json": json({
-        compilerOptions: { strict: true, target: "es2020", module: "nodenext" },
-        files: ["src/main.ts"],
+        compilerOptions: { strict: true, outDir: "bin", target: "es2020", module: "nodenext" },
+        files: ["main.ts"],
       }),
-      "src/main.ts": template,
+      "main.ts": template,
     },
   },
   {
