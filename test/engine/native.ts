@@ -4,7 +4,6 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { getPython } from "../../tools/engine/python.ts";
 
 import { bindSchema, schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
@@ -32,7 +31,7 @@ ${plugins}${program}`;
 
 /** A scratch project in Python, with the SDK from `npm run sdks`. */
 export async function createPythonPage(program: string): Promise<Page> {
-  const python = await getPython(inject("pulumi"));
+  const python = inject("python");
   const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
   const page = await createPage({
     program: "",

@@ -10,11 +10,14 @@ import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
 import { addLanguageHost } from "../../tools/engine/language-host.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { getPython } from "../../tools/engine/python.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The real CLI. */
     pulumi: Installation;
+    /** The folder of a Python that has Pulumi's SDK. */
+    python: string;
     /** The package as it would be published. */
     tarball: string;
     /** A folder whose programs find the packed package and its dependencies. */
@@ -35,6 +38,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await addLanguageHost(pulumi, "yaml");
     await addLanguageHost(pulumi, "python");
     provide("pulumi", pulumi);
+    provide("python", await getPython(pulumi));
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);

@@ -2,11 +2,10 @@ import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { goBuild } from "./go-build.ts";
-import { installOnce } from "./install-once.ts";
-import { findInstallation, type Installation, type Source, UnavailableError } from "./installation.ts";
+import { install } from "./install.ts";
+import { findInstallation, type Installation, minimumVersion, type Source, UnavailableError } from "./installation.ts";
 import { officialDownload } from "./official-download.ts";
 import { InterruptedError } from "./step.ts";
-import { minimumVersion, newestFirst } from "./version.ts";
 
 let found: Promise<Installation> | undefined;
 
@@ -48,7 +47,7 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
   for (const source of sources) {
     const installation = await attempt(async () => {
       await source.require();
-      return installOnce(source, join(home, "versions", source.version));
+      return install(source, join(home, "versions", source.version));
     });
     if (installation !== undefined) return installation;
   }
@@ -60,5 +59,6 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
 
 async function listFolders(home: string): Promise<string[]> {
   const versions = await readdir(join(home, "versions")).catch(() => []);
-  return [join(home, "bin"), ...newestFirst(versions).map((version) => join(home, "versions", version, "bin"))];
+  const newestFirst = versions.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return [join(home, "bin"), ...newestFirst.map((version) => join(home, "versions", version, "bin"))];
 }

@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isAtLeast } from "../../provider/version.ts";
 import { executables, type Source, UnavailableError } from "./installation.ts";
 import { getSdkFolder } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
-import { isAtLeast } from "./version.ts";
 
 const builtVersion = "3.259.0";
 const minimumGo = "1.26.0";

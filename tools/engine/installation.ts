@@ -1,8 +1,11 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { isAtLeast } from "../../provider/version.ts";
 import { runStep } from "./step.ts";
-import { isAtLeast, minimumVersion } from "./version.ts";
+
+/** The oldest supported CLI: the first whose import files support outputs. */
+export const minimumVersion = "3.254.0";
 
 /** A pulumi CLI that runs programs in Node. */
 export interface Installation {
