@@ -16,11 +16,11 @@ export const compileTime = 900_000;
 
 const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
 
-/** The first block of the guide in a language, so that the tests run exactly what the guide shows. */
+/** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */
 export const blockOf = (language: string): string =>
   new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
 
-/** How a project finds the plugin of the packed package, which is beside the project in the workspace. */
+/** Lets a project find the plugin of the packed package, which is beside the project in the workspace. */
 const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin. In YAML it also contains the program. */

@@ -75,7 +75,7 @@ async function unpack(tarball: string, target: string): Promise<void> {
   await run("tar", ["-xzf", tarball, "-C", modules]);
   await rename(join(modules, "package"), target);
   const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
-  // Only the package's own dependencies: one that it forgot is missing here as it would be for its users.
+  // Only the package's declared dependencies, so that a missing one fails here, as it would for users.
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   for (const name of [...names, "typescript", "@types/node"]) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
