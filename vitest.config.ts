@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** By default, vitest leaves one core free, which is half of a machine with two. */
 const maxWorkers = availableParallelism();
 
-/** The processes that tests start share a cache of compiled code, because short commands spend half their time compiling. */
+/** Short commands spend half of their time compiling, so the processes that tests start share a cache. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile") };
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];

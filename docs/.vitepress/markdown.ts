@@ -53,7 +53,7 @@ export function addressOnSite(page: string, href: string): string | undefined {
 /** Returns a relative link between two addresses on the site, which works if a server has the site in a folder. */
 export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
 
-/** Returns the address of a file's copy: pictures are unchanged, other files are text, and folders are lists of their files. */
+/** Returns the address of a file's copy. Pictures are unchanged, other files are text, and folders are lists. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
   return `files/${path}${/\.(txt|png)$/.test(path) ? "" : ".txt"}`;

@@ -89,7 +89,7 @@ async function runSession({ place, text }: Block, cwd: string, env: NodeJS.Proce
   }
 }
 
-/** Masks what differs from run to run, such as times, IDs and ports. Removes line breaks, because pages wrap long lines. */
+/** Masks what differs from run to run, such as times and ports. Removes line breaks, because pages wrap long lines. */
 const masked = (text: string, folder: string) =>
   text
     .replaceAll(folder, "/home/me/status-page")

@@ -23,7 +23,7 @@ interface Module {
   readonly parts: readonly { start: number; block: Block }[];
 }
 
-/** Type-checks the TypeScript of all pages in one program, with this repository's settings. Returns errors with places. */
+/** Type-checks the TypeScript of all pages with the settings of this repository. Returns each error with its place. */
 export function typeProblems(pages: readonly Pick<Page, "path" | "blocks">[]): string[] {
   const modules = new Map(pages.flatMap(modulesOf).map((module) => [module.path, module]));
   const texts = new Map([...modules].map(([path, { text }]) => [path, text]));
@@ -35,7 +35,7 @@ export function typeProblems(pages: readonly Pick<Page, "path" | "blocks">[]): s
   });
 }
 
-/** A block with an import or a file name starts a module. Any other one continues the block before it and may use its names. */
+/** A block with an import or a file name starts a module. Any other block continues the one before it. */
 function modulesOf(page: Pick<Page, "path" | "blocks">): Module[] {
   const chains: Block[][] = [];
   for (const block of page.blocks.filter(({ language }) => language === "ts")) {

@@ -16,7 +16,7 @@ import {
 const quickstart = ["run", "quickstart"];
 const fresh = [...quickstart, "--", "--fresh"];
 const wait = { timeout: 240_000, interval: 20 };
-/** Each run builds the package and brings the page in line: half a minute, and more on a busy machine. */
+/** Each run may build the package, which takes half a minute, and longer on a busy machine. */
 const minutes = { timeout: 900_000 };
 const addressIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
 
@@ -46,16 +46,16 @@ test(
     expect(again.stdout).toContain("+ 12 created");
     expect(again.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
     expect(await listLocks(clone)).toEqual([]);
-    // The provider of the killed run lives on for a while, and may still send the creates that it has in hand.
+    // The provider of the killed run is still running, and may send more creates to that run's emulator.
     expect(addressIn(again.stdout)).not.toBe(address);
-    // They would send their creates to the next emulator, which listens on the address of the killed one again.
+    // The next emulator has the address of the killed one again, so it would get those creates.
     await killProcessesIn(clone);
     expect(await npm(clone, ...quickstart)).toMatchObject({ stdout: expect.stringContaining("0 writes to the API") });
     await vi.waitFor(async () => expect(await listProcessesIn(clone)).toEqual([]), { timeout: 20_000 });
 
     await showManualChange(clone);
 
-    // A page without its state.
+    // The page exists, but its state is lost.
     await rm(join(clone, ".pulumi"), { recursive: true });
     const apart = await npm(clone, ...quickstart);
     expect(apart.code).not.toBe(0);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-/** A preview in a second terminal shows what somebody has changed. */
+/** Proves that a preview in a second terminal shows a manual change. */
 async function showManualChange(clone: string): Promise<void> {
   const emulator = await createEmulator({ data: join(clone, ".statushub/quickstart.data") });
   await npm(clone, "run", "pulumi", "--", "config", "set", "statushub:baseUrl", emulator.url);
