@@ -1,7 +1,8 @@
 import { type Effect, type Measured, measured } from "../events/effect.ts";
-import { byStart, type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
+import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
 import { type Status, statusAt } from "../events/status.ts";
 import { type Period, uptime } from "../events/uptime.ts";
+import { byStart } from "../resources/list.ts";
 import type {
   HubRow,
   IncidentUpdateRow,
@@ -78,7 +79,9 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
   });
   const members = Map.groupBy(services, ({ row }) => row.group_id);
   const affectedBy = (statuses: readonly ServiceStatus[]) => affected(scope.services, statuses);
-  const incidents = published.incidents.map((story) => incidentView(story, affectedBy)).toSorted(newestFirst);
+  const incidents = published.incidents
+    .toSorted((first, second) => byStart(second.incident, first.incident))
+    .map((story) => incidentView(story, affectedBy));
   const isPast = ({ endTime }: IncidentView) => endTime !== null && now - Date.parse(endTime) < pastLength;
   return {
     hub: scope.hub,
@@ -139,9 +142,6 @@ const affected = (services: readonly ServiceRow[], statuses: readonly ServiceSta
     const service = services.find(({ id }) => id === service_id);
     return service ? [{ name: nameOf(service), status }] : [];
   });
-
-const newestFirst = (first: IncidentView, second: IncidentView): number =>
-  Date.parse(second.startTime) - Date.parse(first.startTime) || second.id - first.id;
 
 /** Returns the maintenances that aren't over, earliest first; only the next one of each series. */
 function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
