@@ -238,29 +238,4 @@ describe("the outbox of a hub", () => {
     expect(lines(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
     expect(api.emulator.outbox("acme")).toEqual([]);
   });
-
-  it("is returned over HTTP, which can also raise and end a platform alert", async () => {
-    const api = await withServices();
-    await subscribe(api);
-    const url = `${api.emulator.pageUrl}/_emulator/hubs/acme`;
-    const raise = (body: object) =>
-      fetch(`${url}/platform-alert`, {
-        method: "PUT",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    expect((await raise({ title: "Nothing works" })).status).toBe(200);
-    expect((await raise({ title: " " })).status).toBe(422);
-    expect((await fetch(`${url}/platform-alert`, { method: "DELETE" })).status).toBe(200);
-    expect(api.emulator.records("platform_alerts")).toMatchObject([{ id: 1, end_time: "2026-01-02T00:00:00Z" }]);
-    expect(await (await fetch(`${url}/outbox`)).json()).toEqual({ data: api.emulator.outbox("acme") });
-    api.emulator.clock.advance(60_000);
-    await raise({ title: "Again" });
-    await raise({ title: "And again" });
-    expect(api.emulator.records("platform_alerts").map(({ end_time }) => end_time)).toEqual([
-      "2026-01-02T00:00:00Z",
-      "2026-01-02T00:01:00Z",
-      null,
-    ]);
-  });
 });

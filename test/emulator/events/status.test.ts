@@ -94,11 +94,4 @@ describe("the status of services", () => {
       services: [],
     });
   });
-
-  it("is returned over HTTP too", async () => {
-    const api = await withServices();
-    await createIncident(api);
-    const response = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
-    expect(await response.json()).toEqual(api.emulator.status("acme"));
-  });
 });

@@ -144,16 +144,4 @@ describe("uptime of a hub", () => {
     for (const from of ["2015-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
       expect(() => api.emulator.uptime("acme", { from, to })).toThrow("must be at most 3,653 days before the end");
   });
-
-  it("is returned over HTTP, which rejects malformed ranges", async () => {
-    const api = await withServices();
-    await createIncident(api);
-    const url = `${api.emulator.pageUrl}/_emulator/hubs/acme/uptime`;
-    const query = new URLSearchParams(firstOfJanuary);
-    expect(await (await fetch(`${url}?${query}`)).json()).toEqual(api.emulator.uptime("acme", firstOfJanuary));
-    expect((await fetch(`${url}?from=soon`)).status).toBe(422);
-    expect((await fetch(`${url}?from=2027-01-01T00:00:00Z`)).status).toBe(422);
-    expect((await fetch(`${url}?until=x`)).status).toBe(422);
-    expect((await fetch(url.replace("acme", "nobody"))).status).toBe(404);
-  });
 });

@@ -156,20 +156,6 @@ describe("the page of a hub", () => {
     ]);
   });
 
-  it("[MNT-10] does not show an incident that a maintenance keeps from publication", async () => {
-    const api = await withServices();
-    await maintain(api, {
-      start_time: "2026-01-01T23:00:00Z",
-      end_time: "2026-01-02T01:00:00Z",
-      suppress_events: true,
-    });
-    await createIncident(api);
-    expect(await pageOf(api)).not.toContain("API is down");
-    api.emulator.clock.advance(3_600_000);
-    await createIncident(api);
-    expect(await pageOf(api)).toContain("API is down");
-  });
-
   it("only shows the next maintenance of a series", async () => {
     const api = await withServices();
     await maintain(api);
