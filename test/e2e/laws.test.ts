@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { createPage, type Page } from "../engine/page.ts";
-import { changes, full, inputsOf } from "../laws/program.ts";
+import { changes, full } from "../laws/program.ts";
 import { samples as allSamples } from "../laws/samples.ts";
 import { changeByHand, furnish } from "../laws/world.ts";
 
@@ -20,7 +20,7 @@ const subjects = Object.entries(definitions).flatMap(([kind, definition]) => {
   return samples === undefined ? [] : [{ kind, definition, samples }];
 });
 
-const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, inputsOf(subject, full(subject))]));
+const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, full(subject)]));
 
 /** The first change of each property that somebody can make by hand and that shows, without that of the address of a hub. */
 const visibleChanges = subjects.map((subject) => {

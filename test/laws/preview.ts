@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
-import { changes, full, inputsOf, isChild } from "./program.ts";
+import { changes, full } from "./program.ts";
 import type { PureLaw } from "./pure.ts";
 
 const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
@@ -16,7 +16,7 @@ export const purePreviewLaws: readonly PureLaw[] = [
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
       const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
       const uniqueness = new Uniqueness();
@@ -29,7 +29,7 @@ export const purePreviewLaws: readonly PureLaw[] = [
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
       const { kind } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
-      if (isChild(subject)) expect(again[0]?.reason).toContain("on the same hub");
+      if (!isAdoptOnly(definition)) expect(again[0]?.reason).toContain("on the same hub");
       // The program may keep any of them secret, which a provider does not learn.
       for (const name of uniqueIn(definition)) expect(again[0]?.reason).not.toContain(String(inputs[name]));
     },
@@ -40,13 +40,15 @@ export const purePreviewLaws: readonly PureLaw[] = [
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const others = [
         ...changes(subject)
           .filter(({ name }) => uniqueIn(definition).includes(name))
           .map(({ name, to }) => ({ [name]: to.declared })),
         ...uniqueIn(definition).flatMap((name) => [undefined, unknown, null, ""].map((value) => ({ [name]: value }))),
-        ...(isChild(subject) ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub })) : []),
+        ...(!isAdoptOnly(definition)
+          ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub }))
+          : []),
       ];
       for (const other of others) {
         const uniqueness = new Uniqueness();
@@ -60,7 +62,7 @@ export const purePreviewLaws: readonly PureLaw[] = [
     says: "what the state has is no doubt any more, and what is not known yet is none",
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       for (const { name, to } of changes(subject)) {
         const news = { ...inputs, [name]: to.declared };
         expect(warningsAbout(definition, news, news)).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { bodyOf } from "../../provider/lifecycle/body.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/compare.ts";
@@ -11,14 +11,8 @@ import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
-import { acme, changes, full, inputsOf, isChild } from "./program.ts";
-import type { KindSamples, Sample } from "./samples/sample.ts";
-
-/** One kind of resource, without a world around it. */
-export interface Subject {
-  readonly definition: Definition;
-  readonly samples: KindSamples;
-}
+import { acme, changes, full, type Subject } from "./program.ts";
+import type { Sample } from "./samples/sample.ts";
 
 /** What holds for the pure core of every resource, or for those that it says. */
 export interface PureLaw {
@@ -45,7 +39,7 @@ function programs(subject: Subject): fc.Arbitrary<Values> {
   });
   return fc
     .record(Object.fromEntries(properties))
-    .map((values) => ({ ...(isChild(subject) && { hub: acme }), ...defined(values) }))
+    .map((values) => ({ ...(!isAdoptOnly(definition) && { hub: acme }), ...defined(values) }))
     .filter((inputs) => check(definition, inputs).length === 0);
 }
 
@@ -118,9 +112,9 @@ export const pureLaws: readonly PureLaw[] = [
     says: "of two programs that differ in one property, diff names that one and the PUT carries that one",
     prove(subject) {
       const { definition, samples } = subject;
-      const { outputs } = created(subject, inputsOf(subject, full(subject)));
+      const { outputs } = created(subject, full(subject));
       for (const { name, to } of changes(subject)) {
-        const news = inputsOf(subject, { ...full(subject), [name]: to });
+        const news = { ...full(subject), [name]: to.declared };
         const replaces = definition.properties[name]?.replaces ? [name] : [];
         expect(diff(definition, outputs, news)).toMatchObject({ changed: [name], replaces });
         expect(putFor(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
@@ -174,7 +168,7 @@ export const pureLaws: readonly PureLaw[] = [
     says: "a value that is unknown at any depth fails no check and shows as a change",
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const { outputs } = created(subject, inputs);
       for (const name of Object.keys(subject.samples.properties)) {
         for (const part of partlyUnknown(inputs[name], unknown)) {
@@ -276,7 +270,7 @@ export const pureLaws: readonly PureLaw[] = [
       const secret = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
       for (const name of secret) {
         for (const bad of samples.properties[name]?.refused ?? []) {
-          const failures = check(definition, { ...inputsOf(subject, full(subject)), [name]: bad });
+          const failures = check(definition, { ...full(subject), [name]: bad });
           expect(failures.filter(({ path }) => path[0] === name)).not.toEqual([]);
           const texts = JSON.stringify(bad).match(/\w{4,}/g) ?? [];
           for (const text of texts.filter((part) => !/^(true|null|http|https)$/.test(part))) {

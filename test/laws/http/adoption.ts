@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods, nothing } from "./requests.ts";
 
 /** A record that somebody else has created, with all properties of the full program. */
 async function createByHand(world: World): Promise<string> {
   const another = world.deployAnother();
-  await another.up(inputsOf(world, full(world)));
+  await another.up(full(world));
   world.takeWrites();
   return another.state?.id ?? "";
 }
@@ -22,9 +22,8 @@ export const adoptionLaws: readonly Law[] = [
       const hidden = Object.keys(definition.properties).filter((name) => definition.properties[name]?.writeOnly);
       const visible = Object.fromEntries(Object.entries(full(world)).filter(([name]) => !hidden.includes(name)));
       const id = await createByHand(world);
-      for (const program of [minimal(world), visible]) {
+      for (const inputs of [minimal(world), visible]) {
         deployment.state = undefined;
-        const inputs = inputsOf(world, program);
         expect(await deployment.up({ ...inputs, adopt: id })).toMatchObject({ step: "create" });
         expect(deployment.state).toMatchObject({ id });
         expect(world.takeWrites()).toEqual([]);
@@ -35,7 +34,7 @@ export const adoptionLaws: readonly Law[] = [
       const [name, to] = Object.entries(world.samples.properties)
         .filter(([each]) => !definition.properties[each]?.replaces && !hidden.includes(each))
         .map(([each, { values }]) => [each, values[1]] as const)[0] ?? ["", undefined];
-      await deployment.up({ ...inputsOf(world, visible), [name]: to?.declared, adopt: id });
+      await deployment.up({ ...visible, [name]: to?.declared, adopt: id });
       expect(methods(world.takeWrites())).toEqual(["PUT"]);
     },
   },
@@ -45,7 +44,7 @@ export const adoptionLaws: readonly Law[] = [
     appliesTo: ({ identity = [], operations }) => operations.create !== undefined && identity.length > 0,
     async prove(world) {
       const { deployment } = world;
-      const inputs = { ...inputsOf(world, full(world)), adopt: true };
+      const inputs = { ...full(world), adopt: true };
       await deployment.up(inputs);
       expect(methods(world.takeWrites())).toEqual(["POST"]);
       const id = deployment.state?.id;
@@ -62,7 +61,7 @@ export const adoptionLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const provider = await world.holdProcess();
       const adopt = (id: unknown) => provider.create({ ...inputs, adopt: id });
       const id = await createByHand(world);

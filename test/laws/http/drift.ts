@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { isMade, type Law } from "../law.ts";
-import { changes, full, inputsOf, minimal } from "../program.ts";
+import { changes, full, minimal } from "../program.ts";
 import { shareOf, type World } from "../world.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
@@ -20,7 +20,7 @@ export const driftLaws: readonly Law[] = [
     says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and declaring it sends nothing",
     async prove(world) {
       const { deployment, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
         const { wire = "", values, clauses } = samples.properties[name] ?? {};
@@ -28,7 +28,7 @@ export const driftLaws: readonly Law[] = [
         expect(await deployment.previewRefreshed(inputs), clauses).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites()).toEqual([]);
 
-        const adopted = inputsOf(world, { ...full(world), [name]: to });
+        const adopted = { ...full(world), [name]: to.declared };
         expect(await deployment.previewRefreshed(adopted)).toEqual(nothing);
 
         await deployment.refresh();
@@ -45,7 +45,7 @@ export const driftLaws: readonly Law[] = [
     says: "what nobody declares has its live value as output, is no drift, and outlives every update",
     async prove(world) {
       const { deployment, samples, definition } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       const undeclared = visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name));
       for (const { name, to } of shareOf(world, undeclared)) {
@@ -62,8 +62,8 @@ export const driftLaws: readonly Law[] = [
       for (const name of samples.minimal) {
         const to = samples.properties[name]?.values[1];
         if (to === undefined || definition.properties[name]?.replaces) continue;
-        program = { ...program, [name]: to };
-        await deployment.up(inputsOf(world, program));
+        program = { ...program, [name]: to.declared };
+        await deployment.up(program);
         expect(Object.keys(mergedBody(world.takeWrites()))).toHaveLength(1);
       }
     },
@@ -73,7 +73,7 @@ export const driftLaws: readonly Law[] = [
     says: "declaring the value that the record has sends nothing, and is managed from then on",
     async prove(world) {
       const { deployment, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
         // An object of which no key is declared is as it should be, whatever it holds.
@@ -100,10 +100,10 @@ export const driftLaws: readonly Law[] = [
     async prove(world) {
       const { deployment, emulator, samples, definition } = world;
       const resource = definition.operations.list.path.split("/").at(-1) ?? "";
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
-        const news = inputsOf(world, { ...full(world), [name]: to });
+        const news = { ...full(world), [name]: to.declared };
         emulator.rewrites.add({ resource, field: samples.properties[name]?.wire ?? "", as: "ignore" });
         await expect(deployment.up(news)).rejects.toThrow(` and ignored ${name}: ${name} is `);
         emulator.rewrites.clear();
@@ -120,7 +120,7 @@ export const driftLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       emulator.remove(samples.table, Number(deployment.state?.id));
       world.takeWrites();
@@ -139,7 +139,7 @@ export const driftLaws: readonly Law[] = [
     appliesTo: (definition) => isMade(definition) && !restorable(definition),
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       const first = deployment.state?.id;
       emulator.edit(samples.table, Number(first), { deleted: true });
@@ -159,7 +159,7 @@ export const driftLaws: readonly Law[] = [
       emulator: { restore },
       async prove(world) {
         const { deployment, emulator, samples } = world;
-        const inputs = inputsOf(world, full(world));
+        const inputs = full(world);
         await deployment.up(inputs);
         emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
         world.takeWrites();
@@ -184,7 +184,7 @@ export const driftLaws: readonly Law[] = [
 
         const [change] = visibleChanges(world);
         if (change === undefined) throw new Error("Nothing of the record can be changed.");
-        const changed = inputsOf(world, { ...full(world), [change.name]: change.to });
+        const changed = { ...full(world), [change.name]: change.to.declared };
         await deployment.up(changed);
         expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
         await deployment.destroy();
@@ -197,7 +197,7 @@ export const driftLaws: readonly Law[] = [
     says: "401, 403, or a hub that the key cannot see: an error, and the state as before",
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       world.takeWrites();
       const before = deployment.state;
       for (const status of [401, 403]) {
@@ -216,7 +216,7 @@ export const driftLaws: readonly Law[] = [
     says: "a hub of the same name in another account is another hub: nothing is read, written or treated as gone",
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       const before = deployment.state;
       // No list of the other account shows the hub of the state: else it would be the same hub, renamed.
@@ -225,7 +225,7 @@ export const driftLaws: readonly Law[] = [
       world.takeWrites();
 
       await expect(deployment.refresh()).rejects.toThrow(/another account|other hub/);
-      await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow(/another account|other hub/);
+      await expect(deployment.up(full(world))).rejects.toThrow(/another account|other hub/);
       if (isMade(world.definition)) await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
       expect(deployment.state).toEqual(before);
       expect(world.takeWrites()).toEqual([]);

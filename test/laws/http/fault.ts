@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
-import { OperationFailure } from "../grpc.ts";
+import { OperationFailure, type Values } from "../grpc.ts";
 import type { Law } from "../law.ts";
-import { full, inputsOf, type Program } from "../program.ts";
+import { changed, full } from "../program.ts";
 import type { World } from "../world.ts";
 import { nothing } from "./requests.ts";
 
@@ -30,18 +30,10 @@ interface Operation {
   readonly prepare: (world: World) => Promise<unknown>;
   readonly run: (world: World) => Promise<unknown>;
   /** What the program declares afterwards; undefined where it removes the resource. */
-  readonly program: (world: World) => Program | undefined;
+  readonly program: (world: World) => Values | undefined;
 }
 
-/** All properties with their second sample, where they can be changed. */
-function changed(world: World): Program {
-  const others = Object.entries(world.samples.properties)
-    .filter(([name]) => !world.definition.properties[name]?.replaces && name !== "subdomain")
-    .map(([name, { values }]) => [name, values[1]] as const);
-  return { ...full(world), ...Object.fromEntries(others) };
-}
-
-const up = (world: World, program: Program) => world.deployment.up(inputsOf(world, program));
+const up = (world: World, program: Values) => world.deployment.up(program);
 
 const operations: Readonly<Record<string, Operation>> = {
   create: { prepare: async () => undefined, run: (world) => up(world, full(world)), program: full },
@@ -85,13 +77,13 @@ async function failureOf(run: Promise<unknown>, world: World): Promise<string | 
 }
 
 /** Runs the next commands without a fault: one up, with or without a refresh before it. */
-async function recover(world: World, program: Program | undefined, refreshes: boolean): Promise<void> {
+async function recover(world: World, program: Values | undefined, refreshes: boolean): Promise<void> {
   const { deployment } = world;
   if (refreshes) await deployment.refresh();
   if (program === undefined) await deployment.destroy();
   else {
-    await deployment.up(inputsOf(world, program));
-    expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+    await deployment.up(program);
+    expect(await deployment.previewRefreshed(program)).toEqual(nothing);
   }
 }
 

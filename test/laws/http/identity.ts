@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal, posted } from "../program.ts";
+import { full, minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods, nothing } from "./requests.ts";
 
@@ -50,7 +50,7 @@ export const identityLaws: readonly Law[] = [
       await Promise.all(
         faults.map(async (fault, index) => {
           const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, posted(world));
+          const inputs = posted(world);
           const stranger = await createStranger(world, inputs);
           const before = rowOf(world, stranger);
           world.emulator.faults.add({ method: "POST", ...fault });
@@ -74,7 +74,7 @@ export const identityLaws: readonly Law[] = [
       await Promise.all(
         faults.map(async (fault, index) => {
           const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, posted(world));
+          const inputs = posted(world);
           world.emulator.faults.add({ method: "POST", ...fault });
           await Promise.all([world.deployment.up(inputs), finishLate(world)]);
           expect(world.live().map(({ id }) => String(id))).toEqual([world.deployment.state?.id]);
@@ -91,8 +91,8 @@ export const identityLaws: readonly Law[] = [
     async prove(world) {
       const { definition, deployment } = world;
       const [name = ""] = definition.identity ?? [];
-      const inputs = { ...inputsOf(world, minimal(world)), [name]: "" };
-      const stranger = await createStranger(world, inputsOf(world, minimal(world)));
+      const inputs = { ...minimal(world), [name]: "" };
+      const stranger = await createStranger(world, minimal(world));
       const before = rowOf(world, stranger);
       const provider = await world.startProcess();
       for (const empty of ["", "  "]) {
@@ -114,7 +114,7 @@ export const identityLaws: readonly Law[] = [
     appliesTo: isIdentified,
     async prove(world) {
       const { definition, deployment, kind } = world;
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       const stranger = await createStranger(world, similar(world, inputs));
       const before = rowOf(world, stranger);
 
@@ -131,7 +131,7 @@ export const identityLaws: readonly Law[] = [
     says: "a conflict with a stranger's record says who may manage it before it says how to adopt it",
     appliesTo: isIdentified,
     async prove(world) {
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       const stranger = await createStranger(world, inputs);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
         new RegExp(`conflicts with ${world.kind} ${stranger}.*another stack.*declare adopt: "${stranger}"`),
@@ -144,7 +144,7 @@ export const identityLaws: readonly Law[] = [
     appliesTo: isRestored,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       const stranger = await createStranger(world, inputs);
       emulator.edit(samples.table, Number(stranger), { deleted: true });
       const before = rowOf(world, stranger);
@@ -167,14 +167,14 @@ export const identityLaws: readonly Law[] = [
     says: "a hub whose subdomain changed hands is the same hub: it is read, updated and deleted in under its new name",
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       world.takeWrites();
       emulator.edit("hubs", 1, { subdomain: "acme-of-old" });
       emulator.edit("hubs", 2, { subdomain: "acme" });
       const other = structuredClone(emulator.records("hubs").find(({ id }) => id === 2));
       await deployment.refresh();
       // A Hub that declares "acme" asks for a name that another hub has: that is refused, and says so.
-      const update = deployment.up(inputsOf(world, full(world)));
+      const update = deployment.up(full(world));
       if (isMade(world.definition)) await update;
       else await expect(update).rejects.toThrow("it conflicts with Hub 2");
       if (isMade(world.definition)) await deployment.destroy();
@@ -188,11 +188,11 @@ export const identityLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       const { id = "", outputs = {} } = deployment.state ?? {};
       const provider = await world.startProcess();
       emulator.faults.add({ method: "PUT", status: 422 });
-      const adopting = provider.create({ ...inputsOf(world, posted(world)), adopt: id });
+      const adopting = provider.create({ ...posted(world), adopt: id });
       await expect(adopting).rejects.toThrow(/^Could not create/);
 
       await expect(provider.delete(id, outputs)).rejects.toThrow(/was to adopt the record, and that failed/);

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
+import type { Values } from "../grpc.ts";
 import { isAdopted, isMade, type Law } from "../law.ts";
-import { bodyOf, changes, full, inputsOf, minimal, type Program } from "../program.ts";
+import { bodyOf, changed, changes, full, minimal } from "../program.ts";
 import type { World, Write } from "../world.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
-async function make(world: World, program: Program): Promise<Write[]> {
-  const { step } = await world.deployment.up(inputsOf(world, program));
+async function make(world: World, program: Values): Promise<Write[]> {
+  const { step } = await world.deployment.up(program);
   expect(step).toBe("create");
   expectAsDocumented(world);
   return world.takeWrites();
@@ -46,7 +47,7 @@ export const lifecycleLaws: readonly Law[] = [
       expect(writes).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
 
       const again = world.deployAnother();
-      await again.up(inputsOf(world, full(world)));
+      await again.up(full(world));
       expect(world.takeWrites()).toEqual([]);
     },
   },
@@ -54,13 +55,12 @@ export const lifecycleLaws: readonly Law[] = [
     id: "LIF-3 NPD-1 NPD-2 NPD-6",
     says: "after an up, with little or all declared, a refresh and a second up do nothing",
     async prove(world) {
+      const { deployment } = world;
       for (const program of [minimal(world), full(world)]) {
-        const { deployment } = world;
         deployment.state = undefined;
         await make(world, program);
-        const inputs = inputsOf(world, program);
-        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
+        expect(await deployment.up(program)).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
         if (isMade(world.definition)) await deployment.destroy();
       }
@@ -73,12 +73,12 @@ export const lifecycleLaws: readonly Law[] = [
       const { deployment, definition, samples } = world;
       await make(world, full(world));
       for (const { name, to } of changes(world)) {
-        await deployment.up(inputsOf(world, full(world)));
+        await deployment.up(full(world));
         world.takeWrites();
-        const program = { ...full(world), [name]: to };
+        const program = { ...full(world), [name]: to.declared };
         const outputs = Object.keys(deployment.state?.outputs ?? {});
 
-        const plan = await deployment.up(inputsOf(world, program));
+        const plan = await deployment.up(program);
 
         const replaces = definition.properties[name]?.replaces === true;
         expect(plan).toEqual({ step: replaces ? "replace" : "update", properties: [name] });
@@ -86,12 +86,14 @@ export const lifecycleLaws: readonly Law[] = [
         if (replaces) expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
         else {
           expect(methods(writes)).toEqual(["PUT"]);
-          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual(bodyOf(world, { [name]: to }));
+          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual({
+            [samples.properties[name]?.wire ?? ""]: to.wire,
+          });
         }
         expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
           expect.arrayContaining(outputs.filter((key) => key !== "__serverForms")),
         );
-        expect(await deployment.previewRefreshed(inputsOf(world, program)), samples.clauses.update).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program), samples.clauses.update).toEqual(nothing);
       }
     },
   },
@@ -100,18 +102,16 @@ export const lifecycleLaws: readonly Law[] = [
     says: "a change of all properties that can change sends one PUT with all of them",
     async prove(world) {
       const { deployment, definition, samples } = world;
-      const others = Object.entries(samples.properties)
-        .filter(([name]) => !definition.properties[name]?.replaces)
-        .map(([name, { values }]) => [name, values[1]] as const);
       await make(world, full(world));
 
-      const program = { ...full(world), ...Object.fromEntries(others) };
-      await deployment.up(inputsOf(world, program));
+      const program = changed(world);
+      await deployment.up(program);
 
       const writes = world.takeWrites();
       expect(methods(writes)).toEqual(["PUT"]);
-      expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(others)));
-      expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+      const inPlace = Object.entries(program).filter(([name]) => !definition.properties[name]?.replaces);
+      expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(inPlace)));
+      expect(await deployment.previewRefreshed(program)).toEqual(nothing);
     },
   },
   {
@@ -120,7 +120,7 @@ export const lifecycleLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const found = () => Number(deployment.state?.id);
       await deployment.up(inputs);
       world.takeWrites();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
 import { nothing } from "./requests.ts";
 
@@ -44,12 +44,12 @@ export const listLaws: readonly Law[] = [
       for (const count of [99, 100, 101, 201]) {
         const world = await another();
         const { deployment } = world;
-        await deployment.up(inputsOf(world, full(world)));
+        await deployment.up(full(world));
         fill(world, count);
         await world.holdProcess();
         world.emulator.clearRequests();
 
-        expect(await deployment.previewRefreshed(inputsOf(world, full(world)))).toEqual(nothing);
+        expect(await deployment.previewRefreshed(full(world))).toEqual(nothing);
 
         for (const { query } of lists(world)) expect(query.per_page, "[LST-02]").toBe("100");
         const pages = lists(world).map(({ query }) => Number(query.page));
@@ -65,7 +65,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       await world.holdProcess();
       world.emulator.clearRequests();
 
@@ -84,7 +84,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: (definition) => isMade(definition) && definition.kind === "Service",
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       fill(world, 1000);
       await world.holdProcess();
       emulator.clearRequests();
@@ -108,7 +108,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, definition, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       const path = pattern(definition.operations.list.path);
       const body = { current_page: 1, page_count: 1, per_page: 100, total: 0, data: [] };
@@ -126,9 +126,9 @@ export const listLaws: readonly Law[] = [
       const { deployment } = world;
       await world.holdProcess();
       for (const program of [minimal(world), full(world), minimal(world)]) {
-        await deployment.up(inputsOf(world, program));
+        await deployment.up(program);
         await deployment.refresh();
-        expect(await deployment.preview(inputsOf(world, program))).toEqual(nothing);
+        expect(await deployment.preview(program)).toEqual(nothing);
       }
     },
   },
@@ -138,7 +138,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, definition, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       const { body } = await world.fetch(definition.operations.list.path.replace("{subdomain}", "acme"));
       const record = await fetchRecord(world);
@@ -158,7 +158,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, definition } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       const record = await fetchRecord(world);
       const data = Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index }));
@@ -181,7 +181,7 @@ export const listLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator, definition } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const status of [404, 405, 422]) {
         const path = pattern(definition.operations.list.path);

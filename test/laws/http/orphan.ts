@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
 import { methods, nothing } from "./requests.ts";
 
@@ -27,7 +27,7 @@ export const orphanLaws: readonly Law[] = [
     says: "what an interrupted run has created is not created twice: the error names it and says how to go on",
     appliesTo: isMade,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const id = await leaveOrphan(world, inputs);
 
       await expect(world.deployment.up(inputs)).rejects.toThrow(
@@ -47,9 +47,9 @@ export const orphanLaws: readonly Law[] = [
       const { deployment, emulator } = world;
       for (const program of [minimal(world), full(world)]) {
         emulator.faults.add({ method: "POST", drop: "after" });
-        await deployment.up(inputsOf(world, program));
+        await deployment.up(program);
         expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
-        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
         await deployment.destroy();
         expect(world.live()).toEqual([]);
         world.takeWrites();
@@ -62,7 +62,7 @@ export const orphanLaws: readonly Law[] = [
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, definition } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const path = new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "acme")}$`);
       emulator.faults.add({ method: "POST", path, drop: "after" });
       emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
@@ -85,7 +85,7 @@ export const orphanLaws: readonly Law[] = [
       const { deployment, emulator, samples } = world;
       emulator.faults.add({ method: "POST", status: 500, when: "after" });
       emulator.clock.set(Date.parse("2020-01-01T00:00:00Z"));
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
       const record = emulator.records(samples.table).find(({ id }) => String(id) === deployment.state?.id);
       expect(record && "created_at" in record ? record.created_at : "").toMatch(/^2020/);
@@ -97,7 +97,7 @@ export const orphanLaws: readonly Law[] = [
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const expectNew = async (left: string) => {
         expect((await deployment.up(inputs)).step).toBe("create");
         expect(deployment.state?.id).not.toBe(left);
@@ -115,7 +115,7 @@ export const orphanLaws: readonly Law[] = [
       for (const [name, { values }] of Object.entries(samples.properties)) {
         const sample = samples.minimal.includes(name) ? values[1] : values[0];
         if (world.definition.properties[name]?.writeOnly) continue;
-        const other = await leaveOrphan(world, inputsOf(world, { ...minimal(world), [name]: sample }));
+        const other = await leaveOrphan(world, { ...minimal(world), [name]: sample?.declared });
         await expectNew(other);
         emulator.remove(samples.table, Number(other));
       }
@@ -132,7 +132,7 @@ export const orphanLaws: readonly Law[] = [
         ["Shard 12", "Shard 1 2"],
         ["web", "Web"],
       ]) {
-        const inputs = inputsOf(world, minimal(world));
+        const inputs = minimal(world);
         const left = await leaveOrphan(world, { ...inputs, [name]: one });
         await deployment.up({ ...inputs, [name]: other });
         expect(deployment.state?.id).not.toBe(left);
@@ -145,7 +145,7 @@ export const orphanLaws: readonly Law[] = [
     says: "a resource that Pulumi replaces without a comparison does not count as an orphan of itself",
     appliesTo: mayDouble,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await leaveOrphan(world, inputs);
       const provider = await world.startProcess();
       await provider.check(inputs, inputs);
@@ -159,7 +159,7 @@ export const orphanLaws: readonly Law[] = [
     says: "two equal records of one program are both created, and one in the state can be replaced by an equal one",
     appliesTo: mayDouble,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const provider = await world.holdProcess();
       const [one, other] = await Promise.all([provider.create(inputs), provider.create(inputs)]);
       expect(one.id).not.toBe(other.id);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import type { Kept, Provider } from "../host.ts";
 import { isMade, type Law } from "../law.ts";
-import { inputsOf, posted } from "../program.ts";
+import { posted } from "../program.ts";
 import type { World } from "../world.ts";
 
 /** What Pulumi does with a resource that the program declares. */
@@ -13,7 +13,7 @@ async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values
 
 /** A record with two resources: the one that created it, and one that has adopted it in a run that failed later. */
 async function shareRecord(world: World) {
-  const inputs = inputsOf(world, posted(world));
+  const inputs = posted(world);
   await world.deployment.up(inputs);
   const { id = "", outputs = {} } = world.deployment.state ?? {};
   const first: Kept = { id, outputs };
@@ -64,7 +64,7 @@ export const ownershipLaws: readonly Law[] = [
     says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
     appliesTo: isMade,
     async prove(world) {
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       await world.deployment.up(inputs);
       const { id = "", outputs = {} } = world.deployment.state ?? {};
 
@@ -88,7 +88,7 @@ export const ownershipLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { definition } = world;
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       await world.deployment.up(inputs);
       const { id = "" } = world.deployment.state ?? {};
       for (const adopt of definition.identity === undefined ? [id] : [id, true]) {

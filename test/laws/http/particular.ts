@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
-import { changes, full, inputsOf, minimal, type Program, without } from "../program.ts";
+import { changes, full, minimal, without } from "../program.ts";
 import type { World } from "../world.ts";
 import { mergedBody, methods, nothing } from "./requests.ts";
 
@@ -12,18 +12,18 @@ const only =
     definition.kind === kind;
 
 /** Each secret property with another value. */
-const changesOfSecrets = ({ definition, samples }: World): Program =>
+const changesOfSecrets = ({ definition, samples }: World): Values =>
   Object.fromEntries(
     Object.entries(samples.properties)
       .filter(([name]) => definition.properties[name]?.secret)
-      .map(([name, { values }]) => [name, values[1]] as const),
+      .map(([name, { values }]) => [name, values[1].declared]),
   );
 
 /** The texts that lie in the secret properties of a program. */
-const secretsOf = ({ definition }: World, program: Program): string[] =>
+const secretsOf = ({ definition }: World, program: Values): string[] =>
   Object.entries(program)
     .filter(([name]) => definition.properties[name]?.secret)
-    .flatMap(([, { declared }]) => textsIn(declared));
+    .flatMap(([, declared]) => textsIn(declared));
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === "string") return [value];
@@ -37,7 +37,7 @@ export const particularLaws: readonly Law[] = [
     says: "an incident that is open is no drift, and an update in the middle of it leaves it as it is",
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       await world.send("POST", "/hubs/acme/incidents", {
         title: "Down",
@@ -51,7 +51,7 @@ export const particularLaws: readonly Law[] = [
 
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
       const change = changes(world).find(({ name }) => name !== "subdomain");
-      await deployment.up(inputsOf(world, { ...full(world), ...(change && { [change.name]: change.to }) }));
+      await deployment.up({ ...full(world), ...(change && { [change.name]: change.to.declared }) });
       expect(incident()).toEqual(before);
     },
   },
@@ -90,7 +90,7 @@ export const particularLaws: readonly Law[] = [
     async prove(world) {
       const { deployment } = world;
       const configuration = { content_type: "json", options: { retry: true } };
-      const inputs = { ...inputsOf(world, minimal(world)), configuration };
+      const inputs = { ...minimal(world), configuration };
       await deployment.up(inputs);
       await world.changeByHand({ configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 } });
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
@@ -115,7 +115,7 @@ export const particularLaws: readonly Law[] = [
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up({ ...inputs, configuration: { batch: 10, region: "eu" } });
       const configured = (configuration: Values) => ({ ...inputs, configuration });
       emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
@@ -134,7 +134,7 @@ export const particularLaws: readonly Law[] = [
         const { deployment, emulator } = world;
         // The same fault for every attempt: the request takes effect, and each response is lost.
         emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
-        await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow("is in the state");
+        await expect(deployment.up(full(world))).rejects.toThrow("is in the state");
         emulator.faults.clear();
         expect(world.live().length).toBeGreaterThan(1);
         if (refreshes) await deployment.refresh();
@@ -152,10 +152,10 @@ export const particularLaws: readonly Law[] = [
       const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
       const before = visitors();
       expect(before).toHaveLength(2);
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       world.takeWrites();
 
-      const rotated = { ...inputsOf(world, minimal(world)), address: "https://hooks.example.com/rotated" };
+      const rotated = { ...minimal(world), address: "https://hooks.example.com/rotated" };
       expect(await deployment.up(rotated)).toEqual({ step: "update", properties: ["address"] });
       expect(mergedBody(world.takeWrites())).toEqual({ address: "https://hooks.example.com/rotated" });
       expect(await deployment.previewRefreshed(rotated)).toEqual(nothing);
@@ -169,9 +169,9 @@ export const particularLaws: readonly Law[] = [
     appliesTo: only("Maintenance"),
     async prove(world) {
       const { deployment } = world;
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       expect(world.live().length).toBeGreaterThan(1);
-      const single = inputsOf(world, without(full(world), "repeat"));
+      const single = without(full(world), "repeat");
       await deployment.up(single);
       expect(world.live().map(({ id }) => String(id))).toEqual([deployment.state?.id]);
       expect(await deployment.previewRefreshed(single)).toEqual(nothing);
@@ -189,7 +189,7 @@ export const particularLaws: readonly Law[] = [
         { offsetInMin: -15, offsetType: "end" },
         { offsetInMin: 60, offsetType: "end" },
       ];
-      const inputs = { ...inputsOf(world, minimal(world)), startTime: "2020-02-29T23:30:00Z", notifications };
+      const inputs = { ...minimal(world), startTime: "2020-02-29T23:30:00Z", notifications };
       await deployment.up(inputs);
       const [record] = emulator.records("maintenances");
       expect(record?.start_time).toBe("2020-02-29T23:30:00Z");
@@ -209,9 +209,9 @@ export const particularLaws: readonly Law[] = [
       const changed = { ...full(world), ...changesOfSecrets(world) };
       const second = secretsOf(world, changed);
       const attempts = [
-        { quoted: first, run: () => deployment.up(inputsOf(world, full(world))) },
+        { quoted: first, run: () => deployment.up(full(world)) },
         { quoted: first, run: () => deployment.refresh() },
-        { quoted: [...first, ...second], run: () => deployment.up(inputsOf(world, changed)) },
+        { quoted: [...first, ...second], run: () => deployment.up(changed) },
         { quoted: second, run: () => deployment.destroy() },
       ];
       for (const { quoted, run } of attempts) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import { isMade, type Law } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
 import { unknown } from "./unknown.ts";
 
 const strict = { "statushub:verify": "strict" };
@@ -12,10 +12,10 @@ export const previewLaws: readonly Law[] = [
     id: "PRE-2 UNK-1",
     says: "with verify a sound program passes, and one with any unknown value does, and nothing is written",
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       const provider = await world.startProcess(strict);
       expect(await provider.previewCreate(inputs)).toEqual([]);
-      expect(await provider.previewCreate(inputsOf(world, minimal(world)))).toEqual([]);
+      expect(await provider.previewCreate(minimal(world))).toEqual([]);
       expect(
         await provider.previewCreate(Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]))),
       ).toEqual([]);
@@ -32,7 +32,7 @@ export const previewLaws: readonly Law[] = [
     id: "PRE-2",
     says: "with verify a hub that the key cannot see is an error, and without it no request is sent",
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       const nowhere = isMade(world.definition) ? { ...inputs, hub: "nowhere" } : { ...inputs, subdomain: "nowhere" };
       expect(await (await world.startProcess()).previewCreate(nowhere)).toEqual([]);
       expect(world.emulator.requests).toEqual([]);
@@ -49,7 +49,7 @@ export const previewLaws: readonly Law[] = [
       const provider = await world.startProcess(strict);
       for (const [name, { type }] of Object.entries(world.definition.properties)) {
         if (type.references === undefined) continue;
-        const inputs = inputsOf(world, full(world));
+        const inputs = full(world);
         const missing = JSON.parse(JSON.stringify(inputs[name]).replaceAll('"1"', '"4711"')) as Values;
         expect(await provider.previewCreate({ ...inputs, [name]: missing })).toEqual([
           expect.stringMatching(`${name} names Service 4711, which does not exist there`),
@@ -64,7 +64,7 @@ export const previewLaws: readonly Law[] = [
     appliesTo: (definition) => isMade(definition) && definition.identity !== undefined,
     async prove(world) {
       const { definition, deployment } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       world.takeWrites();
       const provider = await world.startProcess(strict);

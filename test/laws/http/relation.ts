@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { isMade, type Law } from "../law.ts";
-import { acme, full, inputsOf, minimal } from "../program.ts";
+import { acme, full, minimal } from "../program.ts";
 import { methods, nothing } from "./requests.ts";
 import { unknown } from "./unknown.ts";
 
@@ -14,7 +14,7 @@ export const relationLaws: readonly Law[] = [
     async prove(world) {
       const requests = [];
       for (const hub of [acme, "acme"]) {
-        await world.deployment.up({ ...inputsOf(world, full(world)), hub });
+        await world.deployment.up({ ...full(world), hub });
         requests.push(world.takeWrites().map(({ method, body }) => ({ method, body })));
         await world.deployment.destroy();
         world.takeWrites();
@@ -28,7 +28,7 @@ export const relationLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       emulator.edit("hubs", 1, { subdomain: "acme-status" });
       world.takeWrites();
@@ -45,7 +45,7 @@ export const relationLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = { ...inputsOf(world, full(world)), hub: "acme" };
+      const inputs = { ...full(world), hub: "acme" };
       await deployment.up(inputs);
       const renamed = { ...inputs, hub: "acme-status" };
       // The name reaches this stack before the hub has it.
@@ -66,11 +66,11 @@ export const relationLaws: readonly Law[] = [
     async prove(world) {
       const { deployment } = world;
       for (const stored of [acme, "acme"]) {
-        await deployment.up({ ...inputsOf(world, full(world)), hub: stored });
+        await deployment.up({ ...full(world), hub: stored });
         world.takeWrites();
-        const planned = { ...inputsOf(world, full(world)), hub: { id: unknown, subdomain: "acme" } };
+        const planned = { ...full(world), hub: { id: unknown, subdomain: "acme" } };
         expect(await deployment.preview(planned)).toEqual(nothing);
-        expect(await deployment.up(inputsOf(world, full(world)))).toEqual(nothing);
+        expect(await deployment.up(full(world))).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
         await deployment.destroy();
       }
@@ -81,14 +81,14 @@ export const relationLaws: readonly Law[] = [
     says: "a hub renamed by hand loses none of its records, for reading, changing and deleting",
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       emulator.edit("hubs", 1, { subdomain: "acme-by-hand" });
       world.takeWrites();
 
       const plan = await deployment.previewRefreshed(inputs);
       expect(plan).toEqual(isMade(world.definition) ? nothing : { step: "update", properties: ["subdomain"] });
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-by-hand(\/|$)/);
       await deployment.destroy();
       expect(methods(world.takeWrites())).toEqual(isMade(world.definition) ? expect.arrayContaining(["DELETE"]) : []);
@@ -100,7 +100,7 @@ export const relationLaws: readonly Law[] = [
     appliesTo: isMade,
     async prove(world) {
       const { deployment } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       for (const [hub, other] of [
         ["acme", "globex"],
         [acme, { id: "2", subdomain: "globex" }],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { RewriteKind } from "../../../emulator/index.ts";
 import type { Law } from "../law.ts";
-import { bodyOf, full, inputsOf } from "../program.ts";
+import { bodyOf, full } from "../program.ts";
 import { plain, type Sample } from "../samples/sample.ts";
 import { shareOf, type World } from "../world.ts";
 import { nothing } from "./requests.ts";
@@ -48,9 +48,9 @@ function respelled(world: World, as: RewriteKind): { name: string; to: Sample }[
 }
 
 /** The fields of a response that come from a program, inner ones with a dot. A hub's subdomain has one spelling. */
-function answeredFields({ samples, ...world }: World): string[] {
-  const body = bodyOf({ ...world, samples }, full({ ...world, samples }));
-  return Object.entries(samples.answer?.(body) ?? body)
+function answeredFields(world: World): string[] {
+  const body = bodyOf(world, full(world));
+  return Object.entries(world.samples.answer?.(body) ?? body)
     .flatMap(([field, value]) => [field, ...innerFields(field, value)])
     .filter((field) => field !== "subdomain");
 }
@@ -76,9 +76,9 @@ export const spellingLaws: readonly Law[] = spellings.map((as) => ({
   async prove(world) {
     const { deployment, samples } = world;
     rewrite(world, as);
-    await deployment.up(inputsOf(world, full(world)));
+    await deployment.up(full(world));
     for (const { name, to } of shareOf(world, respelled(world, as))) {
-      const inputs = inputsOf(world, { ...full(world), [name]: to });
+      const inputs = { ...full(world), [name]: to.declared };
       await deployment.up(inputs);
       expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
 
@@ -99,7 +99,7 @@ export const omissionLaws: readonly Law[] = [
     says: "what no answer carries counts as declared",
     async prove(world) {
       rewrite(world, "omit");
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await world.deployment.up(inputs);
       expect(await world.deployment.previewRefreshed(inputs)).toEqual(nothing);
     },
