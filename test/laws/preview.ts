@@ -3,13 +3,16 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
-import { changes, full } from "./program.ts";
-import type { PureLaw } from "./pure.ts";
+import type { Law } from "./law.ts";
+import { changes, full, type Subject } from "./program.ts";
+
+/** A law of the pure core, without a world around it. */
+export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 
 const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 
 /** What a preview finds without a request, beside what the check of a single resource finds. */
-export const purePreviewLaws: readonly PureLaw[] = [
+export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
     says: "the second resource that declares the same fails, and the failure names both and shows no value",

@@ -11,16 +11,9 @@ import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
+import { type PureLaw, previewLaws } from "./preview.ts";
 import { acme, changes, full, type Subject } from "./program.ts";
 import type { Sample } from "./samples/sample.ts";
-
-/** What holds for the pure core of every resource, or for those that it says. */
-export interface PureLaw {
-  readonly id: string;
-  readonly says: string;
-  readonly appliesTo?: (definition: Definition) => boolean;
-  readonly prove: (subject: Subject) => void | Promise<void>;
-}
 
 /** Any program of the kind that check accepts: samples, and any text where a text may be any. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -49,7 +42,7 @@ const defined = (values: Values): Values =>
 /** The record that a faithful server has after these bodies. */
 function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   const body = Object.assign({}, ...bodies);
-  const record = samples.answer?.(body) ?? { ...body, flags: { deleted: false } };
+  const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
   return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
 }
 
@@ -74,6 +67,7 @@ function created(subject: Subject, inputs: Values): { record: Values; outputs: V
 const none = { changed: [], replaces: [] };
 
 export const pureLaws: readonly PureLaw[] = [
+  ...previewLaws,
   {
     id: "NPD-8",
     says: "create, read, diff: no change, for any program",

@@ -3,9 +3,8 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
-import type { State } from "../laws/deployment.ts";
+import { nothing, type State } from "../laws/deployment.ts";
 import { type Host, pointerOf, startHost } from "../laws/host.ts";
-import { nothing } from "../laws/http/requests.ts";
 import { full } from "../laws/program.ts";
 import { createWorld, type World } from "../laws/world.ts";
 

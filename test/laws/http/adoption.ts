@@ -1,8 +1,9 @@
 import { expect } from "vitest";
-import { isMade, type Law } from "../law.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
 import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { type HttpLaw, methods } from "./law.ts";
 
 /** A record that somebody else has created, with all properties of the full program. */
 async function createByHand(world: World): Promise<string> {
@@ -12,11 +13,11 @@ async function createByHand(world: World): Promise<string> {
   return another.state?.id ?? "";
 }
 
-export const adoptionLaws: readonly Law[] = [
+export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-9",
     says: "adopt takes over the record with that id: nothing is sent where nothing differs, else one PUT of what does",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, definition } = world;
       const hidden = Object.keys(definition.properties).filter((name) => definition.properties[name]?.writeOnly);
@@ -58,7 +59,7 @@ export const adoptionLaws: readonly Law[] = [
   {
     id: "ADO-9 ADO-3 ADO-4",
     says: "what cannot be adopted is a clear error: no such record, one that is deleted for good, one of another resource, a wrong form",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
       const inputs = minimal(world);

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Law } from "../law.ts";
+import { nothing } from "../deployment.ts";
 import { full, without } from "../program.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
-export const clearingLaws: readonly Law[] = [
+export const clearingLaws: readonly HttpLaw[] = [
   {
     id: "CLR-1 CLR-2 CLR-4",
     says: "removing a declared property shows, is sent as the value that clears it, and is clean afterwards",

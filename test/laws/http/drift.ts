@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { isMade, type Law } from "../law.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
 import { changes, full, minimal } from "../program.ts";
 import { shareOf, type World } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
 /** Changes that can be made by hand, and seen afterwards. */
 const visibleChanges = (world: World) =>
@@ -14,7 +15,7 @@ const visibleChanges = (world: World) =>
 
 const restorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
 
-export const driftLaws: readonly Law[] = [
+export const driftLaws: readonly HttpLaw[] = [
   {
     id: "DRF-1 DRF-2 DRF-3 DRF-12",
     says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and declaring it sends nothing",
@@ -24,7 +25,7 @@ export const driftLaws: readonly Law[] = [
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
         const { wire = "", values, clauses } = samples.properties[name] ?? {};
-        await world.changeByHand({ [wire]: to.wire });
+        await world.changeManually({ [wire]: to.wire });
         expect(await deployment.previewRefreshed(inputs), clauses).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites()).toEqual([]);
 
@@ -49,7 +50,7 @@ export const driftLaws: readonly Law[] = [
       await deployment.up(inputs);
       const undeclared = visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name));
       for (const { name, to } of shareOf(world, undeclared)) {
-        await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: to.wire });
+        await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
         await deployment.refresh();
         expect(deployment.state?.inputs).not.toHaveProperty(name);
@@ -79,14 +80,14 @@ export const driftLaws: readonly Law[] = [
         // An object of which no key is declared is as it should be, whatever it holds.
         if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
         const wire = samples.properties[name]?.wire ?? "";
-        await world.changeByHand({ [wire]: to.wire });
+        await world.changeManually({ [wire]: to.wire });
         await deployment.refresh();
         const declared = { ...inputs, [name]: to.declared };
         expect(await deployment.up(declared)).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites(), name).toEqual([]);
         expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
         const other = samples.properties[name]?.values[0];
-        await world.changeByHand({ [wire]: other?.wire });
+        await world.changeManually({ [wire]: other?.wire });
         expect(await deployment.previewRefreshed(declared)).toEqual({ step: "update", properties: [name] });
         await deployment.refresh();
         await deployment.up(inputs);
@@ -117,7 +118,7 @@ export const driftLaws: readonly Law[] = [
   {
     id: "DRF-5",
     says: "a record that is gone for good is created again, once",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = full(world);
@@ -136,7 +137,7 @@ export const driftLaws: readonly Law[] = [
   {
     id: "DRF-6 REC-11",
     says: "a record that was deleted softly is created again where the API documents no restore",
-    appliesTo: (definition) => isMade(definition) && !restorable(definition),
+    appliesTo: (definition) => isCreatable(definition) && !restorable(definition),
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = full(world);
@@ -152,7 +153,7 @@ export const driftLaws: readonly Law[] = [
     },
   },
   ...(["same-id", "new-id"] as const).map(
-    (restore): Law => ({
+    (restore): HttpLaw => ({
       id: "DRF-6 SUB-4",
       says: `a record that was deleted softly shows as deleted and is restored in place (${restore}), for its later life too`,
       appliesTo: restorable,
@@ -226,7 +227,8 @@ export const driftLaws: readonly Law[] = [
 
       await expect(deployment.refresh()).rejects.toThrow(/another account|other hub/);
       await expect(deployment.up(full(world))).rejects.toThrow(/another account|other hub/);
-      if (isMade(world.definition)) await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
+      if (isCreatable(world.definition))
+        await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
       expect(deployment.state).toEqual(before);
       expect(world.takeWrites()).toEqual([]);
     },

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
+import { nothing } from "../deployment.ts";
 import { OperationFailure, type Values } from "../grpc.ts";
-import type { Law } from "../law.ts";
 import { changed, full } from "../program.ts";
 import type { World } from "../world.ts";
-import { nothing } from "./requests.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** After these it is unknown whether a write took effect. */
 const ambiguous: Readonly<Record<string, Fault>> = {
@@ -99,7 +99,7 @@ async function tryCase(world: World, operation: Operation, { label, fault, step,
   }
 }
 
-const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law => ({
+const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLaw => ({
   id: "FLT-1 FLT-2 FLT-3 FLT-4 FLT-5",
   says: `${name}: whatever request of it goes wrong, one more up ends in the declared state, with no record twice or lost (${Object.keys(faults).join(", ")})`,
   async prove(first, another) {
@@ -118,9 +118,12 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
     const workers = Array.from({ length: 8 }, async () => {
       const world = await another();
       await operation.prepare(world);
-      const goBack = world.remember();
+      const snapshot = world.emulator.snapshot();
+      const { state } = world.deployment;
       for (let next = cases.pop(); next !== undefined; next = cases.pop()) {
-        goBack();
+        world.emulator.restore(snapshot);
+        world.emulator.clearRequests();
+        world.deployment.state = state;
         await tryCase(world, operation, next);
         // Where the API refuses to end a series, its later occurrences may remain, as the run reports.
         const maySpare =
@@ -132,7 +135,7 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
   },
 });
 
-export const faultLaws: readonly Law[] = Object.keys(operations).flatMap((name) => [
+export const faultLaws: readonly HttpLaw[] = Object.keys(operations).flatMap((name) => [
   faultLaw(name, ambiguous),
   faultLaw(name, refusals),
 ]);

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { full, minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { type HttpLaw, methods } from "./law.ts";
 
-const isIdentified = (definition: Definition) => isMade(definition) && definition.identity !== undefined;
+const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 const isRestored = ({ operations }: Definition) => operations.restore !== undefined;
 
 /** Somebody else creates a record that has all that the program declares, long before the program does. */
@@ -39,11 +40,11 @@ function similar({ definition }: World, inputs: Values): Values {
   return { ...inputs, [name]: text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase() };
 }
 
-export const identityLaws: readonly Law[] = [
+export const identityLaws: readonly HttpLaw[] = [
   {
     id: "IDN-1 IDN-4",
     says: "a response is lost, and an equal record was there before: it stays a stranger's, and the API has no second one of ours",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(first, another) {
       const faults = [{ status: 500 }, { status: 504 }, { drop: "before" }] as const;
       const worlds = [first, await another(), await another()];
@@ -67,7 +68,7 @@ export const identityLaws: readonly Law[] = [
   {
     id: "IDN-4",
     says: "a gateway gives up or the connection breaks, and the server creates the record seconds later: it is found, and there is one",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(first, another) {
       const faults = [{ status: 504 }, { status: 408 }, { drop: "before" }] as const;
       const worlds = [first, await another(), await another()];
@@ -175,9 +176,9 @@ export const identityLaws: readonly Law[] = [
       await deployment.refresh();
       // A Hub that declares "acme" asks for a name that another hub has: that is refused, and says so.
       const update = deployment.up(full(world));
-      if (isMade(world.definition)) await update;
+      if (isCreatable(world.definition)) await update;
       else await expect(update).rejects.toThrow("it conflicts with Hub 2");
-      if (isMade(world.definition)) await deployment.destroy();
+      if (isCreatable(world.definition)) await deployment.destroy();
       for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-of-old(\/|$)/);
       expect(emulator.records("hubs").find(({ id }) => id === 2)).toEqual(other);
     },
@@ -185,7 +186,7 @@ export const identityLaws: readonly Law[] = [
   {
     id: "IDN-9",
     says: "an adoption that fails leaves the record on the hub and in the state, and the next run deletes it",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       await deployment.up(minimal(world));

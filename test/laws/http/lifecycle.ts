@@ -1,9 +1,11 @@
 import { expect } from "vitest";
+import { isAdoptOnly } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isAdopted, isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { bodyOf, changed, changes, full, minimal } from "../program.ts";
 import type { World, Write } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
 async function make(world: World, program: Values): Promise<Write[]> {
   const { step } = await world.deployment.up(program);
@@ -20,11 +22,11 @@ function expectAsDocumented({ emulator }: World): void {
   }
 }
 
-export const lifecycleLaws: readonly Law[] = [
+export const lifecycleLaws: readonly HttpLaw[] = [
   {
     id: "LIF-1 CLR-5",
     says: "a create sends one POST with exactly what is declared, and a PUT only for what POST does not take",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       for (const program of [minimal(world), full(world)]) {
         const writes = await make(world, program);
@@ -40,7 +42,7 @@ export const lifecycleLaws: readonly Law[] = [
   {
     id: "LIF-2 ADO-2",
     says: "an adoption sends one PUT of what differs, and nothing where nothing differs",
-    appliesTo: isAdopted,
+    appliesTo: isAdoptOnly,
     async prove(world) {
       const writes = await make(world, full(world));
       const { subdomain, ...rest } = bodyOf(world, full(world));
@@ -62,7 +64,7 @@ export const lifecycleLaws: readonly Law[] = [
         expect(await deployment.previewRefreshed(program)).toEqual(nothing);
         expect(await deployment.up(program)).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
-        if (isMade(world.definition)) await deployment.destroy();
+        if (isCreatable(world.definition)) await deployment.destroy();
       }
     },
   },
@@ -117,7 +119,7 @@ export const lifecycleLaws: readonly Law[] = [
   {
     id: "LIF-5",
     says: "a destroy sends one DELETE, and succeeds where the record is deleted already",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = minimal(world);
@@ -141,7 +143,7 @@ export const lifecycleLaws: readonly Law[] = [
   {
     id: "LIF-6",
     says: "deleting what the API cannot delete sends nothing and leaves the record as it is",
-    appliesTo: isAdopted,
+    appliesTo: isAdoptOnly,
     async prove(world) {
       await make(world, full(world));
       const before = world.emulator.records("hubs");

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
-import { nothing } from "./requests.ts";
+import type { HttpLaw } from "./law.ts";
 
 const lists = ({ emulator, definition }: World) =>
   emulator.requests.filter(({ method, path }) => method === "GET" && isList(definition, path));
@@ -30,16 +31,16 @@ function fill({ emulator, samples, live }: World, count: number): void {
 }
 
 /** The record of the deployment, as the API shows it. */
-async function fetchRecord({ definition, deployment, fetch }: World): Promise<Values> {
+function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
   const path = definition.operations.get.path.replace("{subdomain}", "acme");
-  return (await fetch(path.replace(/\{\w+\}/, deployment.state?.id ?? ""))).body;
+  return send("GET", path.replace(/\{\w+\}/, deployment.state?.id ?? ""));
 }
 
-export const listLaws: readonly Law[] = [
+export const listLaws: readonly HttpLaw[] = [
   {
     id: "LST-1 LST-5",
     says: "every page of a list is read once from 1, whatever their number; of basic info that will not do, the first alone",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(_, another) {
       for (const count of [99, 100, 101, 201]) {
         const world = await another();
@@ -62,7 +63,7 @@ export const listLaws: readonly Law[] = [
   {
     id: "LST-2",
     says: "fifty first reads at once are one list, and at most one GET a record",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
       await deployment.up(minimal(world));
@@ -81,7 +82,7 @@ export const listLaws: readonly Law[] = [
   {
     id: "RAT-2 LST-1",
     says: "a thousand records are refreshed with at most 12 GETs where the list is complete",
-    appliesTo: (definition) => isMade(definition) && definition.kind === "Service",
+    appliesTo: (definition) => isCreatable(definition) && definition.kind === "Service",
     async prove(world) {
       const { deployment, emulator, samples } = world;
       await deployment.up(full(world));
@@ -105,7 +106,7 @@ export const listLaws: readonly Law[] = [
   {
     id: "LST-3",
     says: "a record that the list does not show costs one GET and is not gone",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, definition, samples } = world;
       const inputs = full(world);
@@ -135,12 +136,12 @@ export const listLaws: readonly Law[] = [
   {
     id: "LST-7",
     says: "a difference in a list is confirmed by one GET: a list that shortens texts makes no drift",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, definition, samples } = world;
       const inputs = full(world);
       await deployment.up(inputs);
-      const { body } = await world.fetch(definition.operations.list.path.replace("{subdomain}", "acme"));
+      const body = await world.send("GET", definition.operations.list.path.replace("{subdomain}", "acme"));
       const record = await fetchRecord(world);
       const texts = Object.values(samples.properties).filter(({ wire }) => typeof record[wire] === "string");
       const cut = Object.fromEntries(texts.map(({ wire }) => [wire, String(record[wire]).slice(0, 2)]));
@@ -155,7 +156,7 @@ export const listLaws: readonly Law[] = [
   {
     id: "LST-8",
     says: "a list that ignores the page, or never ends, costs a bounded number of GETs and ends in single ones",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, definition } = world;
       const inputs = full(world);
@@ -178,7 +179,7 @@ export const listLaws: readonly Law[] = [
   {
     id: "LST-6",
     says: "where the list operation does not exist, single GETs find the same",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, definition } = world;
       const inputs = full(world);

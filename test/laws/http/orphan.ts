@@ -1,14 +1,15 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { type HttpLaw, methods } from "./law.ts";
 
 /** Kinds of which the API itself refuses a second record. */
 const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
-const mayDouble = (definition: Definition) => isMade(definition) && !isUnique(definition);
+const mayDouble = (definition: Definition) => isCreatable(definition) && !isUnique(definition);
 
 /** Makes a record and forgets it, as a run does that is killed before Pulumi writes the state. */
 async function leaveOrphan(world: World, inputs: Values): Promise<string> {
@@ -21,11 +22,11 @@ async function leaveOrphan(world: World, inputs: Values): Promise<string> {
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+/, "");
 
-export const orphanLaws: readonly Law[] = [
+export const orphanLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2 FLT-3",
     says: "what an interrupted run has created is not created twice: the error names it and says how to go on",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const inputs = minimal(world);
       const id = await leaveOrphan(world, inputs);
@@ -42,7 +43,7 @@ export const orphanLaws: readonly Law[] = [
   {
     id: "FLT-2 FLT-3",
     says: "an answer is lost, with little or all declared: the record is found, and not created twice",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       for (const program of [minimal(world), full(world)]) {
@@ -80,7 +81,7 @@ export const orphanLaws: readonly Law[] = [
   {
     id: "FLT-2",
     says: "a lost record is found whatever the server's clock says",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       emulator.faults.add({ method: "POST", status: 500, when: "after" });

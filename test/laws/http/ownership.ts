@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import type { Kept, Provider } from "../host.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { posted } from "../program.ts";
 import type { World } from "../world.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** What Pulumi does with a resource that the program declares. */
 async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
@@ -23,11 +24,11 @@ async function shareRecord(world: World) {
   return { inputs, first, second };
 }
 
-export const ownershipLaws: readonly Law[] = [
+export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
     says: "a record that another resource of the program has is not deleted, in a later run too, whichever of the two goes",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       for (const [declared, removed] of [
@@ -49,7 +50,7 @@ export const ownershipLaws: readonly Law[] = [
   {
     id: "OWN-1",
     says: "two resources of one program that have one record are an error that says what to do",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       const provider = await world.startProcess();
@@ -62,7 +63,7 @@ export const ownershipLaws: readonly Law[] = [
   {
     id: "OWN-2",
     says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
       await world.deployment.up(inputs);
@@ -85,7 +86,7 @@ export const ownershipLaws: readonly Law[] = [
   {
     id: "OWN-1",
     says: "a resource that is replaced without a comparison does not adopt the record that is deleted after it",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { definition } = world;
       const inputs = posted(world);

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { changes, full, minimal, without } from "../program.ts";
 import type { World } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
 const only =
   (kind: string) =>
@@ -31,7 +32,7 @@ const textsIn = (value: unknown): string[] => {
 };
 
 /** Laws of one kind, or of what is around a record. */
-export const particularLaws: readonly Law[] = [
+export const particularLaws: readonly HttpLaw[] = [
   {
     id: "DRF-8 DRF-9",
     says: "an incident that is open is no drift, and an update in the middle of it leaves it as it is",
@@ -92,9 +93,11 @@ export const particularLaws: readonly Law[] = [
       const configuration = { content_type: "json", options: { retry: true } };
       const inputs = { ...minimal(world), configuration };
       await deployment.up(inputs);
-      await world.changeByHand({ configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 } });
+      await world.changeManually({
+        configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 },
+      });
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-      await world.changeByHand({ configuration: { options: { retry: true }, more: 1 } });
+      await world.changeManually({ configuration: { options: { retry: true }, more: 1 } });
       expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["configuration"] });
 
       await deployment.refresh();
@@ -230,7 +233,7 @@ export const particularLaws: readonly Law[] = [
   {
     id: "ADO-3 ADO-4",
     says: "a look-up of an id that is not there names kind, id and hub, and shows what an id looks like",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const provider = await world.startProcess();
       for (const id of ["4711", "web", "hubs/acme/1", "0"]) {

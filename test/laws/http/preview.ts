@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
 import { full, minimal } from "../program.ts";
+import type { HttpLaw } from "./law.ts";
 import { unknown } from "./unknown.ts";
 
 const strict = { "statushub:verify": "strict" };
 
-export const previewLaws: readonly Law[] = [
+export const previewLaws: readonly HttpLaw[] = [
   {
     id: "PRE-2 UNK-1",
     says: "with verify a sound program passes, and one with any unknown value does, and nothing is written",
@@ -33,7 +34,9 @@ export const previewLaws: readonly Law[] = [
     says: "with verify a hub that the key cannot see is an error, and without it no request is sent",
     async prove(world) {
       const inputs = full(world);
-      const nowhere = isMade(world.definition) ? { ...inputs, hub: "nowhere" } : { ...inputs, subdomain: "nowhere" };
+      const nowhere = isCreatable(world.definition)
+        ? { ...inputs, hub: "nowhere" }
+        : { ...inputs, subdomain: "nowhere" };
       expect(await (await world.startProcess()).previewCreate(nowhere)).toEqual([]);
       expect(world.emulator.requests).toEqual([]);
       expect(await (await world.startProcess(strict)).previewCreate(nowhere)).toEqual([
@@ -61,7 +64,7 @@ export const previewLaws: readonly Law[] = [
   {
     id: "PRE-2 SUB-7",
     says: "with verify a create that a live record conflicts with is an error that says how to adopt it, and shows no secret",
-    appliesTo: (definition) => isMade(definition) && definition.identity !== undefined,
+    appliesTo: (definition) => isCreatable(definition) && definition.identity !== undefined,
     async prove(world) {
       const { definition, deployment } = world;
       const inputs = full(world);

@@ -1,16 +1,17 @@
 import { expect, vi } from "vitest";
-import { isMade, type Law } from "../law.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
 import { acme, full, minimal } from "../program.ts";
-import { methods, nothing } from "./requests.ts";
+import { type HttpLaw, methods } from "./law.ts";
 import { unknown } from "./unknown.ts";
 
 const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme" and created again on "globex"/;
 
-export const relationLaws: readonly Law[] = [
+export const relationLaws: readonly HttpLaw[] = [
   {
     id: "REL-1",
     says: "a Hub and its subdomain send the same request",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const requests = [];
       for (const hub of [acme, "acme"]) {
@@ -25,7 +26,7 @@ export const relationLaws: readonly Law[] = [
   {
     id: "REL-2",
     says: "a hub renamed in the program renames its children in place, without a request",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = full(world);
@@ -42,7 +43,7 @@ export const relationLaws: readonly Law[] = [
   {
     id: "REL-8",
     says: "a hub that another stack has renamed replaces nothing: its new name is looked up, and is an update that sends nothing",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = { ...full(world), hub: "acme" };
@@ -62,7 +63,7 @@ export const relationLaws: readonly Law[] = [
   {
     id: "ADO-8",
     says: "a record in the state whose Hub is not in it yet is no replacement, and nothing is sent to it",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
       for (const stored of [acme, "acme"]) {
@@ -87,17 +88,19 @@ export const relationLaws: readonly Law[] = [
       world.takeWrites();
 
       const plan = await deployment.previewRefreshed(inputs);
-      expect(plan).toEqual(isMade(world.definition) ? nothing : { step: "update", properties: ["subdomain"] });
+      expect(plan).toEqual(isCreatable(world.definition) ? nothing : { step: "update", properties: ["subdomain"] });
       await deployment.up(full(world));
       for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-by-hand(\/|$)/);
       await deployment.destroy();
-      expect(methods(world.takeWrites())).toEqual(isMade(world.definition) ? expect.arrayContaining(["DELETE"]) : []);
+      expect(methods(world.takeWrites())).toEqual(
+        isCreatable(world.definition) ? expect.arrayContaining(["DELETE"]) : [],
+      );
     },
   },
   {
     id: "REL-6",
     says: "another hub, as a string or as a Hub, replaces the record",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
       const inputs = minimal(world);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { RewriteKind } from "../../../emulator/index.ts";
-import type { Law } from "../law.ts";
+import { nothing } from "../deployment.ts";
 import { bodyOf, full } from "../program.ts";
 import { plain, type Sample } from "../samples/sample.ts";
 import { shareOf, type World } from "../world.ts";
-import { nothing } from "./requests.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** Which texts a spelling changes. */
 const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
@@ -50,7 +50,7 @@ function respelled(world: World, as: RewriteKind): { name: string; to: Sample }[
 /** The fields of a response that come from a program, inner ones with a dot. A hub's subdomain has one spelling. */
 function answeredFields(world: World): string[] {
   const body = bodyOf(world, full(world));
-  return Object.entries(world.samples.answer?.(body) ?? body)
+  return Object.entries(world.samples.response?.(body) ?? body)
     .flatMap(([field, value]) => [field, ...innerFields(field, value)])
     .filter((field) => field !== "subdomain");
 }
@@ -70,7 +70,7 @@ const isVisible = ({ definition }: World, name: string) => {
   return !property?.writeOnly && !property?.replaces;
 };
 
-export const spellingLaws: readonly Law[] = spellings.map((as) => ({
+export const spellingLaws: readonly HttpLaw[] = spellings.map((as) => ({
   id: "NPD-4 NPD-7",
   says: `however the server spells values (${as}): clean after one up, and a change by hand is seen on that property alone`,
   async prove(world) {
@@ -85,15 +85,15 @@ export const spellingLaws: readonly Law[] = spellings.map((as) => ({
       const { wire = "", values } = samples.properties[name] ?? {};
       const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
       if (!isVisible(world, name)) continue;
-      await world.changeByHand({ [wire]: other?.wire });
+      await world.changeManually({ [wire]: other?.wire });
       expect(await deployment.previewRefreshed(inputs), name).toEqual({ step: "update", properties: [name] });
-      await world.changeByHand({ [wire]: to.wire });
+      await world.changeManually({ [wire]: to.wire });
       expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
     }
   },
 }));
 
-export const omissionLaws: readonly Law[] = [
+export const omissionLaws: readonly HttpLaw[] = [
   {
     id: "NPD-5",
     says: "what no answer carries counts as declared",

@@ -1,15 +1,16 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
 import { full, minimal } from "../program.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** What the engine writes in a preview for a value that is not known yet. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
-export const unknownLaws: readonly Law[] = [
+export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
     says: "with any or all inputs unknown a preview succeeds, keeps them, and sends nothing",
@@ -37,7 +38,7 @@ export const unknownLaws: readonly Law[] = [
         const changed = { step: "update", properties: [name] };
         expect(await deployment.preview({ ...inputs, [name]: unknown })).toEqual(changed);
       }
-      if (!isMade(definition)) return;
+      if (!isCreatable(definition)) return;
       for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: unknown }]) {
         expect(await deployment.preview({ ...inputs, hub })).toEqual({ step: "update", properties: ["hub"] });
       }
@@ -80,7 +81,7 @@ export const unknownLaws: readonly Law[] = [
   {
     id: "CLR-6",
     says: "a hub that is missing or of a wrong form, and a property that does not exist, are errors",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const inputs = minimal(world);
       const provider = await world.holdProcess();

@@ -1,5 +1,12 @@
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../grpc.ts";
-import type { Write } from "../world.ts";
+import type { Law } from "../law.ts";
+import type { World, Write } from "../world.ts";
+
+/** A law that is tested over HTTP. */
+export interface HttpLaw extends Law<(world: World, another: () => Promise<World>) => Promise<void>> {
+  readonly emulator?: EmulatorOptions;
+}
 
 /** The bodies of writes as one, without what the API wants of a series beside the changed properties. */
 export function mergedBody(writes: readonly Write[]): Values {
@@ -8,6 +15,3 @@ export function mergedBody(writes: readonly Write[]): Values {
 }
 
 export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);
-
-/** What a plan says where there is nothing to do. */
-export const nothing = { step: "same", properties: [] };
