@@ -18,7 +18,7 @@ export interface Provider {
   read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
-  /** Ends what this provider alone has. */
+  /** Closes its connection. */
   close?(): void;
 }
 

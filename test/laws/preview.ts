@@ -15,7 +15,7 @@ const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
-    says: "the second resource that declares the same fails, and the failure names both and shows no value",
+    says: "the second resource that declares a unique value fails, and the failure names both without the value",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
@@ -39,7 +39,7 @@ export const previewLaws: readonly PureLaw[] = [
   },
   {
     id: "PRE-1",
-    says: "two resources that differ in what is unique, or in the hub, or in what is known of it, both pass",
+    says: "two resources pass if their unique values or hubs differ or aren't known",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
@@ -62,7 +62,7 @@ export const previewLaws: readonly PureLaw[] = [
   },
   {
     id: "PRE-3",
-    says: "what the state has is no doubt any more, and what is not known yet is none",
+    says: "a value in the state gets no warning any more, and neither does an unknown one",
     prove(subject) {
       const { definition } = subject;
       const inputs = full(subject);

@@ -70,7 +70,7 @@ export const pureLaws: readonly PureLaw[] = [
   ...previewLaws,
   {
     id: "NPD-8",
-    says: "create, read, diff: no change, for any program",
+    says: "after a create and a read, a diff is empty, for any program",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -86,7 +86,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-8",
-    says: "check says the same of the same program, whatever the order of its keys, and leaves it as it is",
+    says: "check returns the same failures in whatever order a program's keys are, and doesn't change it",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -103,7 +103,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "LIF-4 DRF-1",
-    says: "of two programs that differ in one property, diff names that one and the PUT carries that one",
+    says: "if two programs differ in one property, diff names only that one, and so does the PUT",
     prove(subject) {
       const { definition, samples } = subject;
       const { outputs } = created(subject, full(subject));
@@ -117,7 +117,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "CLR-5 LIF-4",
-    says: "the PUT from any program to any other, on the record of the first, makes the record of the second",
+    says: "the PUT from any program to any other turns the record of the first into that of the second",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -142,7 +142,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-4",
-    says: "the order of a list that is a set makes no difference",
+    says: "the order of a list that is a set doesn't matter",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -159,7 +159,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UNK-1 UNK-3",
-    says: "a value that is unknown at any depth fails no check and shows as a change",
+    says: "a value that is unknown at any depth passes check and shows as a change",
     prove(subject) {
       const { definition } = subject;
       const inputs = full(subject);
@@ -175,7 +175,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UPG-1",
-    says: "any old shape is compared, read and updated without an error",
+    says: "a state of any shape is compared, read and updated without an error",
     prove(subject) {
       const { definition } = subject;
       const own = ["hub", "hubId", "__serverForms", "__declared", "deleted", "recordId"];
@@ -193,18 +193,18 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-14",
-    says: "every output has the live value, declared or not, and what nobody declares is no change",
+    says: "every output has the live value, declared or not, and an undeclared property is never a change",
     prove(subject) {
       const { definition, samples } = subject;
       fc.assert(
         fc.property(programs(subject), programs(subject), (inputs, live) => {
           const { outputs } = created(subject, inputs);
-          const byHand = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
-          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, byHand).body);
+          const manual = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
+          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, manual).body);
           const read = readOn(definition, record, outputs);
           expect(diff(definition, read, inputs)).toMatchObject(none);
           for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
-          for (const [name, value] of Object.entries(byHand)) {
+          for (const [name, value] of Object.entries(manual)) {
             const property = definition.properties[name];
             if (property === undefined || property.writeOnly) continue;
             expect(sameMeaning(property, property.type.toWire(read[name]), property.type.toWire(value)), name).toBe(
@@ -217,7 +217,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-15 ADO-9",
-    says: "what the program newly declares with the live value is a change that sends nothing",
+    says: "newly declaring the live value is a change that sends nothing",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -237,7 +237,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "ADO-8 REL-8",
-    says: "a known, equal subdomain is the same hub; an unknown one may turn out to be; another one is looked up",
+    says: "an equal subdomain is the same hub, an unknown one may turn out to be, and a different one is looked up",
     appliesTo: ({ operations }) => operations.create !== undefined,
     async prove() {
       const state = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
@@ -257,7 +257,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "SUB-7",
-    says: "no failure of a check shows a secret value",
+    says: "no failure of a check shows a secret",
     appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
     prove(subject) {
       const { definition, samples } = subject;

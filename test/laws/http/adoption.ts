@@ -2,27 +2,18 @@ import { expect } from "vitest";
 import { nothing } from "../deployment.ts";
 import { isCreatable } from "../law.ts";
 import { full, minimal } from "../program.ts";
-import type { World } from "../world.ts";
-import { type HttpLaw, methods } from "./law.ts";
-
-/** A record that somebody else has created, with all properties of the full program. */
-async function createByHand(world: World): Promise<string> {
-  const another = world.deployAnother();
-  await another.up(full(world));
-  world.takeWrites();
-  return another.state?.id ?? "";
-}
+import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 
 export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-9",
-    says: "adopt takes over the record with that id: nothing is sent where nothing differs, else one PUT of what does",
+    says: "adopt with an ID takes over that record, and sends at most one PUT with what differs",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, definition } = world;
       const hidden = Object.keys(definition.properties).filter((name) => definition.properties[name]?.writeOnly);
       const visible = Object.fromEntries(Object.entries(full(world)).filter(([name]) => !hidden.includes(name)));
-      const id = await createByHand(world);
+      const id = await createUnmanaged(world, full(world));
       for (const inputs of [minimal(world), visible]) {
         deployment.state = undefined;
         expect(await deployment.up({ ...inputs, adopt: id })).toMatchObject({ step: "create" });
@@ -41,7 +32,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-9",
-    says: "adopt: true takes over the record with the same identity, and creates one where there is none",
+    says: "adopt: true takes over the record with the same unique values, or creates one if there is none",
     appliesTo: ({ identity = [], operations }) => operations.create !== undefined && identity.length > 0,
     async prove(world) {
       const { deployment } = world;
@@ -58,14 +49,14 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-9 ADO-3 ADO-4",
-    says: "what cannot be adopted is a clear error: no such record, one that is deleted for good, one of another resource, a wrong form",
+    says: "adopt fails with a clear error if the record is missing, deleted for good or another resource's, or the ID is malformed",
     appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
       const inputs = minimal(world);
       const provider = await world.holdProcess();
       const adopt = (id: unknown) => provider.create({ ...inputs, adopt: id });
-      const id = await createByHand(world);
+      const id = await createUnmanaged(world, full(world));
       await expect(adopt(id)).rejects.toThrow(`${kind} ${id} belongs to another resource of this stack`);
       await expect(adopt("999999")).rejects.toThrow(`${kind} 999999, which adopt names, does not exist in hub "acme"`);
 

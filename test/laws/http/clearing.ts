@@ -6,7 +6,7 @@ import { type HttpLaw, mergedBody, methods } from "./law.ts";
 export const clearingLaws: readonly HttpLaw[] = [
   {
     id: "CLR-1 CLR-2 CLR-4",
-    says: "removing a declared property shows, is sent as the value that clears it, and is clean afterwards",
+    says: "removing a property shows as an update, sends the value that clears it, and is clean afterwards",
     async prove(world) {
       const { deployment, definition, samples } = world;
       for (const name of Object.keys(samples.properties).filter((each) => !samples.minimal.includes(each))) {
@@ -33,7 +33,7 @@ export const clearingLaws: readonly HttpLaw[] = [
   },
   {
     id: "CLR-6",
-    says: "removing a required property is an error before any request",
+    says: "removing a required property fails before any request",
     async prove(world) {
       const { deployment, definition } = world;
       await deployment.up(full(world));

@@ -13,16 +13,16 @@ const ambiguous: Readonly<Record<string, Fault>> = {
   "an HTML page of a proxy": { status: 502, body: "<html><body>Bad gateway</body></html>" },
   "cut before": { drop: "before" },
   "cut after": { drop: "after" },
-  "cut in the answer": { drop: "during" },
-  "half an answer": { status: 200, when: "after", body: '{"id": 1' },
-  "an empty answer": { status: 200, when: "after", body: "" },
-  "an answer of another shape": { status: 200, when: "after", body: { done: true } },
-  "an answer with an id that is none": { status: 200, when: "after", body: { id: 0 } },
+  "cut during the response": { drop: "during" },
+  "half a response": { status: 200, when: "after", body: '{"id": 1' },
+  "an empty response": { status: 200, when: "after", body: "" },
+  "a response of another shape": { status: 200, when: "after", body: { done: true } },
+  "a response with an invalid ID": { status: 200, when: "after", body: { id: 0 } },
 };
 
 /** StatusHub rejects the request, now or for good. */
 const refusals: Readonly<Record<string, Fault>> = {
-  "429 in no time": { status: 429, headers: { "Retry-After": "0" } },
+  "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
 };
 
@@ -101,7 +101,7 @@ async function tryCase(world: World, operation: Operation, { label, fault, step,
 
 const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLaw => ({
   id: "FLT-1 FLT-2 FLT-3 FLT-4 FLT-5",
-  says: `${name}: whatever request of it goes wrong, one more up ends in the declared state, with no record twice or lost (${Object.keys(faults).join(", ")})`,
+  says: `${name}: whichever request fails, one more up reaches the declared state without duplicating or losing a record (${Object.keys(faults).join(", ")})`,
   async prove(first, another) {
     const operation = operations[name];
     if (operation === undefined) throw new Error(`There is no operation ${name}.`);

@@ -4,14 +4,14 @@ import { driftLaws } from "./drift.ts";
 import { faultLaws } from "./fault.ts";
 import { identityLaws } from "./identity.ts";
 import type { HttpLaw } from "./law.ts";
+import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
-import { orphanLaws } from "./orphan.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { particularLaws } from "./particular.ts";
 import { previewLaws } from "./preview.ts";
 import { relationLaws } from "./relation.ts";
-import { omissionLaws, spellingLaws } from "./spelling.ts";
+import { omissionLaws, serverFormLaws } from "./server-form.ts";
 import { unknownLaws } from "./unknown.ts";
 
 /** Every law over HTTP, those that take longest first. */
@@ -20,14 +20,14 @@ export const httpLaws: readonly HttpLaw[] = [
   ...driftLaws,
   ...identityLaws,
   ...lifecycleLaws,
-  ...spellingLaws,
+  ...serverFormLaws,
   ...omissionLaws,
   ...clearingLaws,
   ...adoptionLaws,
   ...relationLaws,
   ...listLaws,
   ...unknownLaws,
-  ...orphanLaws,
+  ...leftoverLaws,
   ...ownershipLaws,
   ...particularLaws,
   ...previewLaws,

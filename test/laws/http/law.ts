@@ -15,3 +15,17 @@ export function mergedBody(writes: readonly Write[]): Values {
 }
 
 export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);
+
+/** Creates a record that is in no state, as somebody else or a killed run does; returns its ID. */
+export async function createUnmanaged(world: World, inputs: Values, created_at?: string): Promise<string> {
+  const another = world.deployAnother();
+  await another.up(inputs);
+  const id = another.state?.id ?? "";
+  if (created_at !== undefined) world.emulator.edit(world.samples.table, Number(id), { created_at });
+  world.takeWrites();
+  return id;
+}
+
+/** Matches the path of the kind's list, on any hub. */
+export const listPath = ({ definition }: World): RegExp =>
+  new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "[^/]+")}$`);

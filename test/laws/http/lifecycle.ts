@@ -25,7 +25,7 @@ function expectAsDocumented({ emulator }: World): void {
 export const lifecycleLaws: readonly HttpLaw[] = [
   {
     id: "LIF-1 CLR-5",
-    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST does not take",
+    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
     appliesTo: isCreatable,
     async prove(world) {
       for (const program of [minimal(world), full(world)]) {
@@ -41,7 +41,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-2 ADO-2",
-    says: "an adoption sends one PUT of what differs, and nothing where nothing differs",
+    says: "adopting a hub sends one PUT with what differs, or nothing",
     appliesTo: isAdoptOnly,
     async prove(world) {
       const writes = await make(world, full(world));
@@ -55,7 +55,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-3 NPD-1 NPD-2 NPD-6",
-    says: "after an up, with little or all declared, a refresh and a second up do nothing",
+    says: "after an up, a refresh and a second up do nothing, with little or everything declared",
     async prove(world) {
       const { deployment } = world;
       for (const program of [minimal(world), full(world)]) {
@@ -70,7 +70,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1 REL-4",
-    says: "a change of one property sends one PUT of one key, keeps every output, and is clean afterwards",
+    says: "changing one property sends one PUT with one key, keeps every output, and is clean afterwards",
     async prove(world) {
       const { deployment, definition, samples } = world;
       await make(world, full(world));
@@ -101,7 +101,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-4",
-    says: "a change of all properties that can change sends one PUT with all of them",
+    says: "changing every property sends one PUT with all of them",
     async prove(world) {
       const { deployment, definition, samples } = world;
       await make(world, full(world));
@@ -118,7 +118,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-5",
-    says: "a destroy sends one DELETE, and succeeds where the record is deleted already",
+    says: "a destroy sends one DELETE, and succeeds if the record is already deleted",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
@@ -142,7 +142,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-6",
-    says: "deleting what the API cannot delete sends nothing and leaves the record as it is",
+    says: "destroying a hub sends nothing and leaves it unchanged",
     appliesTo: isAdoptOnly,
     async prove(world) {
       await make(world, full(world));

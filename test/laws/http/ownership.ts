@@ -27,7 +27,7 @@ async function shareRecord(world: World) {
 export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
-    says: "a record that another resource of the program has is not deleted, in a later run too, whichever of the two goes",
+    says: "of two resources that have one record, removing either doesn't delete it, even in a later run",
     appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
@@ -49,7 +49,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-1",
-    says: "two resources of one program that have one record are an error that says what to do",
+    says: "if two resources of a program have one record, the error says what to do",
     appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
@@ -62,7 +62,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-2",
-    says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
+    says: "adopt doesn't take a record of another resource, whichever of the two is registered first",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
@@ -85,7 +85,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-1",
-    says: "a resource that is replaced without a comparison does not adopt the record that is deleted after it",
+    says: "a resource that Pulumi replaces without a diff doesn't adopt the record that is about to be deleted",
     appliesTo: isCreatable,
     async prove(world) {
       const { definition } = world;

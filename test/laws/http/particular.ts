@@ -35,7 +35,7 @@ const textsIn = (value: unknown): string[] => {
 export const particularLaws: readonly HttpLaw[] = [
   {
     id: "DRF-8 DRF-9",
-    says: "an incident that is open is no drift, and an update in the middle of it leaves it as it is",
+    says: "an open incident isn't reported as drift, and an update leaves it unchanged",
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = full(world);
@@ -58,7 +58,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "SUB-1 SUB-3",
-    says: "each of the five methods is created, changed and deleted, clean in between",
+    says: "a subscription of each method is created, changed and deleted, and is clean in between",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment } = world;
@@ -86,7 +86,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "DRF-13",
-    says: "a key of the configuration that only the API has is no drift, and a declared one that goes is",
+    says: "a configuration key that isn't declared is never drift and never overwritten; a declared one that is missing is drift",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment } = world;
@@ -114,7 +114,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "FLT-8",
-    says: "a key of the configuration that is not cleared, or a number that the API clamps, is a write that was ignored",
+    says: "a configuration key that isn't cleared, or a number that the API clamps, counts as ignored",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment, emulator } = world;
@@ -129,7 +129,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "REC-3",
-    says: "a series whose second request took effect leaves nothing behind on destroy although its response failed, with a refresh or without",
+    says: "destroy deletes a whole series, even if its PUT took effect without a usable response, with or without a refresh",
     appliesTo: only("Maintenance"),
     async prove(first, another) {
       for (const refreshes of [false, true]) {
@@ -148,7 +148,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "SUB-6 SUB-8",
-    says: "a rotated address is applied, and subscriptions that no program declares are never touched",
+    says: "a rotated address is applied, and the subscriptions of visitors are never touched",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment, emulator } = world;
@@ -182,7 +182,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "REC-7 REC-12",
-    says: "a start in the past is kept, and notices before and after start and end come back as declared",
+    says: "a start in the past is kept, and notifications before and after the start and the end are kept as declared",
     appliesTo: only("Maintenance"),
     async prove(world) {
       const { deployment, emulator } = world;
@@ -205,7 +205,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "SUB-7 FLT-6",
-    says: "no error and nothing printed shows the key or a secret, even where the API quotes them",
+    says: "no error and no output shows the API key or a secret, even if the API quotes them",
     async prove(world) {
       const { deployment, emulator } = world;
       const first = secretsOf(world, full(world));
@@ -232,7 +232,7 @@ export const particularLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-3 ADO-4",
-    says: "a look-up of an id that is not there names kind, id and hub, and shows what an id looks like",
+    says: "the error of a look-up names the kind, the ID and the hub, and shows what an ID looks like",
     appliesTo: isCreatable,
     async prove(world) {
       const provider = await world.startProcess();

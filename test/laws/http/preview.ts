@@ -11,7 +11,7 @@ const strict = { "statushub:verify": "strict" };
 export const previewLaws: readonly HttpLaw[] = [
   {
     id: "PRE-2 UNK-1",
-    says: "with verify a sound program passes, and one with any unknown value does, and nothing is written",
+    says: "with verify, a valid program passes, even with unknown values anywhere, and nothing is written",
     async prove(world) {
       const inputs = full(world);
       const provider = await world.startProcess(strict);
@@ -31,7 +31,7 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "PRE-2",
-    says: "with verify a hub that the key cannot see is an error, and without it no request is sent",
+    says: "with verify, a hub that the key can't see fails the preview; without it, no request is sent",
     async prove(world) {
       const inputs = full(world);
       const nowhere = isCreatable(world.definition)
@@ -46,7 +46,7 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "PRE-2",
-    says: "with verify a service that does not exist is an error wherever a program names it",
+    says: "with verify, a missing service fails the preview, wherever a program names it",
     appliesTo: ({ properties }) => Object.values(properties).some(({ type }) => type.references !== undefined),
     async prove(world) {
       const provider = await world.startProcess(strict);
@@ -63,7 +63,7 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "PRE-2 SUB-7",
-    says: "with verify a create that a live record conflicts with is an error that says how to adopt it, and shows no secret",
+    says: "with verify, the error about a conflict with a live record says how to adopt it, and shows no secret",
     appliesTo: (definition) => isCreatable(definition) && definition.identity !== undefined,
     async prove(world) {
       const { definition, deployment } = world;

@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import { isAdoptOnly } from "../../../kinds/kind.ts";
 import { nothing } from "../deployment.ts";
 import { isCreatable } from "../law.ts";
 import { acme, full, minimal } from "../program.ts";
@@ -10,7 +11,7 @@ const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme
 export const relationLaws: readonly HttpLaw[] = [
   {
     id: "REL-1",
-    says: "a Hub and its subdomain send the same request",
+    says: "a Hub and its subdomain send the same requests",
     appliesTo: isCreatable,
     async prove(world) {
       const requests = [];
@@ -25,7 +26,7 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "REL-2",
-    says: "a hub renamed in the program renames its children in place, without a request",
+    says: "renaming a hub in the program updates its records in place, without a request",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -42,7 +43,7 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "REL-8",
-    says: "a hub that another stack has renamed replaces nothing: its new name is looked up, and is an update that sends nothing",
+    says: "if another stack has renamed the hub, declaring its new name is an update that sends nothing",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -62,7 +63,7 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-8",
-    says: "a record in the state whose Hub is not in it yet is no replacement, and nothing is sent to it",
+    says: "a record whose Hub isn't in the state yet isn't replaced, and nothing is sent to it",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
@@ -78,23 +79,33 @@ export const relationLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "REL-3",
-    says: "a hub renamed by hand loses none of its records, for reading, changing and deleting",
-    async prove(world) {
-      const { deployment, emulator } = world;
-      const inputs = minimal(world);
-      await deployment.up(inputs);
-      emulator.edit("hubs", 1, { subdomain: "acme-by-hand" });
-      world.takeWrites();
+    id: "REL-3 IDN-8",
+    says: "after a manual rename of the hub, its records are managed under the new name, even if another hub has the old one",
+    async prove(_, another) {
+      for (const isTaken of [false, true]) {
+        const world = await another();
+        const { deployment, emulator, definition } = world;
+        const inputs = minimal(world);
+        await deployment.up(inputs);
+        emulator.edit("hubs", 1, { subdomain: "acme-renamed" });
+        if (isTaken) emulator.edit("hubs", 2, { subdomain: "acme" });
+        const findOther = () => structuredClone(emulator.records("hubs").find(({ id }) => id === 2));
+        const other = findOther();
+        world.takeWrites();
 
-      const plan = await deployment.previewRefreshed(inputs);
-      expect(plan).toEqual(isCreatable(world.definition) ? nothing : { step: "update", properties: ["subdomain"] });
-      await deployment.up(full(world));
-      for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-by-hand(\/|$)/);
-      await deployment.destroy();
-      expect(methods(world.takeWrites())).toEqual(
-        isCreatable(world.definition) ? expect.arrayContaining(["DELETE"]) : [],
-      );
+        const renaming = { step: "update", properties: ["subdomain"] };
+        expect(await deployment.previewRefreshed(inputs)).toEqual(isAdoptOnly(definition) ? renaming : nothing);
+        if (isTaken) await deployment.refresh();
+        const update = deployment.up(full(world));
+        // A Hub that declares "acme" asks for the other hub's name.
+        if (isAdoptOnly(definition) && isTaken) await expect(update).rejects.toThrow("it conflicts with Hub 2");
+        else await update;
+        await deployment.destroy();
+        const writes = world.takeWrites();
+        for (const { path } of writes) expect(path).toMatch(/^\/hubs\/acme-renamed(\/|$)/);
+        expect(methods(writes).includes("DELETE")).toBe(isCreatable(definition));
+        expect(findOther()).toEqual(other);
+      }
     },
   },
   {

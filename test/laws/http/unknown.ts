@@ -13,7 +13,7 @@ const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(in
 export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
-    says: "with any or all inputs unknown a preview succeeds, keeps them, and sends nothing",
+    says: "with any or all inputs unknown, a preview succeeds and sends nothing",
     async prove(world) {
       const inputs = full(world);
       const provider = await world.holdProcess();
@@ -29,7 +29,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-1",
-    says: "an unknown value may change, and may turn out not to: it shows as an update and never as a replacement",
+    says: "an unknown value shows as an update, and never as a replacement",
     async prove(world) {
       const { deployment, definition } = world;
       const inputs = full(world);
@@ -46,7 +46,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-2",
-    says: "among bad and unknown values only the bad ones are reported",
+    says: "among invalid and unknown values, only the invalid ones are reported",
     async prove(world) {
       const { samples, definition } = world;
       const inputs = allUnknown(full(world));
@@ -54,9 +54,9 @@ export const unknownLaws: readonly HttpLaw[] = [
       for (const [name, { refused }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
           const { failures } = await provider.check({}, { ...inputs, [name]: bad });
-          // What only another property makes bad cannot be known yet.
-          const isBadAlone = !definition.properties[name]?.type.schema.safeParse(bad).success;
-          expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isBadAlone);
+          // Whether it conflicts with another property is not known yet.
+          const isAlwaysInvalid = !definition.properties[name]?.type.schema.safeParse(bad).success;
+          expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isAlwaysInvalid);
           for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));
         }
       }
@@ -64,7 +64,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-4 CLR-6",
-    says: "a bad value is an error that names the property before anything is sent",
+    says: "an invalid value fails before any request, and the error names the property",
     async prove(world) {
       const { deployment, samples, emulator } = world;
       for (const [name, { refused, clauses }] of Object.entries(samples.properties)) {
@@ -80,7 +80,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "CLR-6",
-    says: "a hub that is missing or of a wrong form, and a property that does not exist, are errors",
+    says: "a missing or malformed hub fails, and so does an unknown property",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = minimal(world);
