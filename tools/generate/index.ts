@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
@@ -38,12 +39,20 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...(await Promise.all(modules)),
     ["schema.json", json(schema)],
+    releaseFile(schema.version),
     ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
     commandLinePage(),
   ]);
+}
+
+/** Copies the version of package.json into the native classes, which can't read that file. */
+function releaseFile(version: string): [path: string, text: string] {
+  const path = "sdk/native/release.ts";
+  const text = readFileSync(join(repositoryRoot, path), "utf8");
+  return [path, text.replace(/(?<=export const version = ")[^"]*/, version)];
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;

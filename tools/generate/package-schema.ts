@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions, lookUps } from "../../kinds/index.ts";
 import type { Definition, LookUp } from "../../kinds/kind.ts";
-import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
+import { pluginDownloadURL } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
   type Argument,
@@ -103,7 +103,9 @@ function namedSpec(schema: TypeSchema): NamedSpec {
 }
 
 function about() {
-  const { description, license, keywords } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+  const { version, description, license, keywords } = JSON.parse(
+    readFileSync(join(repositoryRoot, "package.json"), "utf8"),
+  );
   return {
     name: "statushub",
     displayName: "StatusHub",
