@@ -6,7 +6,7 @@ export const quickChecks = [["check:lint"], ["check:types"]];
 
 /** All checks, in two rows that run in parallel. The last checks of the second row test the built package. */
 export const allChecks = [
-  ["check:lint", "check:types", "check:unused", "check:words"],
+  ["check:lint", "check:types", "check:unused"],
   ["build", "check:package", "check:package-types", "docs"],
 ];
 
