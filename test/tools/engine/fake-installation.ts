@@ -30,7 +30,6 @@ export function createSource(version: string): Source & { folders: string[] } {
   return {
     version,
     folders,
-    require: async () => undefined,
     async install(folder) {
       folders.push(folder);
       await writeInstallation(join(folder, "bin"), `v${version}`);

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { choosePulumi } from "../../../tools/engine/get-pulumi.ts";
-import { UnavailableError } from "../../../tools/engine/installation.ts";
 import { InterruptedError } from "../../../tools/engine/step.ts";
 import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
 
@@ -59,7 +58,7 @@ test("a source fills the folder of its version, where the next call finds it", a
 
 test("if a source is unavailable or fails half-way, the next one is tried", async () => {
   const home = await createFolder();
-  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+  const closed = { ...createSource("3.260.0"), install: () => Promise.reject(new Error("no network")) };
   const broken = { ...createSource("3.261.0"), install: () => Promise.reject(new Error("disk full")) };
 
   const chosen = await choosePulumi({ path: [], home, sources: [closed, broken, createSource("3.259.0")] });
@@ -70,7 +69,7 @@ test("if a source is unavailable or fails half-way, the next one is tried", asyn
 test("if none works, one error names every reason and what to install", async () => {
   const root = await createFolder();
   const old = await writeInstallation(join(root, "old"), "v3.100.0");
-  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+  const closed = { ...createSource("3.260.0"), install: () => Promise.reject(new Error("no network")) };
 
   await expect(choosePulumi({ path: [old], home: root, sources: [closed] })).rejects.toThrow(
     `There is no pulumi CLI of version 3.254.0 or newer, and it could not be installed: ${old}/pulumi is 3.100.0, ` +

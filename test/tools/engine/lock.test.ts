@@ -9,24 +9,6 @@ import { createFolder } from "./fake-installation.ts";
 const module = new URL("../../../tools/engine/lock.ts", import.meta.url);
 const enter = async () => "entered";
 
-test.each([
-  ["of a process that has ended", "99999999"],
-  // A container assigns the same low IDs each time it starts.
-  ["that names this process", String(process.pid)],
-  ["that names another user's process", "1"],
-  ["without content", ""],
-  // Signal 0 to process 0 reaches this process's own group, which always exists.
-  ["that names process 0", "0"],
-  ["that names a group", "-1"],
-  ["with any other content", "not a lock\n"],
-])("a lock file %s isn't a lock", { timeout: 5_000 }, async (_, content) => {
-  const path = join(await createFolder(), "a.lock");
-  await writeFile(path, content);
-
-  expect(await withLock(path, enter)).toBe("entered");
-  expect(await withLock(path, enter)).toBe("entered");
-});
-
 test("one process holds a lock, the next one says what it waits for, and continues when the first is killed", async () => {
   const path = join(await createFolder(), "a.lock");
   const holder = startProcess(path);
