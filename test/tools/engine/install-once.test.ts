@@ -2,10 +2,11 @@ import { access, mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { installOnce } from "../../../tools/engine/install-once.ts";
-import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { createSource, writeInstallation } from "./fake-installation.ts";
 
 test("two concurrent calls install once, and both get it", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
 
   const both = await Promise.all([installOnce(source, target), installOnce(source, target)]);
@@ -15,7 +16,7 @@ test("two concurrent calls install once, and both get it", async () => {
 });
 
 test("nothing exists at the target until the installation is complete", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
   let seen: unknown;
   const watched = {
@@ -32,7 +33,7 @@ test("nothing exists at the target until the installation is complete", async ()
 });
 
 test("a failure leaves neither an installation nor a draft", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const broken = {
     ...createSource("3.259.0"),
     async install(folder: string) {
@@ -46,7 +47,7 @@ test("a failure leaves neither an installation nor a draft", async () => {
 });
 
 test("an incomplete installation is never moved into place", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const careless = {
     ...createSource("3.259.0"),
     install: async (folder: string) => void (await writeInstallation(join(folder, "bin"), "v3.259.0", false)),
@@ -57,7 +58,7 @@ test("an incomplete installation is never moved into place", async () => {
 });
 
 test("an unusable installation is replaced", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   await mkdir(join(target, "bin"), { recursive: true });
   await writeFile(join(target, "bin/left-over"), "");
 

@@ -4,13 +4,13 @@ import { chmod, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withLock } from "../../../tools/engine/lock.ts";
-import { createFolder } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const module = new URL("../../../tools/engine/lock.ts", import.meta.url);
 const enter = async () => "entered";
 
 test("one process holds a lock, the next one says what it waits for, and continues when the first is killed", async () => {
-  const path = join(await createFolder(), "a.lock");
+  const path = join(await temporaryFolder(), "a.lock");
   const holder = startProcess(path);
   expect(await holder.nextLine("stdout")).toBe("entered");
 
@@ -24,7 +24,7 @@ const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
 
 test("a lock that another user's process holds is waited for as well", { skip: !isRoot }, async () => {
-  const path = join(await createFolder(), "a.lock");
+  const path = join(await temporaryFolder(), "a.lock");
   const holder = startProcess(path);
   expect(await holder.nextLine("stdout")).toBe("entered");
   await chmod(path, 0o666);
@@ -37,7 +37,7 @@ test("a lock that another user's process holds is waited for as well", { skip: !
 });
 
 test("a lock file that this user can't write is an error that says what to do", async () => {
-  const path = join(await createFolder(), "a.lock");
+  const path = join(await temporaryFolder(), "a.lock");
   await writeFile(path, "");
   await chmod(path, 0o444);
   await chmod(dirname(path), 0o755);
@@ -49,7 +49,7 @@ test("a lock file that this user can't write is an error that says what to do", 
 });
 
 test("two calls in one process take turns", async () => {
-  const path = join(await createFolder(), "a.lock");
+  const path = join(await temporaryFolder(), "a.lock");
   let inside = 0;
   const call = () =>
     withLock(path, async () => {
@@ -62,7 +62,7 @@ test("two calls in one process take turns", async () => {
 });
 
 test("a lock is released after an action that fails", async () => {
-  const path = join(await createFolder(), "a.lock");
+  const path = join(await temporaryFolder(), "a.lock");
 
   await expect(withLock(path, () => Promise.reject(new Error("disk full")))).rejects.toThrow("disk full");
   expect(await withLock(path, enter)).toBe("entered");

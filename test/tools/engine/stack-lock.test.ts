@@ -5,14 +5,15 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readStackLocks, removeStackLocks } from "../../../tools/engine/stack-lock.ts";
-import { createFolder, writeProgram } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { writeProgram } from "./fake-installation.ts";
 
 const timestamp = "2026-01-01T00:00:00Z";
 const contentOf = (pid: unknown, host = hostname()) =>
   JSON.stringify({ pid, username: "me", hostname: host, timestamp });
 
 async function writeLock(content: string): Promise<string> {
-  const folder = join(await createFolder(), "locks");
+  const folder = join(await temporaryFolder(), "locks");
   await mkdir(folder);
   await writeFile(join(folder, "a.json"), content);
   await writeFile(join(folder, "a.json.attrs"), "{}");
@@ -40,7 +41,7 @@ test.each([
 });
 
 test("the lock of a running Pulumi is held until it is killed, even before its exit code is read", async () => {
-  const program = join(await createFolder(), "pulumi");
+  const program = join(await temporaryFolder(), "pulumi");
   await writeProgram(program, "echo $$; read forever");
   // The shell becomes a program that never reads its child's exit code.
   const parent = start("sh", ["-c", `exec 3<&0; '${program}' <&3 & exec sleep 60`]);
@@ -59,7 +60,7 @@ test("whether a process on another machine has ended can't be known here", async
 });
 
 test("a stack that was never locked has no locks", async () => {
-  expect(await readStackLocks(join(await createFolder(), "none"))).toEqual([]);
+  expect(await readStackLocks(join(await temporaryFolder(), "none"))).toEqual([]);
 });
 
 function start(command: string, args: string[]): ChildProcess {

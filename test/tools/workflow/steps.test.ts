@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { createFolder } from "../engine/fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { getStep, type Step } from "./workflow.ts";
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ const callsOf = async (folder: string) =>
 const pullRequest = "docs/ci/github-drift-pull-request.yml";
 
 test("the comment on a pull request is written once and edited later; other comments aren't changed", async () => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   // GitHub's comments on a pull request. GitHub itself applies the filter of jq; here we do.
   await writeProgram(
     folder,
@@ -87,7 +87,7 @@ test.each([
   { available: "false", outside: "true", says: "::notice::", code: 0 },
   { available: "false", outside: "false", says: "::error::Set the secrets STATUSHUB_READ_ONLY_KEY", code: 1 },
 ])("secrets there: $available, fork or bot: $outside -> $says", async ({ available, outside, says, code }) => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   const step = getStep(pullRequest, "Look for the secrets");
 
   const ended = await runStep(step, folder, { available, outside, GITHUB_OUTPUT: join(folder, "output") }).then(
@@ -104,7 +104,7 @@ test.each([
   ["the release exists", "false", []],
   ["an earlier attempt was interrupted", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
 ])("a release is created once: %s", async (_, isDraft, changes) => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   await writeProgram(
     folder,
     "gh",
@@ -124,7 +124,7 @@ test.each([
 });
 
 test("publishes the tarball, does nothing the second time, and never replaces a published one", async () => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   const registry = await startRegistry(folder);
   const step = getStep(".github/workflows/release.yml", "Publish");
   const publish = () => runStep(step, folder, registry.env);
