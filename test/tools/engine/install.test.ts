@@ -2,10 +2,11 @@ import { access, mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { install } from "../../../tools/engine/install.ts";
-import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { createSource, writeInstallation } from "./fake-installation.ts";
 
-test("a call that another process has overtaken uses what is there", async () => {
-  const target = join(await createFolder(), "3.259.0");
+test("a call that another process has overtaken uses its installation", async () => {
+  const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
 
   await install(createSource("3.259.0"), target);
@@ -16,7 +17,7 @@ test("a call that another process has overtaken uses what is there", async () =>
 });
 
 test("nothing exists at the target until the installation is complete", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
   let seen: unknown;
   const watched = {
@@ -33,7 +34,7 @@ test("nothing exists at the target until the installation is complete", async ()
 });
 
 test("a failure leaves neither an installation nor a draft", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const broken = {
     ...createSource("3.259.0"),
     async install(folder: string) {
@@ -47,7 +48,7 @@ test("a failure leaves neither an installation nor a draft", async () => {
 });
 
 test("an incomplete installation is never moved into place", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   const careless = {
     ...createSource("3.259.0"),
     install: async (folder: string) => void (await writeInstallation(join(folder, "bin"), "v3.259.0", false)),
@@ -58,7 +59,7 @@ test("an incomplete installation is never moved into place", async () => {
 });
 
 test("an unusable installation is replaced", async () => {
-  const target = join(await createFolder(), "3.259.0");
+  const target = join(await temporaryFolder(), "3.259.0");
   await mkdir(join(target, "bin"), { recursive: true });
   await writeFile(join(target, "bin/left-over"), "");
 
