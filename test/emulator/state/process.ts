@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+
+/** Returns a path for a data file in a folder that is removed after the test. */
+export async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "data");
+}
+
+/** Runs `pulumi-statushub emulator` in its own process. */
+export interface EmulatorProcess {
+  readonly url: string;
+  readonly controlUrl: string;
+  readonly apiKey: string;
+  /** Kills it as the system kills a process that is out of memory, and waits for its end. */
+  kill(): Promise<void>;
+}
+
+/** Starts it on a data file that may grow to `mostBytes`, which simulates a full disk without root access. */
+export async function startProcess(data: string, mostBytes?: number): Promise<EmulatorProcess> {
+  const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
+  // `ulimit -f` counts in blocks of 512 bytes.
+  const limit = mostBytes === undefined ? "unlimited" : Math.ceil(mostBytes / 512);
+  const child = spawn("sh", ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", process.execPath, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const text = await greetingOf(child);
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+  return {
+    url: find(/listening on (\S+)/),
+    controlUrl: find(/Controls +(\S+)/),
+    apiKey: find(/API key +(\S+)/),
+    kill: async () => {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function greetingOf(child: ChildProcess): Promise<string> {
+  let text = "";
+  let errors = "";
+  child.stderr?.on("data", (chunk) => {
+    errors += chunk;
+  });
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk;
+    if (text.includes("Ctrl-C stops it.")) return text;
+  }
+  throw new Error(`The emulator did not start: ${errors}`);
+}

@@ -1,0 +1,164 @@
+import { expect } from "vitest";
+import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
+import { full, minimal } from "../program.ts";
+import { createUnmanaged, type HttpLaw, listPath, methods } from "./law.ts";
+
+/** Kinds of which the API itself refuses a second record. */
+const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
+const mayDouble = (definition: Definition) => isCreatable(definition) && !isUnique(definition);
+
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+/, "");
+
+export const leftoverLaws: readonly HttpLaw[] = [
+  {
+    id: "FLT-2 FLT-3",
+    says: "what an interrupted run created isn't created twice: the error names it and says how to proceed",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const inputs = minimal(world);
+      const id = await createUnmanaged(world, inputs);
+
+      await expect(world.deployment.up(inputs)).rejects.toThrow(
+        new RegExp(`${world.kind} ${id} of the hub.* aliases.* declare adopt: "${id}"`),
+      );
+
+      expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
+      expect(world.live()).toHaveLength(1);
+      expect(world.deployment.state).toBeUndefined();
+    },
+  },
+  {
+    id: "FLT-2 FLT-3",
+    says: "if the response is lost, the record is found and not created twice, with little or everything declared",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      for (const program of [minimal(world), full(world)]) {
+        emulator.faults.add({ method: "POST", drop: "after" });
+        await deployment.up(program);
+        expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
+        await deployment.destroy();
+        expect(world.live()).toEqual([]);
+        world.takeWrites();
+      }
+    },
+  },
+  {
+    id: "FLT-2 FLT-3",
+    says: "if the search after a lost response fails, too, the error says so, and the next up creates no second record",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = minimal(world);
+      const path = listPath(world);
+      emulator.faults.add({ method: "POST", path, drop: "after" });
+      emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
+
+      await expect(deployment.up(inputs)).rejects.toThrow(
+        /the response is lost, and the search for the record failed .* Look for it/,
+      );
+      emulator.faults.clear();
+      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/);
+
+      expect(methods(world.takeWrites())).toEqual(["POST"]);
+      expect(world.live()).toHaveLength(1);
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "a record is found after a lost response, whatever the server's clock says",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      emulator.faults.add({ method: "POST", status: 500, when: "after" });
+      emulator.clock.set(Date.parse("2020-01-01T00:00:00Z"));
+      await deployment.up(full(world));
+      expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+      const record = emulator.records(samples.table).find(({ id }) => String(id) === deployment.state?.id);
+      expect(record && "created_at" in record ? record.created_at : "").toMatch(/^2020/);
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "a record that is older, deleted or different in anything doesn't count as a leftover",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = minimal(world);
+      const expectNew = async (left: string) => {
+        expect((await deployment.up(inputs)).step).toBe("create");
+        expect(deployment.state?.id).not.toBe(left);
+        await deployment.destroy();
+      };
+
+      const old = await createUnmanaged(world, inputs);
+      emulator.edit(samples.table, Number(old), { created_at: timeOf(Date.now() - 61 * 60_000) });
+      await expectNew(old);
+
+      const deleted = await createUnmanaged(world, inputs);
+      emulator.edit(samples.table, Number(deleted), { deleted: true });
+      await expectNew(deleted);
+
+      for (const [name, { values }] of Object.entries(samples.properties)) {
+        const sample = samples.minimal.includes(name) ? values[1] : values[0];
+        if (world.definition.properties[name]?.writeOnly) continue;
+        const other = await createUnmanaged(world, { ...minimal(world), [name]: sample?.declared });
+        await expectNew(other);
+        emulator.remove(samples.table, Number(other));
+      }
+    },
+  },
+  {
+    id: "IDN-1 FLT-2",
+    says: "a record whose text differs in case or inner white space doesn't count as a leftover",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const { deployment, samples } = world;
+      const [name = ""] = samples.minimal.filter((each) => ["name", "title", "body"].includes(each));
+      for (const [one, other] of [
+        ["Shard 12", "Shard 1 2"],
+        ["web", "Web"],
+      ]) {
+        const inputs = minimal(world);
+        const left = await createUnmanaged(world, { ...inputs, [name]: one });
+        await deployment.up({ ...inputs, [name]: other });
+        expect(deployment.state?.id).not.toBe(left);
+        await deployment.destroy();
+      }
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "if Pulumi replaces a resource without a diff, its own record doesn't count as a leftover",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const inputs = minimal(world);
+      await createUnmanaged(world, inputs);
+      const provider = await world.startProcess();
+      await provider.check(inputs, inputs);
+      await provider.check({}, inputs);
+      await provider.create(inputs);
+      expect(world.live()).toHaveLength(2);
+    },
+  },
+  {
+    id: "FLT-2",
+    says: "two equal resources of a program are both created, and one can be replaced by an equal one",
+    appliesTo: mayDouble,
+    async prove(world) {
+      const inputs = minimal(world);
+      const provider = await world.holdProcess();
+      const [one, other] = await Promise.all([provider.create(inputs), provider.create(inputs)]);
+      expect(one.id).not.toBe(other.id);
+
+      const next = await world.startProcess();
+      await next.diff(one.id, one.outputs, inputs);
+      await next.diff(other.id, other.outputs, inputs);
+      await next.create(inputs);
+      expect(world.live()).toHaveLength(3);
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import type { RewriteKind } from "../../../emulator/index.ts";
+import { nothing } from "../deployment.ts";
+import { bodyOf, full } from "../program.ts";
+import { plain, type Sample } from "../samples/sample.ts";
+import { shareOf, type World } from "../world.ts";
+import type { HttpLaw } from "./law.ts";
+
+/** The texts that a rewrite changes. */
+const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
+  trim: /^\s|\s$/,
+  "lower-case": /[A-Z]/,
+  "upper-case": /[a-z]/,
+  "entity-encode": /[&<>"]/,
+  "strip-tags": /<[^<>]*>/,
+  "time-offset": /T.*Z$/,
+  "time-fraction": /T.*Z$/,
+  "time-space": /T.*Z$/,
+};
+
+const rewrites = [...Object.keys(affected), "re-order"] as RewriteKind[];
+
+function affects(as: RewriteKind, wire: unknown): boolean {
+  if (typeof wire === "string") return affected[as]?.test(wire) === true;
+  if (typeof wire !== "object" || wire === null) return false;
+  if (as === "re-order" && Array.isArray(wire) && wire.length > 1) return true;
+  return Object.values(wire).some((item) => affects(as, item));
+}
+
+/** Text with white space at its end, where that is allowed. */
+function padded({ definition }: World, name: string, { declared }: Sample): Sample[] {
+  const text = `${declared} `;
+  const isValid = typeof declared === "string" && definition.properties[name]?.type.schema.safeParse(text).success;
+  return isValid ? [plain(text)] : [];
+}
+
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+
+/** For each property, a value that the server rewrites. */
+function rewritten(world: World, as: RewriteKind): { name: string; to: Sample }[] {
+  return Object.entries(world.samples.properties).flatMap(([name, { values }]) => {
+    if (name === "subdomain") return [];
+    const candidates = [...values, ...values.flatMap((sample) => padded(world, name, sample))];
+    const to = candidates.find(({ wire }) => affects(as, wire));
+    return to === undefined ? [] : [{ name, to }];
+  });
+}
+
+/** The fields of a response that come from a program, inner ones with a dot. */
+function responseFields(world: World): string[] {
+  const body = bodyOf(world, full(world));
+  return Object.entries(world.samples.response?.(body) ?? body)
+    .flatMap(([field, value]) => [field, ...innerFields(field, value)])
+    .filter((field) => field !== "subdomain");
+}
+
+const innerFields = (field: string, value: unknown): string[] =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.keys(value).map((inner) => `${field}.${inner}`)
+    : [];
+
+function rewrite(world: World, as: RewriteKind): void {
+  const resource = world.samples.table;
+  for (const field of responseFields(world)) world.emulator.rewrites.add({ resource, field, as });
+}
+
+const isVisible = ({ definition }: World, name: string) => {
+  const property = definition.properties[name];
+  return !property?.writeOnly && !property?.replaces;
+};
+
+export const serverFormLaws: readonly HttpLaw[] = rewrites.map((as) => ({
+  id: "NPD-4 NPD-7",
+  says: `if the server rewrites values (${as}), one up is clean, and a manual change shows on its property only`,
+  async prove(world) {
+    const { deployment, samples } = world;
+    rewrite(world, as);
+    await deployment.up(full(world));
+    for (const { name, to } of shareOf(world, rewritten(world, as))) {
+      const inputs = { ...full(world), [name]: to.declared };
+      await deployment.up(inputs);
+      expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
+
+      const { wire = "", values } = samples.properties[name] ?? {};
+      const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
+      if (!isVisible(world, name)) continue;
+      await world.changeManually({ [wire]: other?.wire });
+      expect(await deployment.previewRefreshed(inputs), name).toEqual({ step: "update", properties: [name] });
+      await world.changeManually({ [wire]: to.wire });
+      expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
+    }
+  },
+}));
+
+export const omissionLaws: readonly HttpLaw[] = [
+  {
+    id: "NPD-5",
+    says: "a property that no response carries counts as declared",
+    async prove(world) {
+      rewrite(world, "omit");
+      const inputs = full(world);
+      await world.deployment.up(inputs);
+      expect(await world.deployment.previewRefreshed(inputs)).toEqual(nothing);
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { repositoryRoot } from "../../tools/engine/local.ts";
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+
+test("every npm script that a workflow runs exists", () => {
+  const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot }).map(read).join("\n");
+  const scripts = [...workflows.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script]) => script ?? "");
+  expect(scripts).toContain("release:check");
+  expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
+});
+
+test("CONTRIBUTING.md gives a reason for exactly the dependencies that exist", () => {
+  const section = /\n## Dependencies\n(.*?)\n## /s.exec(read("CONTRIBUTING.md"))?.[1] ?? "";
+  const rows = [...section.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, reason]) => ({ name, reason }));
+  const { dependencies, peerDependencies, devDependencies } = manifest;
+
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    [...new Set(Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies }))].sort(),
+  );
+  expect(rows.filter(({ reason = "" }) => reason.trim().split(/\s+/).length < 4)).toEqual([]);
+});
