@@ -141,14 +141,6 @@ describe("retries", () => {
     expect(outcomeOf(error)).toBe(outcome);
     expect(emulator.requests).toHaveLength(1);
   });
-
-  test("a limited number of times: a request that keeps failing is given up", async () => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({ status: 503, times: 1000 });
-
-    expect(await failureOf(account.client.perform(operations.getHub, acme))).toBeInstanceOf(ServerError);
-    expect(emulator.requests).toHaveLength(6);
-  });
 });
 
 test("a server that can't be reached certainly didn't get a POST", async () => {

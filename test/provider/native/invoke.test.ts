@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { apiOf } from "../../emulator/emulation.ts";
 import { addService, reachNative, reference, send, urnOf } from "./native.ts";
 
 async function reach() {
@@ -98,11 +99,7 @@ test("finds templates by a label", async () => {
   const { emulator, invoke } = await reach();
   for (const labels of [["api"], ["web", "api"], []]) {
     for (const kind of ["incident_templates", "maintenance_templates"]) {
-      await fetch(`${emulator.url}/hubs/acme/${kind}`, {
-        method: "POST",
-        headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-        body: JSON.stringify({ title: "Down", labels }),
-      });
+      await apiOf(emulator).post(`/hubs/acme/${kind}`, { title: "Down", labels });
     }
   }
   const labelled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../../kinds/kind.ts";
+import { apiOf } from "../../emulator/emulation.ts";
 import { type Client, fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
 import { startNative } from "../../laws/native.ts";
 
@@ -82,10 +83,6 @@ export const reference = (kind: string, id: string) => ({
 
 /** Creates a service outside Pulumi. */
 export async function addService({ emulator }: Reached, body: Values): Promise<void> {
-  await fetch(`${emulator.url}/hubs/acme/services`, {
-    method: "POST",
-    headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  await apiOf(emulator).post("/hubs/acme/services", body);
   emulator.clearRequests();
 }
