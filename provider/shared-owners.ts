@@ -7,7 +7,7 @@ import type { SharedOwners } from "./lifecycle/owners.ts";
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
  * dynamic to the native provider or to another Provider, or two of them declare one record, one process has the record
- * and another one deletes it. Every process knows the engine's address, so each writes a file in a folder named after
+ * and another one deletes it. Every process knows the engine's address, so each writes a file whose name starts with
  * it: lines of records, as digests, with the names of their adoptions.
  *
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
@@ -20,9 +20,12 @@ export function shareOwners(
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
-  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, digest(engine));
+  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const ownPath = join(folder, `${pid}-${randomUUID()}`);
+  removeLeftovers(folder);
+  const run = digest(engine);
+  const ownFile = `${run}-${pid}-${randomUUID()}`;
+  const ownPath = join(folder, ownFile);
   const nameOf = (record: string) => digest(`${baseUrl} ${record}`);
   const write = (line: string) => appendFileSync(ownPath, `${line}\n`, { mode: 0o600 });
   const others = new Map<string, OtherProcess>();
@@ -35,7 +38,7 @@ export function shareOwners(
     add: (record, adoption) => write(`+${nameOf(record)} ${adoption}`),
     remove: (record, adoption) => write(`-${nameOf(record)} ${adoption}`),
     of(record) {
-      const files = readdirSync(folder).filter((file) => !ownPath.endsWith(file));
+      const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
       return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
     },
     close: () => rmSync(ownPath, { force: true }),
@@ -52,7 +55,7 @@ class OtherProcess {
   constructor(folder: string, file: string) {
     this.#path = join(folder, file);
     // Left by an earlier run, whose engine had the same address.
-    if (!isRunning(Number.parseInt(file, 10))) rmSync(this.#path, { force: true });
+    if (!isRunning(file)) rmSync(this.#path, { force: true });
   }
 
   /** Returns the names of the adoptions of a record. A process that has ended has none. */
@@ -86,9 +89,24 @@ function textIn(path: string): string {
   }
 }
 
-function isRunning(pid: number): boolean {
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes what processes left behind that were killed. Waits for a day, because a container that shares this folder has
+ * processes that can't be seen from here.
+ */
+function removeLeftovers(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (written < Date.now() - dayMilliseconds && !isRunning(file)) rmSync(path, { force: true, recursive: true });
+  }
+}
+
+/** Whether the process of a file runs. */
+function isRunning(file: string): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(Number(file.split("-")[1]), 0);
   } catch (error) {
     // Any other error means that it runs, but that we may not signal it.
     return !hasCode(error, "ESRCH");

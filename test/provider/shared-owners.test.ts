@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
@@ -68,4 +71,20 @@ test("another user's process counts as running, and a process that has ended lea
   first?.close();
   second?.close();
   expect(["7", "8"].filter((id) => owners.isDeclaredElsewhere(service, id))).toEqual([]);
+});
+
+test("a file of a process that was killed is removed after a day", () => {
+  const fileOf = (pid: number, hours: number) => {
+    const path = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, `${engine()}-${pid}-left`);
+    writeFileSync(path, "");
+    const written = Date.now() / 1000 - hours * 60 * 60;
+    utimesSync(path, written, written);
+    return path;
+  };
+  ownersOf(engine());
+  const files = [fileOf(ended, 25), fileOf(ended, 23), fileOf(other, 25)];
+  ownersOf(engine());
+
+  expect(files.map((path) => existsSync(path))).toEqual([false, true, true]);
+  for (const path of files) rmSync(path, { force: true });
 });
