@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { demoPreset, demoTime, fillDemo } from "../../tools/browser/demo.ts";
+import { demoTime, troubledPreset } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
 import { attacks } from "../emulator/page/attacks.ts";
 import { createIncident, createMaintenance, down, withServices } from "../emulator/scene.ts";
@@ -11,11 +11,7 @@ afterAll(closeBrowser);
 
 const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
 
-async function withDemo(): Promise<Api> {
-  const api = await startEmulator({ preset: demoPreset, clock: { now: () => demoTime } });
-  await fillDemo(api.emulator);
-  return api;
-}
+const withDemo = () => startEmulator({ preset: troubledPreset, clock: { now: () => demoTime } });
 
 /** A period in the future. */
 const later = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-01T01:00:00Z" };
