@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { ClientOptions } from "../../../provider/client/client.ts";
-import { startEmulator } from "../../emulator/emulation.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 export interface Reached {
@@ -15,7 +15,7 @@ export async function reachEmulator(
   options: EmulatorOptions = {},
   client: ClientOptions & { apiKey?: string } = {},
 ): Promise<Reached> {
-  const { emulator } = await startEmulator(options);
+  const emulator = await temporaryEmulator(options);
   return { emulator, account: reachAgain(emulator, client) };
 }
 

@@ -1,9 +1,10 @@
 import { onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../../kinds/kind.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { type Client, fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
 import { startNative } from "../../laws/native.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
@@ -34,13 +35,12 @@ export const failuresIn = (response: Message<"CheckResponse"> | Message<"InvokeR
 
 /** The native provider over gRPC on its own emulator. */
 export async function reachNative(options: EmulatorOptions = {}, settings: Values = {}) {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  const emulator = await temporaryEmulator(options);
   const host = await startNative();
   const { client, connect, close } = await host.serve();
   onTestFinished(async () => {
     close();
     await host.close();
-    await emulator.close();
   });
   const configure = ({ url, apiKey }: Emulator, to = client) => {
     const args = toStruct({ baseUrl: url, apiKey, ...settings });

@@ -1,10 +1,10 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
-import { expect, onTestFinished, test } from "vitest";
-import { createEmulator } from "../../../emulator/index.ts";
+import { expect, test } from "vitest";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
 import type { Values } from "../../laws/grpc.ts";
 import { fromStruct, messages, perform } from "../../laws/grpc.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { addService, failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -198,8 +198,7 @@ test("a warning reaches the engine on its resource", async () => {
 
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
-  const other = await createEmulator({ limits: "off", strict: true });
-  onTestFinished(() => other.close());
+  const other = await temporaryEmulator();
   const another = await one.configureAnother(other);
 
   await create(one, service);
