@@ -114,6 +114,6 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
   if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
   if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
   if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
-  if (action.do === "restore by hand" && kind.noun === "Subscription")
+  if (action.do === "restore by hand" && kind.name === "Subscription")
     server.panel("restoreSubscription" satisfies OperationName, params);
 }

@@ -1,4 +1,4 @@
-import { preload } from "./preload.ts";
+import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*

@@ -1,11 +1,13 @@
 import fc from "fast-check";
+import type { Action } from "./action.ts";
 import { stories } from "./chance.ts";
-import { shrink } from "./shrink.ts";
-import { print, tell, type Violated } from "./story.ts";
+import { kindOf } from "./kinds.ts";
+import type { Violation } from "./owners.ts";
+import { print, type Setting, type Told, tell, tellAgain } from "./story.ts";
 
 /** A seed whose story breaks a law. */
-export interface Found extends Violated {
-  readonly seed: number;
+export interface Found {
+  readonly violation: Violation;
   /** The shortest story that breaks the law, as a program. */
   readonly program: string;
 }
@@ -21,6 +23,60 @@ export async function search(seed: number, isKnown: (title: string) => boolean):
   const told = await tell(story.nexts, story.setting);
   const { violation } = told;
   if (violation === undefined) return undefined;
-  if (isKnown(violation.title)) return { seed, violation, program: "" };
-  return { seed, violation, program: print(await shrink(told, story.setting), story.setting) };
+  if (isKnown(violation.title)) return { violation, program: "" };
+  return { violation, program: print(await shrink(told, story.setting), story.setting) };
 }
+
+/** Stories that are tried at most: a short one takes some milliseconds. */
+const most = 400;
+
+/** The shortest story that breaks the same law: without each action that it can do without, and each of them as plain as it can be. */
+async function shrink(told: Told, setting: Setting): Promise<Told> {
+  const title = told.violation?.title;
+  let shortest = told;
+  let tried = 0;
+  const isShorter = async (actions: readonly Action[]) => {
+    tried += 1;
+    const again = tried > most ? undefined : await tellAgain(actions, setting);
+    if (again?.violation?.title !== title) return false;
+    // What the end of a story does is not told with it.
+    shortest = { actions, violation: again?.violation };
+    return true;
+  };
+  for (let size = Math.ceil(told.actions.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
+    for (let at = shortest.actions.length - size; at >= 0; at -= size)
+      await isShorter(shortest.actions.toSpliced(at, size));
+  }
+  for (let at = 0; at < shortest.actions.length; at++) {
+    for (let isPlainer = true; isPlainer; ) {
+      isPlainer = false;
+      for (const plainer of plainerThan(shortest.actions[at])) {
+        isPlainer = await isShorter(shortest.actions.with(at, plainer));
+        if (isPlainer) break;
+      }
+    }
+    // An action that the others have made needless.
+    if (await isShorter(shortest.actions.toSpliced(at, 1))) at -= 1;
+  }
+  return shortest;
+}
+
+/** The same without one of its parts. */
+function plainerThan(action: Action | undefined): Action[] {
+  if (action === undefined) return [];
+  const without = <Part extends object>(part: Part, keep: readonly string[]): Part[] =>
+    Object.keys(part)
+      .filter((name) => !keep.includes(name))
+      .map((name) => Object.fromEntries(Object.entries(part).filter(([key]) => key !== name)) as Part);
+  if (action.do === "run") return without(action, ["do", "stack", "command"]);
+  if (action.do === "declare") {
+    const plain = without(action.args, ["hub", ...requiredIn(action.kind)]).map((args) => ({ ...action, args }));
+    return [...plain, ...without(action, ["do", "stack", "name", "kind", "args"])];
+  }
+  if (action.do === "create by hand")
+    return without(action.values, requiredIn(action.kind)).map((values) => ({ ...action, values }));
+  return [];
+}
+
+const requiredIn = (kind: string): string[] =>
+  Object.entries(kindOf(kind).properties).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isKnown } from "./known.ts";
-import { preload } from "./preload.ts";
+import { preload } from "./process.ts";
 import { search } from "./search.ts";
 import { stories as identity } from "./stories/identity.ts";
 import { stories as lostResponse } from "./stories/lost-response.ts";
@@ -24,6 +23,9 @@ describe.each(Object.entries({ identity, "lost response": lostResponse, "one own
     }
   },
 );
+
+/** The defects of the scenarios that are expected to fail. */
+const isKnown = (title: string) => /^one owner: a \w+ belongs to two resources/.test(title);
 
 // Other seeds than those of yesterday find other stories: `npm run simulate -- 10000 <first seed>`.
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1);

@@ -4,10 +4,6 @@ import { Violation } from "./owners.ts";
 import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
 
-export interface Violated {
-  readonly violation: Violation;
-}
-
 export interface Told {
   /** What happened, in the order in which it happened. */
   readonly actions: readonly Action[];
