@@ -8,7 +8,7 @@ import type { Declared } from "./program.ts";
 import type { Report, Scene, Typed } from "./scene.ts";
 import { bodyOf, operation } from "./values.ts";
 
-/** One thing that happens in a story. */
+/** One thing that happens in a scenario. */
 export type Action =
   /** The program declares a resource in the place of one with the same name, or of another one. */
   | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)

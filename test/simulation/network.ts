@@ -24,7 +24,7 @@ export interface Kill {
   readonly isSent: boolean;
 }
 
-/** What the server does in its own way, for as long as the story goes on. */
+/** What the server does in its own way, for as long as the scenario goes on. */
 export const habits = [
   "ids as text",
   "lists shorten texts",

@@ -27,7 +27,7 @@ interface Event {
 }
 
 /**
- * What a process takes from its machine: time, chance and the network. A story owns all of it, so that the same story
+ * What a process takes from its machine: time, chance and the network. A scenario owns all of it, so that the same scenario
  * always takes the same course, and an hour of waiting costs nothing. Nothing of our own code is replaced.
  */
 export class Platform {

@@ -128,7 +128,7 @@ async function failing<Result>(operation: Promise<Result>): Promise<Result> {
 const folder = join(import.meta.dirname, "../../provider");
 
 /**
- * Loads every module of the provider. It loads most of them when it needs them, which takes real time: in a story, time
+ * Loads every module of the provider. It loads most of them when it needs them, which takes real time: in a scenario, time
  * passes only on demand.
  */
 export async function preload(): Promise<void> {

@@ -1,49 +1,49 @@
 import fc from "fast-check";
 import type { Action } from "./action.ts";
-import { stories } from "./chance.ts";
+import { scenarios } from "./chance.ts";
 import { kindOf } from "./kinds.ts";
 import type { Violation } from "./owners.ts";
-import { print, type Setting, type Told, tell, tellAgain } from "./story.ts";
+import { type Played, play, print, replay, type Setting } from "./scenario.ts";
 
-/** A seed whose story breaks a law. */
+/** A seed whose scenario breaks a law. */
 export interface Found {
   readonly violation: Violation;
-  /** The shortest story that breaks the law, as a program. */
+  /** The shortest scenario that breaks the law, as a program. */
   readonly program: string;
 }
 
 /**
- * Tells the story of a seed. Where it breaks a law, the shortest story that breaks it is looked for.
+ * Plays the scenario of a seed. Where it breaks a law, the shortest scenario that breaks it is looked for.
  *
  * @param isKnown whether a violation with this title is no news
  */
 export async function search(seed: number, isKnown: (title: string) => boolean): Promise<Found | undefined> {
-  const [story] = fc.sample(stories, { seed, numRuns: 1 });
-  if (story === undefined) return undefined;
-  const told = await tell(story.nexts, story.setting);
-  const { violation } = told;
+  const [scenario] = fc.sample(scenarios, { seed, numRuns: 1 });
+  if (scenario === undefined) return undefined;
+  const played = await play(scenario.nexts, scenario.setting);
+  const { violation } = played;
   if (violation === undefined) return undefined;
   if (isKnown(violation.title)) return { violation, program: "" };
-  return { violation, program: print(await shrink(told, story.setting), story.setting) };
+  return { violation, program: print(await shrink(played, scenario.setting), scenario.setting) };
 }
 
-/** Stories that are tried at most: a short one takes some milliseconds. */
+/** Scenarios that are tried at most: a short one takes some milliseconds. */
 const most = 400;
 
-/** The shortest story that breaks the same law: without each action that it can do without, and each of them as plain as it can be. */
-async function shrink(told: Told, setting: Setting): Promise<Told> {
-  const title = told.violation?.title;
-  let shortest = told;
+/** The shortest scenario that breaks the same law: without each action that it can do without, and each of them as plain as it can be. */
+async function shrink(played: Played, setting: Setting): Promise<Played> {
+  const title = played.violation?.title;
+  let shortest = played;
   let tried = 0;
   const isShorter = async (actions: readonly Action[]) => {
     tried += 1;
-    const again = tried > most ? undefined : await tellAgain(actions, setting);
+    const again = tried > most ? undefined : await replay(actions, setting);
     if (again?.violation?.title !== title) return false;
-    // What the end of a story does is not told with it.
+    // The end of a scenario is played anyway, so its actions are left out.
     shortest = { actions, violation: again?.violation };
     return true;
   };
-  for (let size = Math.ceil(told.actions.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
+  for (let size = Math.ceil(played.actions.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
     for (let at = shortest.actions.length - size; at >= 0; at -= size)
       await isShorter(shortest.actions.toSpliced(at, size));
   }

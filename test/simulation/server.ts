@@ -36,18 +36,18 @@ export function keyOf(stack: string): string {
   return `key-of-stack-${stack}`;
 }
 
-/** The emulator without a socket: requests come as values, in the order and at the time that a story wants. */
+/** The emulator without a socket: requests come as values, in the order and at the time that a scenario wants. */
 export class Server {
   readonly emulation: Emulation;
   readonly edits: Edits;
   readonly visitors: SelfService;
   readonly #app: ReturnType<typeof createApp>;
 
-  /** One server of each sort for all stories: its routes take longer to make than most stories to tell. */
+  /** One server of each sort for all scenarios: its routes take longer to make than most scenarios to play. */
   static readonly #servers = new Map<Restore, Server>();
   #now: () => number = () => 0;
 
-  /** A server as if it were new, with the time of this story. */
+  /** A server as if it were new, with the time of this scenario. */
   static start(now: () => number, restore: Restore): Server {
     const server = Server.#servers.get(restore) ?? new Server(now, restore);
     Server.#servers.set(restore, server);
