@@ -1,58 +1,37 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { repositoryRoot } from "./engine/local.ts";
-import { main } from "./main.ts";
-import { readCandidate } from "./release/candidate.ts";
-import { findObstacles, notesOf } from "./release/obstacles.ts";
-import { artifactFolder, findMismatch, type Identity, rehearse } from "./release/publish.ts";
+import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
 
 /*
- * check [tag]   packs the working tree, rehearses publishing it, and fails if it can't be released, with the reasons
+ * check [tag]   rehearses publishing the working tree, and fails if it can't be released, with the reasons
  * notes         prints the changelog's section on this version
- * version       copies the version of package.json to the plugin
  */
-const releaseFile = join(repositoryRoot, "sdk/native/release.ts");
 
-async function check(tag: string | undefined): Promise<number> {
-  const candidate = readCandidate(tag);
-  const mismatch = findMismatch(await packAndRehearse(), candidate.manifest);
-  const obstacles = [...findObstacles(candidate), ...(mismatch === undefined ? [] : [mismatch])];
-  for (const obstacle of obstacles) console.error(obstacle);
-  return obstacles.length === 0 ? 0 : 1;
-}
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
-async function packAndRehearse(): Promise<Identity> {
-  const root = await mkdtemp(join(tmpdir(), "statushub-release-"));
-  try {
-    const folder = join(root, artifactFolder);
-    await mkdir(folder);
-    await promisify(execFile)("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: repositoryRoot });
-    return await rehearse(root);
-  } finally {
-    await rm(root, { recursive: true });
+/** Files that contain people's names or addresses. */
+const named = [".github/CODEOWNERS", ".github/ISSUE_TEMPLATE/config.yml", "SECURITY.md", "package.json"];
+
+const [command, tag] = process.argv.slice(2);
+
+const candidate: Candidate = {
+  tag,
+  manifest: JSON.parse(read("package.json")),
+  changelog: read("CHANGELOG.md"),
+  pending: readdirSync(join(repositoryRoot, ".changeset")).filter((name) => /(?<!README)\.md$/.test(name)),
+  texts: Object.fromEntries(named.map((path) => [path, read(path)])),
+};
+
+if (command === "check") {
+  execFileSync("npm", ["publish", "--dry-run", "--access", "public"], { cwd: repositoryRoot, stdio: "inherit" });
+  for (const obstacle of findObstacles(candidate)) {
+    console.error(obstacle);
+    process.exitCode = 1;
   }
+} else if (command === "notes") {
+  console.log(notesOf(candidate.changelog, candidate.manifest.version) ?? "");
+} else {
+  throw new Error("Say check or notes.");
 }
-
-async function notes(): Promise<number> {
-  const { changelog, manifest } = readCandidate(undefined);
-  console.log(notesOf(changelog, manifest.version) ?? "");
-  return 0;
-}
-
-async function setVersion(): Promise<number> {
-  const { version } = readCandidate(undefined).manifest;
-  const text = await readFile(releaseFile, "utf8");
-  await writeFile(releaseFile, text.replace(/(?<=export const version = ")[^"]*/, version));
-  return 0;
-}
-
-await main(() => {
-  const [command, argument] = process.argv.slice(2);
-  if (command === "check") return check(argument);
-  if (command === "notes") return notes();
-  if (command === "version") return setVersion();
-  throw new Error("Say check, notes or version.");
-});

@@ -1,20 +1,14 @@
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { createEmulator } from "../emulator/index.ts";
-import { demoPreset, demoTime, fillServices } from "./browser/demo.ts";
-import { renderReport, reportDrift } from "./browser/drift-report.ts";
+import { demoPreset, demoTime } from "./browser/demo.ts";
+import { driftReport } from "./browser/drift-report.ts";
 import { getChromium } from "./browser/get-chromium.ts";
 import { repositoryRoot } from "./engine/local.ts";
 
 // Takes the pictures of the docs: docs/page.png, a status page as visitors see it, and docs/drift.png, the drift report
 // of the same page in a pull request.
-const emulator = await createEmulator({
-  limits: "off",
-  strict: true,
-  preset: demoPreset,
-  clock: { now: () => demoTime },
-});
-await fillServices(emulator);
+const emulator = await createEmulator({ preset: demoPreset, clock: { now: () => demoTime } });
 const browser = await chromium.launch({ executablePath: await getChromium() });
 
 async function take(name: string, show: (page: Page) => Promise<unknown>): Promise<void> {
@@ -24,7 +18,6 @@ async function take(name: string, show: (page: Page) => Promise<unknown>): Promi
 }
 
 await take("page.png", (page) => page.goto(`${emulator.pageUrl}/hubs/acme`));
-const report = await reportDrift(emulator);
-await take("drift.png", (page) => page.setContent(renderReport(report)));
+await take("drift.png", (page) => page.setContent(driftReport));
 await browser.close();
 await emulator.close();

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { ProgramName } from "../program/index.ts";
-import { watchProvider } from "./provider-memory.ts";
 
 const folder = fileURLToPath(new URL("../program", import.meta.url));
 
@@ -27,8 +26,6 @@ export interface Run {
   readonly code: number;
   /** Duration of the whole command, in milliseconds. */
   readonly time: number;
-  /** Most memory used by the provider's process, in MB; undefined if this system doesn't show it. */
-  readonly memory: number | undefined;
   readonly output: string;
 }
 
@@ -67,10 +64,9 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const memory = watchProvider(child);
     const words = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, "close")) as [number | null];
-    return { code: code ?? 1, time: performance.now() - started, memory: memory(), output: (await words).join("") };
+    return { code: code ?? 1, time: performance.now() - started, output: (await words).join("") };
   };
   const mustRun = async (args: readonly string[], account?: Account) => {
     const result = await run(args, account);

@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Size } from "./index.ts";
 
 /** The same outputs as ours, so that the engine and the SDK spend the same time on both. */
 const outputs = {
@@ -22,15 +21,8 @@ const unset = Object.fromEntries(
   ["publicName", "description", "customId", ...Object.keys(outputs)].map((name) => [name, undefined]),
 );
 
-class Trivial extends pulumi.CustomResource {
+export class Trivial extends pulumi.CustomResource {
   constructor(name: string, args: pulumi.Inputs) {
     super("pulumi-nodejs:dynamic/bench:Trivial", name, { ...unset, ...args, __provider: code });
-  }
-}
-
-export function declare({ count }: Size): void {
-  for (let index = 0; index < count; index++) {
-    const args = { hub: "acme", groupId: 1, name: `Service ${index}`, description: `What service ${index} is for` };
-    new Trivial(`service-${index}`, args);
   }
 }

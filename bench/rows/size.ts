@@ -6,13 +6,13 @@ import { median, pairs, Ratios } from "../pairs.ts";
 import type { ProgramName } from "../program/index.ts";
 import { type Measure, type Row, seconds, verdictOn } from "../row.ts";
 
-const sizes = [10, 100, 1000] as const;
+const sizes = [100, 1000];
 const programs = ["ours", "trivial", "baseline"] as const satisfies ProgramName[];
 
 export const size: Row = {
   name: "size",
-  title: "10, 100 and 1,000 services that have not changed: preview, refresh, state, growth",
-  seconds: { full: 600, quick: 100 },
+  title: "100 and 1,000 services that have not changed: preview, refresh, state",
+  seconds: { full: 580, quick: 100 },
   async measure({ quick }) {
     const figures = new Map<string, Figures>();
     const measured = quick ? [100] : sizes;
@@ -22,8 +22,10 @@ export const size: Row = {
       if (found === undefined) throw new RangeError(`${program} was not measured with ${count}`);
       return found;
     };
-    const each = measured.flatMap((count) => [refreshing(count, get), previewing(count, get)]);
-    return quick ? [...each, stateOf(get, 100)] : [...each, ...growing(get), stateOf(get, 1000)];
+    return [
+      ...measured.flatMap((count) => [refreshing(count, get), previewing(count, get)]),
+      stateOf(get, quick ? 100 : 1000),
+    ];
   },
 };
 
@@ -31,7 +33,6 @@ interface Figures {
   /** One figure per turn, in order. */
   readonly preview: readonly number[];
   readonly refresh: readonly number[];
-  readonly memory: readonly number[];
   readonly gets: number;
   readonly refused: number;
   readonly state: string;
@@ -55,11 +56,9 @@ async function measureAll(count: number, figures: Map<string, Figures>): Promise
       }
     }
     for (const { program, stack, service } of deployed) {
-      const refreshed = refreshes.get(program) ?? [];
       figures.set(`${program} ${count}`, {
         preview: (previews.get(program) ?? []).map(({ time }) => time),
-        refresh: refreshed.map(({ time }) => time),
-        memory: refreshed.map(({ memory }) => memory ?? Number.NaN),
+        refresh: (refreshes.get(program) ?? []).map(({ time }) => time),
         gets: service.emulator.requests.filter(({ status }) => status !== 429).length,
         refused: service.emulator.requests.filter(({ status }) => status === 429).length,
         state: await readFile(stack.stateFile, "utf8"),
@@ -121,37 +120,6 @@ function previewing(count: number, get: GetFigures): Measure {
     baseline: String(Ratios.of(baseline, trivial)),
     detail: `${seconds(median(ours))} against ${seconds(median(trivial))} of a trivial resource, ${pairs} pairs`,
   };
-}
-
-/**
- * Measures the growth from 100 to 1,000, turn by turn, less the cost of a start, which the step from 10 to 100 shows.
- */
-function growing(get: GetFigures): Measure[] {
-  const growthOf = (program: ProgramName, figure: (one: Figures) => readonly number[]) => {
-    const [ten, hundred, thousand] = sizes.map((count) => figure(get(program, count))) as [
-      readonly number[],
-      readonly number[],
-      readonly number[],
-    ];
-    const start = median(ten) - (median(hundred) - median(ten)) / 9;
-    return Ratios.of(
-      thousand.map((value) => value - start),
-      hundred.map((value) => value - start),
-    );
-  };
-  const row = (what: string, figure: (one: Figures) => readonly number[]): Measure => {
-    const ratios = growthOf("ours", figure);
-    return {
-      what: `growth from 100 to 1,000: ${what}`,
-      ours: String(ratios),
-      bar: "10.5 x",
-      verdict: ratios.verdict(10.5),
-      baseline: String(growthOf("baseline", figure)),
-      detail: `${growthOf("trivial", figure)} of a trivial resource`,
-    };
-  };
-  const memory = row("memory of the provider", (one) => one.memory);
-  return [row("time of preview", (one) => one.preview), row("time of preview --refresh", (one) => one.refresh), memory];
 }
 
 function stateOf(get: GetFigures, count: number): Measure {

@@ -1,10 +1,9 @@
+import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { timeToFirstResponse } from "../engine/host.ts";
 import { inTurns, median, Ratios } from "../pairs.ts";
 import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
 
 const bare = "exports.handler=()=>({check:async(_,news)=>({inputs:news})})";
-const pointer =
-  'exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("Service")';
 
 const service = { hub: "acme", groupId: 1, name: "Web" };
 
@@ -13,7 +12,7 @@ const providers = [
   {
     what: "dynamic provider",
     most: 1.25,
-    time: () => timeToFirstResponse("dynamic", { ...service, __provider: pointer }),
+    time: () => timeToFirstResponse("dynamic", { ...service, [pointerKey]: pointerTo("Service") }),
   },
   { what: "native provider", most: 0.8, time: () => timeToFirstResponse("native", service) },
 ];
@@ -26,7 +25,7 @@ export const start: Row = {
     const count = quick ? 9 : 15;
     const measures: Measure[] = [];
     for (const { what, most, time } of providers) {
-      const [ours, floor] = await inTurns(time, () => timeToFirstResponse("dynamic", { __provider: bare }), count);
+      const [ours, floor] = await inTurns(time, () => timeToFirstResponse("dynamic", { [pointerKey]: bare }), count);
       const ratios = Ratios.of(ours, floor);
       measures.push({
         what: `${what} to first response`,

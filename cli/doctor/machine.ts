@@ -9,12 +9,9 @@ import { pointerTo } from "../../provider/pointer.ts";
 import { isAtLeast } from "../../provider/version.ts";
 import { peerDependencies, version } from "../package.ts";
 import { findProject } from "../project/folder.ts";
-import { runPulumi } from "../project/pulumi.ts";
+import { oldestPulumi, runPulumi } from "../project/pulumi.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "./finding.ts";
-
-/** The first version of the CLI that imports records with their outputs. */
-const oldestPulumi = "3.254.0";
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
 const firstTypeScriptWithoutPulumi = "7.0.0";

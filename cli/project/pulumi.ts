@@ -3,6 +3,9 @@ import { noPulumi } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
+/** The first version of the CLI that imports records with their outputs. */
+export const oldestPulumi = "3.254.0";
+
 export interface PulumiResult {
   readonly code: number;
   readonly stdout: string;

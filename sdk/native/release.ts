@@ -1,4 +1,4 @@
-/** The version of this package and of the plugin that belongs to it. A test compares it with package.json. */
+/** The version of this package and of the plugin that belongs to it. `npm run generate` copies it from package.json. */
 export const version = "0.1.0";
 
 /**

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
 interface Finding {
@@ -121,8 +121,7 @@ describe("pulumi-statushub doctor", () => {
     ["6.0.3", "ok"],
     ["7.0.2", "failed"],
   ])("reports TypeScript %s in a project as %s", async (version, status) => {
-    const cwd = await mkdtemp(join(tmpdir(), "statushub-doctor-"));
-    onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+    const cwd = await temporaryFolder();
     const compiler = join(cwd, "node_modules/typescript");
     await mkdir(compiler, { recursive: true });
     await writeFile(join(cwd, "Pulumi.yaml"), "name: scratch\nruntime: nodejs\n");

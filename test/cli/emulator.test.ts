@@ -1,28 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { statushub } from "./statushub.ts";
 
-function spawnStatushub(args: readonly string[], identity: { uid?: number } = {}): ChildProcess {
-  const stdio = ["ignore", "pipe", "pipe"] as const;
-  const child = spawn(process.execPath, ["cli/index.ts", ...args], { stdio: [...stdio], ...identity });
+/** Starts the emulator of the command on a free port. */
+function start(...args: string[]): ChildProcess {
+  const command = ["cli/index.ts", "emulator", "--port", "0", ...args];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
-}
-
-/** Starts `pulumi-statushub` with these arguments. */
-const statushub = (...args: string[]): ChildProcess => spawnStatushub(args);
-
-const failure = (...args: string[]) => failureOf(statushub(...args));
-
-async function failureOf(child: ChildProcess): Promise<{ code: number; errors: string }> {
-  const gone = once(child, "exit");
-  const errors = await text(child.stderr as Readable);
-  return { code: (await gone)[0], errors };
 }
 
 async function greeting(child: ChildProcess, end = "Ctrl-C stops it."): Promise<string> {
@@ -34,21 +24,17 @@ async function greeting(child: ChildProcess, end = "Ctrl-C stops it."): Promise<
   return said;
 }
 
+const manifest = join(repositoryRoot, "package.json");
+
 const urlIn = (text: string) =>
   /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(text)?.[1] ?? "";
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-cli-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 describe("pulumi-statushub emulator", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "prints how to use it, keeps its records, and ends cleanly on %s",
     async (signal) => {
       const data = join(await temporaryFolder(), "data");
-      const first = statushub("emulator", "--port", "0", "--data", data);
+      const first = start("--data", data);
       const said = await greeting(first);
       const url = urlIn(said);
       const key = "emulator-admin-key";
@@ -62,33 +48,23 @@ describe("pulumi-statushub emulator", () => {
       first.kill(signal);
       expect(await once(first, "exit")).toEqual([0, null]);
 
-      const second = statushub("emulator", "--port", "0", "--data", data);
-      const answer = await fetch(`${urlIn(await greeting(second))}/hubs/acme`, { headers });
-      expect(await answer.json()).toMatchObject({ name: "Renamed" });
+      const second = start("--data", data);
+      const response = await fetch(`${urlIn(await greeting(second))}/hubs/acme`, { headers });
+      expect(await response.json()).toMatchObject({ name: "Renamed" });
     },
   );
 
   it("prints one line if it can't start", async () => {
-    const first = statushub("emulator", "--port", "0");
-    const port = new URL(urlIn(await greeting(first))).port;
-    expect(await failure("emulator", "--port", port)).toEqual({
+    const port = new URL(urlIn(await greeting(start()))).port;
+    expect(await statushub(["emulator", "--port", port])).toEqual({
       code: 1,
-      errors: `The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port. [SH9002]\n`,
+      stdout: "",
+      stderr: `The emulator cannot listen on port ${port} of 127.0.0.1. Choose another port. [SH9002]\n`,
     });
   });
 
   it("switches the behaviours that the API's description leaves open", async () => {
-    const child = statushub(
-      "emulator",
-      "--port",
-      "0",
-      "--no-limits",
-      "--restore",
-      "new-id",
-      "--lists",
-      "full",
-      "--strict",
-    );
+    const child = start("--no-limits", "--restore", "new-id", "--lists", "full", "--strict");
     const url = `${urlIn(await greeting(child))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
     const send = async (method: string, path: string, body?: object) => {
@@ -110,47 +86,43 @@ describe("pulumi-statushub emulator", () => {
     [["--documented-only", "500"], "404, 405"],
     [["--data", ""], "The data file has no name."],
     [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
-    [["--preset", "package.json"], "package.json is not a preset of the emulator"],
+    [["--preset", manifest], "package.json is not a preset of the emulator"],
   ])("rejects %j with a message and no stack trace", async (args, problem) => {
-    const { code, errors } = await failure("emulator", "--port", "0", ...args);
+    const { code, stderr } = await statushub(["emulator", "--port", "0", ...args]);
     expect(code).toBe(1);
-    expect(errors).toContain(problem);
-    expect(errors).not.toContain("    at ");
+    expect(stderr).toContain(problem);
+    expect(stderr).not.toContain("    at ");
   });
 
   it("names a folder that it can't write to", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o555);
     // As the user nobody, because root can write everywhere.
-    const identity = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-    const { errors } = await failureOf(
-      spawnStatushub(["emulator", "--port", "0", "--data", `${folder}/data`], identity),
-    );
-    expect(errors).toMatch(
+    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const { stderr } = await statushub(["emulator", "--port", "0", "--data", `${folder}/data`], user);
+    expect(stderr).toMatch(
       /^Cannot use the data file .*\/data: its folder or the file itself cannot be written\..*\n$/,
     );
   });
 
   it("mentions the controls in its help and at start", async () => {
-    const help = statushub("emulator", "--help");
-    expect(await text(help.stdout as Readable)).toContain("http://127.0.0.1:4180/_emulator");
-    const started = await greeting(statushub("emulator", "--port", "0"));
+    const help = await statushub(["emulator", "--help"]);
+    expect(help.stdout).toContain("http://127.0.0.1:4180/_emulator");
+    const started = await greeting(start());
     const controls = /^Controls +(\S+)$/m.exec(started)?.[1] ?? "";
     expect(await (await fetch(controls)).json()).toMatchObject({ api: urlIn(started) });
   });
 
   it("has an option for each option of createEmulator", async () => {
     const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0"];
-    const url = `${urlIn(await greeting(statushub("emulator", "--port", "0", ...args)))}/hubs/acme`;
+    const url = `${urlIn(await greeting(start(...args)))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key" };
     const statuses = async (path: string) => (await fetch(url + path, { headers })).status;
     expect([await statuses("/services"), await statuses(""), await statuses("")]).toEqual([405, 200, 429]);
   });
 
   it("serves an example page with all its records from a preset", async () => {
-    const started = await greeting(
-      statushub("emulator", "--port", "0", "--preset", "examples/cloud-gov/filled-account.json"),
-    );
+    const started = await greeting(start("--preset", "examples/cloud-gov/filled-account.json"));
     const { services } = JSON.parse(await readFile("examples/cloud-gov/page.json", "utf8"));
     const page = await (await fetch(`${new URL(urlIn(started)).origin}/hubs/cloud-gov`)).text();
     for (const { name } of services) expect(page).toContain(name.replaceAll("&", "&amp;"));
@@ -161,13 +133,13 @@ describe("pulumi-statushub emulator", () => {
     const preset = join(folder, "preset.json");
     const keys = [{ key: "mine", role: "admin", owner: "me@example.com" }];
     await writeFile(preset, JSON.stringify({ hubs: [{ subdomain: "mine", name: "Mine" }], keys }));
-    const start = (...args: string[]) => statushub("emulator", "--port", "0", "--data", join(folder, "data"), ...args);
-    const first = start();
+    const data = join(folder, "data");
+    const first = start("--data", data);
     await greeting(first);
     first.kill();
     await once(first, "exit");
 
-    const second = start("--preset", preset);
+    const second = start("--data", data, "--preset", preset);
     const url = urlIn(await greeting(second, "after a reset."));
     const hubs = async () => await (await fetch(`${url}/hubs`, { headers: { "X-API-KEY": "mine" } })).json();
     expect(await hubs()).toMatchObject({ data: [{ subdomain: "acme" }, { subdomain: "globex" }] });

@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { fillLargePage, sender } from "./fill.ts";
-import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
+import { startAccount, statushub } from "./statushub.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 3 };
 

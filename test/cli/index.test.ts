@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { startAccount, statushub, temporaryFolder } from "./statushub.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { startAccount, statushub } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "drift"];
 
@@ -43,6 +44,7 @@ describe("pulumi-statushub", () => {
     child.kill("SIGINT");
     await exit;
     expect(performance.now() - pressed).toBeLessThan(1000);
+    expect(await readdir(cwd)).toEqual([]);
   });
 
   it("finishes its work and keeps its exit code after the reader has closed the pipe", async () => {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
@@ -17,34 +17,28 @@ export interface Surroundings {
   readonly cwd?: string;
   /** Added to an environment without Pulumi and without an account. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Merges both streams into stdout, like a terminal. @default false */
-  readonly merged?: boolean;
   /** A program that runs the command, such as one that emulates a terminal. */
   readonly through?: readonly string[];
+  /** The user that runs it. @default the user of this process */
+  readonly uid?: number;
 }
 
 /** Runs `pulumi-statushub` and waits for its end. */
 export async function statushub(
   args: readonly string[],
-  { cwd = tmpdir(), env = {}, merged = false, through = [] }: Surroundings = {},
+  { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
-  const command = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
-  const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
+  const [file = "", ...rest] = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
   const child = spawn(file, rest, {
     cwd,
     env: { ...Object.fromEntries(kept), ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    ...user,
   });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text) => {
-    output.stdout += text;
-  });
-  child.stderr.on("data", (text) => {
-    output.stderr += text;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, ...output };
+  const closed = once(child, "close") as Promise<[number | null]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
 }
 
 /** An emulator for one test, and the environment that points to it. */
@@ -54,10 +48,4 @@ export async function startAccount(
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
   onTestFinished(() => emulator.close());
   return { emulator, env: { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey } };
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-cli-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

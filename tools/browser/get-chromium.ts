@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
+import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
@@ -13,18 +12,6 @@ export interface Source {
   install(): Promise<unknown>;
 }
 
-/**
- * Returns the path of Chromium: one on PATH, one that playwright has downloaded, or else one that we install, which
- * takes a minute or two.
- */
-export function getChromium(): Promise<string> {
-  return chooseChromium({
-    path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
-    download: chromium.executablePath(),
-    sources: [debianPackage, playwrightDownload],
-  });
-}
-
 export interface Places {
   /** Folders to search for the executable; the first match wins. */
   path: string[];
@@ -34,23 +21,26 @@ export interface Places {
   sources: Source[];
 }
 
-/** Finds or installs Chromium. On failure, lists every method that was tried, and why it failed. */
-export async function chooseChromium({ path, download, sources }: Places): Promise<string> {
+/**
+ * Returns the path of Chromium: one on PATH, one that playwright has downloaded, or else one that we install, which
+ * takes a minute or two. On failure, lists every method that was tried, and why it failed.
+ */
+export async function getChromium({ path, download, sources }: Places = usualPlaces()): Promise<string> {
   const places = [...path.flatMap((folder) => executableNames.map((name) => join(folder, name))), download];
-  const present = await findExecutable(places);
+  const find = () => places.find(isExecutable);
+  const present = find();
   if (present !== undefined) return present;
   const reasons: string[] = [];
   for (const { name, install } of sources) {
     try {
       await install();
+      const installed = find();
+      if (installed !== undefined) return installed;
+      reasons.push(`${name}: it brought no browser`);
     } catch (error) {
       if (error instanceof InterruptedError) throw error;
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      continue;
     }
-    const installed = await findExecutable(places);
-    if (installed !== undefined) return installed;
-    reasons.push(`${name}: it brought no browser`);
   }
   throw new Error(
     `There is no Chromium on this machine, and it could not be installed: ${reasons.join("; ")}. ` +
@@ -58,10 +48,11 @@ export async function chooseChromium({ path, download, sources }: Places): Promi
   );
 }
 
-async function findExecutable(places: string[]): Promise<string | undefined> {
-  for (const place of places) if (await isExecutable(place)) return place;
-  return undefined;
-}
+const usualPlaces = (): Places => ({
+  path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
+  download: chromium.executablePath(),
+  sources: [debianPackage, playwrightDownload],
+});
 
 const debianPackage: Source = {
   name: "Debian package",
@@ -83,8 +74,11 @@ const playwrightDownload: Source = {
   },
 };
 
-const isExecutable = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import { goBuild } from "./go-build.ts";
-import { installOnce } from "./install-once.ts";
-import { findInstallation, type Installation, type Source, UnavailableError } from "./installation.ts";
+import { install } from "./install.ts";
+import { findInstallation, type Installation, type Source } from "./installation.ts";
 import { officialDownload } from "./official-download.ts";
 import { InterruptedError } from "./step.ts";
-import { minimumVersion, newestFirst } from "./version.ts";
 
 let found: Promise<Installation> | undefined;
 
@@ -46,19 +46,18 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
     if (installation !== undefined) return installation;
   }
   for (const source of sources) {
-    const installation = await attempt(async () => {
-      await source.require();
-      return installOnce(source, join(home, "versions", source.version));
-    });
+    const installation = await attempt(() => install(source, join(home, "versions", source.version)));
     if (installation !== undefined) return installation;
   }
-  throw new UnavailableError(
-    `There is no pulumi CLI of version ${minimumVersion} or newer, and it could not be installed: ${reasons.join("; ")}. ` +
+  throw new Error(
+    `There is no pulumi CLI of version ${oldestPulumi} or newer, and it could not be installed: ${reasons.join("; ")}. ` +
       "Install it from https://www.pulumi.com/docs/install, or Go 1.26 or newer, and run this again.",
   );
 }
 
+/** Lists the newest version first. */
 async function listFolders(home: string): Promise<string[]> {
   const versions = await readdir(join(home, "versions")).catch(() => []);
-  return [join(home, "bin"), ...newestFirst(versions).map((version) => join(home, "versions", version, "bin"))];
+  const sorted = versions.sort(new Intl.Collator("en", { numeric: true }).compare).reverse();
+  return [join(home, "bin"), ...sorted.map((version) => join(home, "versions", version, "bin"))];
 }

@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { executables, type Source, UnavailableError } from "./installation.ts";
+import { isAtLeast } from "../../provider/version.ts";
+import { executables, type Source } from "./installation.ts";
 import { getSdkFolder } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
-import { isAtLeast } from "./version.ts";
 
 const builtVersion = "3.259.0";
 const minimumGo = "1.26.0";
@@ -14,16 +14,8 @@ const buildSeconds = 3_600;
 export const goBuild: Source = {
   version: builtVersion,
 
-  async require() {
-    const step = { title: "go env GOVERSION", command: "go", args: ["env", "GOVERSION"], limit: 30 };
-    const found = await runStep(step).catch((cause) => {
-      throw new UnavailableError("there is no go on PATH", { cause });
-    });
-    const version = found.trim().replace("go", "");
-    if (!isAtLeast(version, minimumGo)) throw new UnavailableError(`go is ${version}, and ${minimumGo} is needed`);
-  },
-
   async install(folder) {
+    await requireGo();
     const bin = join(folder, "bin");
     await mkdir(bin, { recursive: true });
     console.error(
@@ -35,6 +27,15 @@ export const goBuild: Source = {
     await addProviderHost(bin);
   },
 };
+
+async function requireGo(): Promise<void> {
+  const step = { title: "go env GOVERSION", command: "go", args: ["env", "GOVERSION"], limit: 30 };
+  const found = await runStep(step).catch((cause) => {
+    throw new Error("there is no go on PATH", { cause });
+  });
+  const version = found.trim().replace("go", "");
+  if (!isAtLeast(version, minimumGo)) throw new Error(`go is ${version}, and ${minimumGo} is needed`);
+}
 
 async function build(module: "cli" | "language-host", bin: string, linkerFlags: string): Promise<void> {
   await runStep({

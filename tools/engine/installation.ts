@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { oldestPulumi } from "../../cli/project/pulumi.ts";
+import { isAtLeast } from "../../provider/version.ts";
 import { runStep } from "./step.ts";
-import { isAtLeast, minimumVersion } from "./version.ts";
 
 /** A pulumi CLI that runs programs in Node. */
 export interface Installation {
@@ -17,15 +18,8 @@ export interface Installation {
 /** A method to install the CLI on a machine that has none. */
 export interface Source {
   version: string;
-  /** Throws an UnavailableError if this method isn't available on this machine. Quick, and changes nothing. */
-  require(): Promise<void>;
-  /** Installs the files into `bin` below `folder`. */
+  /** Installs the files into `bin` below `folder`. Fails early if the method isn't available on this machine. */
   install(folder: string): Promise<void>;
-}
-
-/** Says why a CLI can't be used or installed from somewhere; the next source is tried. */
-export class UnavailableError extends Error {
-  override readonly name = "UnavailableError";
 }
 
 const isWindows = process.platform === "win32";
@@ -38,19 +32,21 @@ export const executables = {
 } as const;
 
 /**
- * Checks the CLI in `folder`; undefined if there is none. Throws an UnavailableError if it is too old, or has no
- * language host beside it or in `otherFolders`. A missing provider host is fine, because the npm package has it.
+ * Checks the CLI in `folder`; undefined if there is none. A missing provider host is fine, because the npm package
+ * has it.
+ *
+ * @throws if it is too old, or has no language host beside it or in `otherFolders`
  */
 export async function findInstallation(folder: string, otherFolders: string[] = []): Promise<Installation | undefined> {
   const path = join(folder, executables.cli);
   if (!(await isExecutable(path))) return undefined;
   const version = await getVersion(path);
-  if (!isAtLeast(version, minimumVersion)) {
-    throw new UnavailableError(`${path} is ${version}, and ${minimumVersion} or newer is needed`);
+  if (!isAtLeast(version, oldestPulumi)) {
+    throw new Error(`${path} is ${version}, and ${oldestPulumi} or newer is needed`);
   }
   const hosts = [folder, ...otherFolders].map((place) => isExecutable(join(place, executables.languageHost)));
   if (!(await Promise.all(hosts)).includes(true)) {
-    throw new UnavailableError(`${path} has no ${executables.languageHost} beside it`);
+    throw new Error(`${path} has no ${executables.languageHost} beside it`);
   }
   return { path, folder, version };
 }
@@ -58,7 +54,7 @@ export async function findInstallation(folder: string, otherFolders: string[] = 
 /** The same for a folder that must hold a CLI. */
 export async function getInstallation(folder: string): Promise<Installation> {
   const installation = await findInstallation(folder);
-  if (installation === undefined) throw new UnavailableError(`there is no ${executables.cli} in ${folder}`);
+  if (installation === undefined) throw new Error(`there is no ${executables.cli} in ${folder}`);
   return installation;
 }
 

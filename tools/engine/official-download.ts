@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Source, UnavailableError } from "./installation.ts";
+import type { Source } from "./installation.ts";
 import { getSdkVersion } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
 
@@ -11,19 +11,10 @@ const downloadSeconds = 600;
 export const officialDownload: Source = {
   version: getSdkVersion(),
 
-  async require() {
-    try {
-      const { ok, status } = await fetch(pulumiSite, {
-        method: "HEAD",
-        signal: AbortSignal.timeout(reachSeconds * 1_000),
-      });
-      if (!ok) throw new Error(`status ${status}`);
-    } catch (cause) {
-      throw new UnavailableError(`${pulumiSite} cannot be reached`, { cause });
-    }
-  },
-
   async install(folder) {
+    const signal = AbortSignal.timeout(reachSeconds * 1_000);
+    const response = await fetch(pulumiSite, { method: "HEAD", signal }).catch(() => undefined);
+    if (!response?.ok) throw new Error(`${pulumiSite} cannot be reached`);
     await runStep({
       title: `Downloading pulumi ${officialDownload.version} from get.pulumi.com`,
       command: process.execPath,

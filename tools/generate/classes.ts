@@ -1,3 +1,4 @@
+import { definitions } from "../../kinds/index.ts";
 import type { Definition, Search } from "../../kinds/kind.ts";
 import {
   argsType,
@@ -10,7 +11,8 @@ import {
   nounsOf,
   withArticle,
 } from "./documentation.ts";
-import { join, notice } from "./files.ts";
+import { notice } from "./files.ts";
+import { block, join } from "./markdown.ts";
 import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
 
 /*
@@ -18,64 +20,47 @@ import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outpu
  * provider in sdk/, with the arguments; those of the native provider in sdk/native/.
  */
 
-/** Writes `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. */
-export function dynamicClass(definition: Definition): string {
-  const isChild = isOnHub(definition);
-  const body = join(
+const typeNames = namedTypesOf(Object.values(definitions))
+  .map(({ title }) => title)
+  .join(", ");
+
+/** Writes `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. The formatter removes unused imports. */
+export const dynamicClass = (definition: Definition): string =>
+  join(
+    `${notice}import * as pulumi from "@pulumi/pulumi";
+import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
+import { withHub } from "./declare.ts";
+import { lookUp } from "./look-up.ts";
+import { dynamicResource } from "./resource.ts";
+import { shapes } from "./shapes.ts";
+import { isKind } from "./type.ts";
+import type { ${typeNames} } from "./types.ts";
+import { declareUnique } from "./unique.ts";`,
     argsInterface(definition),
-    ...(oneRequired(definition) ?? []),
-    ...queries(definition),
+    oneRequired(definition),
+    queries(definition),
     classText(definition, {
       construct: "dynamicResource",
       lookUp: "lookUp",
       isUnique: (definition.unique ?? definition.identity) !== undefined,
     }),
   );
-  return `${join(
-    [
-      `${notice}import * as pulumi from "@pulumi/pulumi";`,
-      isChild && importOf(body, ["HubScopedArgs", "ManagedRecordArgs"], "./arguments.ts", "type"),
-      importOf(body, ["withHub"], "./declare.ts"),
-      importOf(body, ["lookUp"], "./look-up.ts"),
-      importOf(body, ["dynamicResource"], "./resource.ts"),
-      `import { shapes } from "./shapes.ts";`,
-      `import { isKind } from "./type.ts";`,
-      importOf(body, typeNames(definition), "./types.ts", "type"),
-      importOf(body, ["declareUnique"], "./unique.ts"),
-    ]
-      .filter((line) => line !== false && line !== "")
-      .join("\n"),
-    body,
-  )}\n`;
-}
 
 /** Writes `sdk/native/<kind>.ts`: the same class for the native provider. */
 export function nativeClass(definition: Definition): string {
   const { kind } = definition;
-  const body = classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false });
   const own = [`${kind}Args`, `${kind}Query`, `${kind}Filter`, `Found${kind}`, `${kind}Requirement`];
-  return `${join(
-    [
-      `${notice}import * as pulumi from "@pulumi/pulumi";`,
-      importOf(body, ["HubScopedArgs"], "../arguments.ts", "type"),
-      importOf(body, ["withHub"], "../declare.ts"),
-      importOf(body, own, `../${fileNameOf(kind)}.ts`, "type"),
-      `import { shapes } from "../shapes.ts";`,
-      `import { isKind } from "../type.ts";`,
-      importOf(body, typeNames(definition), "../types.ts", "type"),
-      importOf(body, ["invoke", "nativeResource"], "./resource.ts"),
-    ]
-      .filter((line) => line !== "")
-      .join("\n"),
-    body,
-  )}\n`;
-}
-
-const typeNames = (definition: Definition): string[] => namedTypesOf([definition]).map(({ title = "" }) => title);
-
-function importOf(body: string, names: readonly string[], from: string, type?: "type"): string {
-  const used = [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
-  return used.length === 0 ? "" : `import ${type ? "type " : ""}{ ${used.join(", ")} } from "${from}";`;
+  return join(
+    `${notice}import * as pulumi from "@pulumi/pulumi";
+import type { HubScopedArgs } from "../arguments.ts";
+import { withHub } from "../declare.ts";
+import type { ${own.join(", ")} } from "../${fileNameOf(kind)}.ts";
+import { shapes } from "../shapes.ts";
+import { isKind } from "../type.ts";
+import type { ${typeNames} } from "../types.ts";
+import { invoke, nativeResource } from "./resource.ts";`,
+    classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false }),
+  );
 }
 
 function argsInterface(definition: Definition): string {
@@ -91,12 +76,10 @@ function argsInterface(definition: Definition): string {
 }
 
 /** Expresses "at least one of these properties" as a type. */
-function oneRequired({ kind, oneRequired: names }: Definition): string[] | undefined {
-  if (names === undefined) return undefined;
+function oneRequired({ kind, oneRequired: names }: Definition): string {
+  if (names === undefined) return "";
   const alternatives = names.map((name) => `{ ${name}: ${kind}Args["${name}"] }`);
-  return [
-    `/** ${names.join(" or ")}, or both; which of them is not empty is checked in preview. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`,
-  ];
+  return `/** ${names.join(" or ")}, or both; which of them is not empty is checked in preview. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`;
 }
 
 function queries(definition: Definition): string[] {
@@ -195,10 +178,12 @@ function classText(definition: Definition, { construct, lookUp, isUnique }: Clas
     listText(definition, lookUp),
     isInstance,
   ];
-  return `${commentText(doc, "", [`@example\n\`\`\`ts\n${example}\n\`\`\``])}export class ${kind} extends pulumi.CustomResource {
-${members.filter((member) => member !== "").join("\n\n")}
+  return `${commentText(doc, "", [exampleTag(example)])}export class ${kind} extends pulumi.CustomResource {
+${join(members)}
 }`;
 }
+
+const exampleTag = (program: string) => `@example\n${block("ts", program)}`;
 
 function getText(definition: Definition): string {
   const { kind } = definition;
@@ -223,7 +208,7 @@ function findText(definition: Definition, lookUp: string): string {
   const isChild = isOnHub(definition);
   const doc = commentText(`${find.doc} This program does not manage it.`, "  ", [
     `@throws if there is no such ${noun}${isChild ? ", or several" : ""}`,
-    `@example\n\`\`\`ts\n${find.example}\n\`\`\``,
+    exampleTag(find.example),
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
   // With a hub's subdomain, its ID can't be mistaken for the subdomain of another hub.
@@ -241,7 +226,7 @@ function listText(definition: Definition, lookUp: string): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
   const doc = commentText(`${list.doc} In the order of their IDs; no program needs to manage them.`, "  ", [
-    `@example\n\`\`\`ts\n${list.example}\n\`\`\``,
+    exampleTag(list.example),
   ]);
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {

@@ -93,8 +93,7 @@ const displayed = (value: unknown): string => {
 /** Splits a name into words: `incident template`. */
 export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");
 
-export const nounsOf = ({ plural }: Pick<Definition, "plural">): string =>
-  plural.replace(/[A-Z]/g, " $&").toLowerCase();
+export const nounsOf = ({ plural }: Pick<Definition, "plural">): string => kebab(plural).replaceAll("-", " ");
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
@@ -105,6 +104,13 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 /** Whether its records belong to a hub, which is true for all kinds except the hub itself. */
 export const isOnHub = (definition: Definition): boolean => !isAdoptOnly(definition);
+
+/** Returns the kind whose records stand in groups on a page. */
+export function groupedKind(definitions: readonly Definition[]): Definition {
+  const found = definitions.find(({ groupedBy }) => groupedBy !== undefined);
+  if (found === undefined) throw new Error("No kind is grouped.");
+  return found;
+}
 
 /** Returns the kinds whose records have their own section on a page. */
 export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>

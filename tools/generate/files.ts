@@ -3,12 +3,14 @@ import {
   type Argument,
   adoptArgument,
   fileNameOf,
+  groupedKind,
   hubArgument,
   hubReference,
   isOnHub,
   providerArguments,
   sectionsOf,
 } from "./documentation.ts";
+import { join } from "./markdown.ts";
 import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
 
 /*
@@ -66,14 +68,11 @@ export function shapesFile(definitions: readonly Definition[]): string {
 
 /** Lists where the records of each kind are on a page. */
 function sectionsText(definitions: readonly Definition[]): string {
-  const grouped = definitions.filter(({ groupedBy }) => groupedBy !== undefined);
+  const { plural: section, kind, groupedBy: property } = groupedKind(definitions);
   const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
-  const texts = grouped.map(({ plural, kind, groupedBy }) =>
-    JSON.stringify({ section: plural, kind, property: groupedBy }),
-  );
   const guarded = definitions.filter(({ protectedOnPages }) => protectedOnPages).map(({ kind }) => kind);
   return `/** The records of a page that stand in groups, whose ID is one of their properties. */
-export const grouped = ${texts[0]} as const;
+export const grouped = ${JSON.stringify({ section, kind, property })} as const;
 
 /** The other sections of a page, with their kinds. */
 export const sections = {\n${others.join("\n")}\n} as const;
@@ -134,7 +133,3 @@ function enumsIn(definitions: readonly Definition[]): [name: string, values: str
 /** Returns the name of an enumeration's value: `DegradedPerformance`. */
 export const memberNameOf = (value: string): string =>
   value.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Joins texts with a blank line between them. */
-export const join = (...blocks: readonly string[]): string =>
-  `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

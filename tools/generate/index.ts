@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
@@ -38,6 +39,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...(await Promise.all(modules)),
     ["schema.json", json(schema)],
+    releaseFile(schema.version),
     ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
@@ -46,12 +48,19 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
+/** Copies the version of package.json into the native classes, which can't read that file. */
+function releaseFile(version: string): [path: string, text: string] {
+  const path = "sdk/native/release.ts";
+  const text = readFileSync(join(repositoryRoot, path), "utf8");
+  return [path, text.replace(/(?<=export const version = ")[^"]*/, version)];
+}
+
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Formats a file for the linter. */
+/** Formats a file for the linter, and removes the imports that it doesn't use. */
 async function formatted(path: string, text: string): Promise<string> {
   const biome = join(repositoryRoot, "node_modules/.bin/biome");
-  const running = promisify(execFile)(biome, ["check", "--write", `--stdin-file-path=${path}`], {
+  const running = promisify(execFile)(biome, ["check", "--write", "--unsafe", `--stdin-file-path=${path}`], {
     cwd: repositoryRoot,
   });
   running.child.stdin?.end(text);

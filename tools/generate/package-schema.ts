@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions, lookUps } from "../../kinds/index.ts";
 import type { Definition, LookUp } from "../../kinds/kind.ts";
-import { pluginDownloadURL, version } from "../../sdk/native/release.ts";
+import { pluginDownloadURL } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
   type Argument,
@@ -15,16 +15,40 @@ import {
   providerArguments,
 } from "./documentation.ts";
 import { memberNameOf } from "./files.ts";
-import {
-  anything,
-  type NamedSpec,
-  type ObjectSpec,
-  type PropertySpec,
-  refTo,
-  resource,
-  type TypeSpec,
-} from "./spec.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+
+/** The subset of Pulumi's package schema that we use. */
+export interface TypeSpec {
+  type?: string;
+  $ref?: string;
+  items?: TypeSpec;
+  additionalProperties?: TypeSpec;
+  oneOf?: TypeSpec[];
+}
+
+interface PropertySpec extends TypeSpec {
+  description?: string;
+  secret?: true;
+  willReplaceOnChanges?: true;
+}
+
+interface ObjectSpec {
+  description?: string;
+  type?: string;
+  properties: Record<string, PropertySpec>;
+  required?: string[];
+}
+
+interface EnumSpec {
+  type: "string";
+  enum: { name: string; value: string }[];
+}
+
+type NamedSpec = ObjectSpec | EnumSpec;
+
+const refTo = (name: string): TypeSpec => ({ $ref: `#/types/statushub:index:${name}` });
+const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/statushub:index:${kind}` });
+export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 /** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
@@ -39,15 +63,16 @@ export function packageSchema() {
   const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
     .map((schema): [string, NamedSpec] => [`statushub:index:${schema.title}`, namedSpec(schema)]);
+  const types: Record<string, NamedSpec> = {
+    "statushub:index:HubReference": hubReferenceSpec,
+    ...recordTypes(resources),
+    ...sorted(Object.fromEntries(named)),
+  };
   return {
     ...about(),
     config: { variables: settings },
     provider: { description: "The account that a provider works on.", inputProperties: settings },
-    types: {
-      "statushub:index:HubReference": hubReferenceSpec,
-      ...recordTypes(resources),
-      ...sorted(Object.fromEntries(named)),
-    },
+    types,
     resources,
     functions,
   };
@@ -103,7 +128,9 @@ function namedSpec(schema: TypeSchema): NamedSpec {
 }
 
 function about() {
-  const { description, license, keywords } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+  const { version, description, license, keywords } = JSON.parse(
+    readFileSync(join(repositoryRoot, "package.json"), "utf8"),
+  );
   return {
     name: "statushub",
     displayName: "StatusHub",
@@ -133,7 +160,7 @@ const hubReferenceSpec: ObjectSpec = {
   properties: Object.fromEntries(hubReference.map(({ name, doc }) => [name, { type: "string", description: doc }])),
 };
 
-const hub: TypeSpec = { oneOf: [{ type: "string" }, resource("Hub"), refTo("HubReference")] };
+const hub: TypeSpec = { oneOf: [{ type: "string" }, resourceRef("Hub"), refTo("HubReference")] };
 const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
 
 interface ResourceSpec extends ObjectSpec {

@@ -1,19 +1,10 @@
 import { definitions } from "../../kinds/index.ts";
 import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
-import { anything, type NamedSpec, type PropertySpec, type TypeSpec } from "./spec.ts";
+import { anything, type packageSchema, type TypeSpec } from "./package-schema.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The arguments of the classes, as in Pulumi's schema of the package. */
-interface PackageSchema {
-  readonly types: Readonly<Record<string, NamedSpec>>;
-  readonly resources: Readonly<
-    Record<
-      string,
-      { readonly inputProperties: Readonly<Record<string, PropertySpec>>; readonly requiredInputs: readonly string[] }
-    >
-  >;
-}
+type PackageSchema = ReturnType<typeof packageSchema>;
 
 /** Returns the JSON Schema of a page file, for editors and for `StatusPage.fromFile`. */
 export function pageSchema(schema: PackageSchema): JsonSchema {

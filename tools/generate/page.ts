@@ -1,5 +1,15 @@
 import type { Definition } from "../../kinds/kind.ts";
-import { capitalized, fileNameOf, isOnHub, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import {
+  capitalized,
+  fileNameOf,
+  groupedKind,
+  isOnHub,
+  nounOf,
+  nounsOf,
+  sectionsOf,
+  withArticle,
+} from "./documentation.ts";
+import { notice } from "./files.ts";
 
 /*
  * Writes `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
@@ -7,13 +17,13 @@ import { capitalized, fileNameOf, isOnHub, nounOf, nounsOf, sectionsOf, withArti
 
 export function pageFormFile(definitions: readonly Definition[]): string {
   const records = definitions.filter(isOnHub);
+  const grouped = groupedKind(definitions);
   const imports = definitions.map((definition) => {
     const { kind, oneRequired } = definition;
     const names = [kind, `${kind}Args`, ...(oneRequired ? [`${kind}Requirement`] : [])];
     return `import type { ${names.join(", ")} } from "../${fileNameOf(kind)}.ts";`;
   });
-  return `// Written by \`npm run generate\` from kinds/. Edit the kind instead.
-import type * as pulumi from "@pulumi/pulumi";
+  return `${notice}import type * as pulumi from "@pulumi/pulumi";
 ${imports.join("\n")}
 import type { ServiceStatusName } from "../types.ts";
 
@@ -25,12 +35,12 @@ export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
 
 ${records.map(recordType).join("\n\n")}
 
-/** A group of ${nounsOf(groupedKind(records))}. */
-export interface PageGroup<${generic(groupedKind(records))} extends string = string> {
+/** A group of ${nounsOf(grouped)}. */
+export interface PageGroup<${generic(grouped)} extends string = string> {
   /** ID of the group. The API has no operation for groups: create them in the control panel, which shows their IDs. */
   id: pulumi.Input<number>;
-  /** The ${nounsOf(groupedKind(records))}, by keys that are unique on the page and not just digits. */
-  ${groupedKind(records).plural}?: ByKey<${generic(groupedKind(records))}, Page${groupedKind(records).kind}>;
+  /** The ${nounsOf(grouped)}, by keys that are unique on the page and not just digits. */
+  ${grouped.plural}?: ByKey<${generic(grouped)}, Page${grouped.kind}>;
 }
 
 type ByKey<Keys extends string, Entry> = { readonly [Key in Keys]?: Entry };
@@ -50,7 +60,7 @@ export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
    * The groups of services. Their keys don't affect resources: a service that moves to another group stays the same
    * resource.
    */
-  groups?: Readonly<Record<string, PageGroup<Keys["${groupedKind(records).plural}"]>>>;
+  groups?: Readonly<Record<string, PageGroup<Keys["${grouped.plural}"]>>>;
 ${sectionsOf(definitions)
   .map(({ kind, plural }) => `  ${plural}?: ByKey<Keys["${plural}"], Page${kind}>;`)
   .join("\n")}
@@ -108,12 +118,6 @@ export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
 }
 
 const generic = ({ plural }: Definition) => capitalized(plural);
-
-function groupedKind(records: readonly Definition[]): Definition {
-  const found = records.find(({ groupedBy }) => groupedBy !== undefined);
-  if (found === undefined) throw new Error("No kind is grouped.");
-  return found;
-}
 
 /** Returns the arguments of a class, without those that follow from the place on the page. */
 function recordType(definition: Definition): string {

@@ -12,7 +12,7 @@ import {
 } from "./documentation.ts";
 import { exampleSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
 /** Returns the page about one resource: its kind's documentation, and how the API is used. */
 export const resourcePage = (definition: Definition): string =>
@@ -110,22 +110,15 @@ function outputs(definition: Definition): string[] {
 
 /** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
-  const alternatives = alternativesOf(schema);
-  if (schema.input !== undefined)
-    return schema.input
+  const { input, title, properties, examples } = schema;
+  if (input !== undefined) {
+    return input
       .replaceAll(/pulumi\.Input<(\w+)>/g, "($1)")
       .replaceAll("(ServiceReference)", "(Service | string | number)");
-  if (alternatives.length > 1) return alternatives.map(typeName).join(" | ");
-  if (schema.properties !== undefined && schema.title !== undefined) return schema.title;
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.examples !== undefined)
-    return [...(schema.examples as unknown[]).map((value) => JSON.stringify(value)), "string"].join(" | ");
-  if (schema.type === "array") {
-    const item = typeName(itemsOf(schema));
-    return item.includes(" ") ? `(${item})[]` : `${item}[]`;
   }
-  if (schema.type === "object") return "Record<string, unknown>";
-  return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
+  if (properties !== undefined && title !== undefined) return title;
+  if (examples !== undefined) return [...examples.map((value) => JSON.stringify(value)), "string"].join(" | ");
+  return written(schema, (items) => listOf(typeName(items)), typeName);
 }
 
 function nestedTypes(definition: Definition): string[] {

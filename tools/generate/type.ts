@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Definition } from "../../kinds/kind.ts";
+import { isObject } from "../../kinds/value.ts";
 import { wrapped } from "./markdown.ts";
 
 /**
@@ -16,8 +17,7 @@ export function outputSchemaOf(type: z.ZodType): TypeSchema {
   return schema;
 }
 
-const isSchema = (value: unknown): value is TypeSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is TypeSchema => isObject(value);
 
 export function alternativesOf(schema: TypeSchema): TypeSchema[] {
   if (schema.anyOf !== undefined) return schema.anyOf.filter(isSchema);
@@ -73,14 +73,14 @@ export function inputType(schema: TypeSchema): string {
 export function outputType(schema: TypeSchema): string {
   if (schema.output !== undefined) return schema.output;
   if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
-  const list = (items: TypeSchema) => {
-    const text = outputType(items);
-    return /[ |]/.test(text) && !text.startsWith("{") ? `(${text})[]` : `${text}[]`;
-  };
-  return written(schema, list, outputType);
+  return written(schema, (items) => listOf(outputType(items)), outputType);
 }
 
-function written(
+export const listOf = (type: string): string =>
+  type.includes(" ") && !type.startsWith("{") ? `(${type})[]` : `${type}[]`;
+
+/** Returns the text of a type, with `list` for lists and `type` for the types in it. */
+export function written(
   schema: TypeSchema,
   list: (items: TypeSchema) => string,
   type: (schema: TypeSchema) => string,

@@ -3,8 +3,6 @@ export interface Candidate {
   /** Such as `v0.2.0`; undefined if it doesn't exist yet. */
   readonly tag: string | undefined;
   readonly manifest: { readonly name: string; readonly version: string; readonly repository?: unknown };
-  /** The version in the plugin, the schema and the lock file. */
-  readonly versions: Readonly<Record<string, string>>;
   readonly changelog: string;
   /** Names of changesets that aren't part of a version yet. */
   readonly pending: readonly string[];
@@ -16,17 +14,13 @@ export interface Candidate {
 const placeholder = /[A-Z-]*-TO-BE-NAMED/g;
 
 /** Returns why this can't be released yet; empty if it can. */
-export function findObstacles({ tag, manifest, versions, changelog, pending, texts }: Candidate): string[] {
+export function findObstacles({ tag, manifest, changelog, pending, texts }: Candidate): string[] {
   const { version, repository } = manifest;
-  const others = Object.entries(versions).filter(([, other]) => other !== version);
   const names = Object.entries(texts).flatMap(([path, text]) =>
     (text.match(placeholder) ?? []).map((name) => ({ path, name })),
   );
   return [
     ...(tag !== undefined && tag !== `v${version}` ? [`The tag is ${tag}, and package.json has ${version}.`] : []),
-    ...others.map(
-      ([path, other]) => `${path} has version ${other}, and package.json has ${version}: npm run release:version.`,
-    ),
     ...(notesOf(changelog, version) === undefined ? [`CHANGELOG.md has no section "## ${version}".`] : []),
     ...(pending.length > 0 ? [`No version has taken ${pending.join(", ")} yet: npm run release:version.`] : []),
     ...(repository === undefined ? ["package.json names no repository, and npm proves no provenance without it."] : []),

@@ -11,9 +11,9 @@ import { type LiveResource, planResources } from "../../../cli/program/resource.
 import { settingFor } from "../../../cli/program/secret-keys.ts";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "../program/any-page.ts";
 import { evaluate } from "../program/evaluate.ts";
-import { temporaryFolder } from "../statushub.ts";
 
 /** A stack of a project with one empty program. */
 async function createStack(entry: string, type: string) {

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page, PageRecord } from "../../../cli/hub/page.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "./any-page.ts";
 
 /** Leaves out rare scripts, whose width is defined only in the tables of the formatter. */
@@ -30,8 +30,7 @@ const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
 
 /** Writes the programs of many pages to a temporary folder. */
 async function writePrograms(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-source-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
   for (const [index, page] of [...pages, ...pages.slice(0, 2).map(manyTimes)].entries()) {
     const { resources } = planResources([page]);

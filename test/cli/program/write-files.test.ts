@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } fro
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
-import { temporaryFolder } from "../statushub.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 

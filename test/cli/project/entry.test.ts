@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
-import { temporaryFolder } from "../statushub.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
 const json = (value: object) => JSON.stringify(value);

@@ -3,12 +3,12 @@ import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createLocalEnvironment } from "../../../tools/engine/environment.ts";
 import { executables } from "../../../tools/engine/installation.ts";
-import { createFolder } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const pulumi = { path: "/opt/pulumi/pulumi", folder: "/opt/pulumi", version: "3.259.0" };
 
 test("nothing of the user's own Pulumi is used", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const inherited = {
     PULUMI_HOME: "/home/me/.pulumi",
     PULUMI_BACKEND_URL: "s3://states",
@@ -36,7 +36,7 @@ test.each([
   [{ no_proxy: "example.com", NO_PROXY: "example.org" }, "example.com,127.0.0.1,localhost"],
   [{ NO_PROXY: "example.org" }, "example.org,127.0.0.1,localhost"],
 ])("a proxy is never used for this machine, with %j", async (inherited, expected) => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
 
   const env = createLocalEnvironment(pulumi, { home: root, backend: root }, inherited);
 
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("both folders exist afterwards, as the file backend requires", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const folders = { home: join(root, "x/home"), backend: join(root, "y/state") };
 
   createLocalEnvironment(pulumi, folders, {});
@@ -53,7 +53,7 @@ test("both folders exist afterwards, as the file backend requires", async () => 
 });
 
 test("the chosen CLI and this Node come first, the SDK's script for dynamic providers last", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
 
   const env = createLocalEnvironment(
     pulumi,

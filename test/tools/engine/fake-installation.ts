@@ -1,15 +1,6 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { executables, type Source } from "../../../tools/engine/installation.ts";
-
-/** A folder that is removed after the test. */
-export async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-tools-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Writes a program that prints `version`, like the real CLI, with its language host beside it by default. */
 export async function writeInstallation(folder: string, version: string, languageHost = true): Promise<string> {
@@ -30,7 +21,6 @@ export function createSource(version: string): Source & { folders: string[] } {
   return {
     version,
     folders,
-    require: async () => undefined,
     async install(folder) {
       folders.push(folder);
       await writeInstallation(join(folder, "bin"), `v${version}`);

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { choosePulumi } from "../../../tools/engine/get-pulumi.ts";
-import { UnavailableError } from "../../../tools/engine/installation.ts";
 import { InterruptedError } from "../../../tools/engine/step.ts";
-import { createFolder, createSource, writeInstallation } from "./fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { createSource, writeInstallation } from "./fake-installation.ts";
 
 test("one on PATH that is recent enough wins, and nothing is installed", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const path = [await writeInstallation(join(root, "a"), "v3.254.0")];
   await writeInstallation(join(root, "home/versions/3.300.0/bin"), "v3.300.0");
   const source = createSource("3.259.0");
@@ -18,7 +18,7 @@ test("one on PATH that is recent enough wins, and nothing is installed", async (
 });
 
 test("one on PATH that is too old is skipped", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const path = [
     await writeInstallation(join(root, "old"), "v3.253.0"),
     await writeInstallation(join(root, "new"), "v3.260.0"),
@@ -28,7 +28,7 @@ test("one on PATH that is too old is skipped", async () => {
 });
 
 test("the language host may be elsewhere on PATH, but must exist", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const alone = await writeInstallation(join(root, "alone"), "v3.260.0", false);
   const complete = await writeInstallation(join(root, "complete"), "v3.255.0");
 
@@ -39,7 +39,7 @@ test("the language host may be elsewhere on PATH, but must exist", async () => {
 });
 
 test("the newest suitable one in Pulumi's own folder is used", async () => {
-  const home = await createFolder();
+  const home = await temporaryFolder();
   await writeInstallation(join(home, "versions/3.99.0/bin"), "v3.99.0");
   await writeInstallation(join(home, "versions/3.259.0/bin"), "v3.259.0");
   await writeInstallation(join(home, "versions/3.261.0/bin"), "v3.261.0", false);
@@ -48,7 +48,7 @@ test("the newest suitable one in Pulumi's own folder is used", async () => {
 });
 
 test("a source fills the folder of its version, where the next call finds it", async () => {
-  const home = await createFolder();
+  const home = await temporaryFolder();
   const source = createSource("3.259.0");
   const folder = join(home, "versions/3.259.0/bin");
 
@@ -58,8 +58,8 @@ test("a source fills the folder of its version, where the next call finds it", a
 });
 
 test("if a source is unavailable or fails half-way, the next one is tried", async () => {
-  const home = await createFolder();
-  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+  const home = await temporaryFolder();
+  const closed = { ...createSource("3.260.0"), install: () => Promise.reject(new Error("no network")) };
   const broken = { ...createSource("3.261.0"), install: () => Promise.reject(new Error("disk full")) };
 
   const chosen = await choosePulumi({ path: [], home, sources: [closed, broken, createSource("3.259.0")] });
@@ -68,9 +68,9 @@ test("if a source is unavailable or fails half-way, the next one is tried", asyn
 });
 
 test("if none works, one error names every reason and what to install", async () => {
-  const root = await createFolder();
+  const root = await temporaryFolder();
   const old = await writeInstallation(join(root, "old"), "v3.100.0");
-  const closed = { ...createSource("3.260.0"), require: () => Promise.reject(new UnavailableError("no network")) };
+  const closed = { ...createSource("3.260.0"), install: () => Promise.reject(new Error("no network")) };
 
   await expect(choosePulumi({ path: [old], home: root, sources: [closed] })).rejects.toThrow(
     `There is no pulumi CLI of version 3.254.0 or newer, and it could not be installed: ${old}/pulumi is 3.100.0, ` +
@@ -80,7 +80,7 @@ test("if none works, one error names every reason and what to install", async ()
 });
 
 test("an interrupted installation doesn't continue with the next source", async () => {
-  const home = await createFolder();
+  const home = await temporaryFolder();
   const stopped = { ...createSource("3.260.0"), install: () => Promise.reject(new InterruptedError("interrupted")) };
   const next = createSource("3.259.0");
 

@@ -1,13 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { definitions } from "../../../kinds/index.ts";
 import schema from "../../../schema.json" with { type: "json" };
-import { version } from "../../../sdk/native/release.ts";
-
-test("the schema, the SDKs and package.json have one version", () => {
-  const root = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-  expect([schema.version, version]).toEqual([root.version, root.version]);
-});
 
 interface Described {
   readonly description?: string;

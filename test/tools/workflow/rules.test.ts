@@ -85,10 +85,3 @@ test("a job that may publish or release runs nothing that npm installs, and uses
     options.cache !== undefined;
   expect(placesOf(publishing.filter(({ job }) => job.steps?.some(risky)))).toEqual([]);
 });
-
-test("npm only publishes with the command that the check of a release rehearses", () => {
-  const commands = steps.flatMap(({ step }) => step.run ?? []).join("\n");
-  expect(commands).toContain("npm run release:check");
-  expect(commands).toContain("node tools/publish.ts");
-  expect(commands).not.toMatch(/npm publish/);
-});

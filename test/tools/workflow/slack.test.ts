@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import type { Report } from "../../../cli/drift/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { createFolder } from "../engine/fake-installation.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
 
@@ -57,7 +57,7 @@ async function createWebhook(status: number): Promise<{ url: string; messages: s
 }
 
 async function post(report: Report, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   await writeFile(join(folder, "drift.json"), JSON.stringify(report));
   const script = join(repositoryRoot, "docs/ci/slack.mjs");
   return run(process.execPath, [script, "drift.json"], { cwd: folder, env }).then(

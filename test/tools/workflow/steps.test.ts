@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
+import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
-import { createFolder } from "../engine/fake-installation.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { getStep, type Step } from "./workflow.ts";
 
 const run = promisify(execFile);
@@ -34,7 +38,7 @@ const callsOf = async (folder: string) =>
 const pullRequest = "docs/ci/github-drift-pull-request.yml";
 
 test("the comment on a pull request is written once and edited later; other comments aren't changed", async () => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   // GitHub's comments on a pull request. GitHub itself applies the filter of jq; here we do.
   await writeProgram(
     folder,
@@ -83,7 +87,7 @@ test.each([
   { available: "false", outside: "true", says: "::notice::", code: 0 },
   { available: "false", outside: "false", says: "::error::Set the secrets STATUSHUB_READ_ONLY_KEY", code: 1 },
 ])("secrets there: $available, fork or bot: $outside -> $says", async ({ available, outside, says, code }) => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   const step = getStep(pullRequest, "Look for the secrets");
 
   const ended = await runStep(step, folder, { available, outside, GITHUB_OUTPUT: join(folder, "output") }).then(
@@ -100,7 +104,7 @@ test.each([
   ["the release exists", "false", []],
   ["an earlier attempt was interrupted", "true", ["release delete v1.0.0 --yes", "release create v1.0.0"]],
 ])("a release is created once: %s", async (_, isDraft, changes) => {
-  const folder = await createFolder();
+  const folder = await temporaryFolder();
   await writeProgram(
     folder,
     "gh",
@@ -118,3 +122,50 @@ test.each([
   const calls = await callsOf(folder);
   expect(calls.map((call) => call.slice(0, changes[calls.indexOf(call)]?.length))).toEqual(changes);
 });
+
+test("publishes the tarball, does nothing the second time, and never replaces a published one", async () => {
+  const folder = await temporaryFolder();
+  const registry = await startRegistry(folder);
+  const step = getStep(".github/workflows/release.yml", "Publish");
+  const publish = () => runStep(step, folder, registry.env);
+
+  await pack(folder, "1.0.0");
+  expect(await publish()).toContain("+ a-package-for-tests@1.0.0");
+  expect(registry.published()).toEqual(["1.0.0"]);
+  expect(await publish()).toBe("");
+
+  await pack(folder, "1.0.0", "changed");
+  await expect(publish()).rejects.toMatchObject({ stderr: expect.stringContaining("cannot publish over") });
+  await pack(folder, "1.1.0");
+  await publish();
+  await writeFile(join(folder, "artifacts/another.tgz"), "");
+  await expect(publish()).rejects.toMatchObject({ stderr: expect.stringContaining("npm error Usage") });
+  expect(registry.published()).toEqual(["1.0.0", "1.1.0"]);
+}, 120_000);
+
+/** Packs a package as the job that builds does. */
+async function pack(folder: string, version: string, description = ""): Promise<void> {
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "a-package-for-tests", version, description }));
+  await rm(join(folder, "artifacts"), { recursive: true, force: true });
+  await mkdir(join(folder, "artifacts"));
+  await run("npm", ["pack", "--silent", "--pack-destination", "artifacts"], { cwd: folder });
+}
+
+/** npm's registry, with the two requests of publishing. */
+async function startRegistry(folder: string) {
+  const manifests: { name: string; versions: object }[] = [];
+  const versions = () => Object.assign({}, ...manifests.map((manifest) => manifest.versions));
+  const server = createServer(async (request, response) => {
+    if (request.method === "PUT") manifests.push((await json(request)) as (typeof manifests)[number]);
+    response.statusCode = request.method === "GET" && manifests.length === 0 ? 404 : 200;
+    const latest = Object.keys(versions()).at(-1);
+    response.end(JSON.stringify({ name: manifests[0]?.name, versions: versions(), "dist-tags": { latest } }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await writeFile(join(folder, "npmrc"), `registry=http://${host}/\n//${host}/:_authToken=none\n`);
+  // Only CI can prove the provenance of a package.
+  const env = { HOME: folder, NPM_CONFIG_USERCONFIG: join(folder, "npmrc"), NPM_CONFIG_PROVENANCE: "false" };
+  return { env, published: () => Object.keys(versions()) };
+}
