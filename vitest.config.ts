@@ -2,14 +2,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** By default vitest leaves one core free, which on two cores is a half of the machine. */
+/** By default, vitest leaves one core free, which is half of a machine with two. */
 const maxWorkers = availableParallelism();
 
-/** Processes that the tests start load compiled code: half of the time of a short command is spent on compiling. */
+/** Short commands spend half of their time compiling, so the processes that tests start share a cache. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile") };
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
-// What pages run, and the help of the commands that they name.
+// The console sessions of the pages, and the commands that they mention.
 const pageFiles = ["test/docs/{stories,commands}.test.ts"];
 const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles, ...pageFiles];
 const browserFiles = ["test/browser/**/*.test.ts"];
@@ -23,21 +23,21 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: [...engineFiles, ...browserFiles, ...lawFiles],
-          // Property tests and the type-checker are slow on a busy machine; none of these tests measures time.
+          // Property tests and the type checker are slow on a busy machine.
           testTimeout: 180_000,
           maxWorkers,
           env,
-          // Loading the same modules again for each file took as long as the tests. No test keeps state in a module.
+          // Loading all modules again for each file would double the time. No test keeps state in a module.
           isolate: false,
         },
       },
       {
-        // Every law over every kind, through both providers: too long for the inner loop.
+        // Proves every law for every kind with both providers, which takes too long for `test:quick`.
         test: {
           name: "laws",
           include: lawFiles,
           testTimeout: 180_000,
-          // A provider process starts while the laws of the other provider are under way.
+          // Provider processes start while other laws are running.
           hookTimeout: 120_000,
           env,
           maxWorkers,
@@ -60,12 +60,12 @@ export default defineConfig(({ mode }) => ({
           name: "engine",
           include: engineFiles,
           globalSetup: "test/engine/set-up.ts",
-          // `npm test` runs a few of the shapes of programs, `npm run test:shapes` all.
+          // `npm test` only runs a few shapes of programs, `npm run test:shapes` runs all.
           provide: { allShapes: mode === "shapes" },
-          // A story runs up to ten commands of a few seconds each, on a machine that may have much else to do.
+          // A story runs up to ten commands, each of which takes a few seconds, and longer on a busy machine.
           testTimeout: 400_000,
           hookTimeout: 400_000,
-          // The engine starts a handful of processes for each operation: more side by side are slower, not faster.
+          // The engine starts several processes for each operation, so more workers would be slower.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

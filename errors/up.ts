@@ -55,18 +55,18 @@ export const unmanagedAdvice = (id: string | number): string =>
   'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
   `nobody manages it, declare adopt: "${id}" to take it over`;
 
+const conflict =
+  "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
+
 export const recordConflict = problem("SH4005", {
   title: "The record conflicts with another one",
   text: {
-    unmanaged:
-      "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). <advice>.",
-    inStack: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). That record belongs to a resource of this stack. Declare
-      another value; or, if Pulumi is replacing it, give the resource the option deleteBeforeReplace: true, which deletes the
-      old record first.`,
-    onUpdate: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Declare another value. To swap the values of two records,
-      give one of them a third value first.`,
-    onRestore: `it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>). Delete that one on the hub; or drop this resource from the
-      state (pulumi state delete), and declare adopt: "<id>".`,
+    unmanaged: `${conflict} <advice>.`,
+    inStack: `${conflict} That record belongs to a resource of this stack. Declare another value; or, if Pulumi is
+      replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
+    onUpdate: `${conflict} Declare another value. To swap the values of two records, give one of them a third value first.`,
+    onRestore: `${conflict} Delete that one on the hub; or drop this resource from the state (pulumi state delete), and
+      declare adopt: "<id>".`,
   },
   cause:
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +

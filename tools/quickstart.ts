@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
@@ -8,11 +8,12 @@ import page from "../examples/quickstart/page.json" with { type: "json" };
 import { build } from "./engine/build.ts";
 import { getPulumi } from "./engine/get-pulumi.ts";
 import { forgetStack, lockFolder, repositoryRoot, runLocalPulumi, stackName } from "./engine/local.ts";
-import { isBusy } from "./engine/lock.ts";
-import { readStackLocks, removeStackLocks, type StackLock } from "./engine/stack-lock.ts";
 import { main } from "./main.ts";
 
-/** Data kept between runs. The emulator locks the file, so two runs in this folder can't work at the same time. */
+/**
+ * Data kept between runs. The emulator locks the file, so two runs in this folder can't work at the same time, and a lock
+ * that Pulumi has on the stack is left over from a run that was killed.
+ */
 const dataFile = join(repositoryRoot, ".statushub/quickstart.data");
 
 const pageSubdomain = "tor-project";
@@ -32,11 +33,12 @@ await main(run);
 
 async function run(): Promise<number> {
   const { fresh } = parseArgs({ options: { fresh: { type: "boolean", default: false } } }).values;
-  const locks = await readStackLocks(lockFolder);
+  const wasKilled = (await readdir(lockFolder).catch(() => [])).length > 0;
   // After a killed run, its provider may stay alive for a while and still send requests to that run's emulator.
-  const emulator = await startEmulator(locks.length > 0 ? 0 : usualPort, fresh);
+  const emulator = await startEmulator(wasKilled ? 0 : usualPort, fresh);
   try {
-    await releaseStack(locks, fresh);
+    await rm(lockFolder, { recursive: true, force: true });
+    if (wasKilled) console.log("Cleared the lock of a run that was killed.");
     if (fresh) {
       emulator.reset();
       await forgetStack();
@@ -75,25 +77,9 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
   }
 }
 
-/** Removes the locks of processes that have ended; with `fresh`, also those that we can't check. */
-async function releaseStack(locks: readonly StackLock[], fresh: boolean): Promise<void> {
-  const here = locks.find(({ held }) => held === "here")?.owner;
-  if (here !== undefined) {
-    throw new Error(
-      `The stack "${stackName}" is locked by process ${here.pid}, which is Pulumi at work on it since ${here.timestamp}. ` +
-        "Wait until it has ended, or end it, and run this again.",
-    );
-  }
-  const elsewhere = locks.find(({ held }) => held === "elsewhere")?.owner;
-  if (elsewhere !== undefined && !fresh) {
-    throw new Error(
-      `The stack "${stackName}" is locked by process ${elsewhere.pid} of the machine "${elsewhere.hostname}" since ` +
-        `${elsewhere.timestamp}, and whether it has ended cannot be seen from here. If it has, clear the lock with ` +
-        '"npm run pulumi -- cancel --yes", and run this again.',
-    );
-  }
-  await removeStackLocks(locks);
-  if (locks.length > 0) console.log("Cleared the lock that an interrupted run has left.");
+/** Whether another process has locked the SQLite database. The low byte is SQLite's primary code. */
+function isBusy(cause: unknown): boolean {
+  return cause instanceof Error && "errcode" in cause && (Number(cause.errcode) & 0xff) === 5;
 }
 
 function isPortTaken(cause: unknown): boolean {

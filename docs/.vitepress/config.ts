@@ -9,17 +9,17 @@ import { writePlainPages } from "./plain-pages.ts";
 /** Undefined until package.json names one. */
 const { repository }: { repository?: { url: string } } = manifest;
 
-/** Where a page is edited: GitHub's form of the address in package.json. */
+/** The address for editing a page on GitHub. */
 const editLink = repository && {
   pattern: `${repository.url.replace(/^git\+|\.git$/g, "")}/edit/main/:path`,
   text: "Edit this page",
 };
 
-/** The site: docs/ and the pages beside it that they lead to. Nothing in it comes from another host. */
+/** The site has the pages of docs/ and the pages elsewhere that they link to. It loads nothing from other hosts. */
 export default defineConfig({
   title: "pulumi-statushub",
   description: "Keep a hosted status page in declarative code",
-  // No icon, and no request for one.
+  // Without this, browsers request /favicon.ico.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: root,
   srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)"],
@@ -31,11 +31,11 @@ export default defineConfig({
       showCommands(markdown);
       showLanguagesAsTabs(markdown);
       showDiagrams(markdown);
-      // A line may begin with a placeholder such as <name>, in the middle of a piece of code that was wrapped there.
+      // Inline code may be wrapped before a placeholder such as <name>, which isn't HTML.
       markdown.disable("html_block");
     },
   },
-  // That the file of such a link exists is checked when it is followed.
+  // `followLinks` checks that the files of these links exist.
   ignoreDeadLinks: [/^(\.\.\/|\.\/)*files\//],
   buildEnd: async ({ outDir, pages }) => {
     await writePlainPages(pages, outDir);

@@ -5,8 +5,8 @@ type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 const languages = ["TypeScript", "JavaScript", "Python", "Go", "YAML"];
 
 /**
- * Turns neighbouring sections that are named after languages into tabs. The site remembers the language that a reader
- * chooses; on GitHub the sections stay sections.
+ * Shows consecutive sections whose headings are languages as tabs. The site remembers which language a reader chose. On
+ * GitHub, they stay sections.
  */
 export function showLanguagesAsTabs(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("tabs-of-languages", (state) => {
@@ -41,7 +41,7 @@ function withTabs(tokens: Token[], html: (content: string) => Token): Token[] {
   return result;
 }
 
-/** The sections of languages that follow each other from a token on. */
+/** Returns the consecutive sections for languages that start at a token. */
 function sectionsFrom(tokens: readonly Token[], start: number): Section[] {
   const sections: Section[] = [];
   const level = tokens[start]?.tag ?? "";

@@ -4,12 +4,12 @@ import { dirname, join, posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { addressOf, root } from "./pages.ts";
 
-/** Files that pages link to and that are no pages, such as programs and workflows. */
+/** Files other than pages that pages link to, such as programs and workflows. */
 const linkedFiles = new Set<string>();
 
 /**
- * Pages link to files of the repository by relative paths, so that the links work where the repository is read. On the site
- * a page has another path, and a file that is no page is shown as text.
+ * Rewrites links to files. Pages use paths relative to themselves, so that the links also work on GitHub. On the site,
+ * pages have other paths, and files other than pages are copies.
  */
 export function followLinks(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("links-of-the-repository", ({ tokens, env }) => {
@@ -19,7 +19,7 @@ export function followLinks(markdown: MarkdownRenderer): void {
         const page = (env.realPath ?? env.path).slice(root.length);
         const address = href === null ? undefined : addressOnSite(page, href);
         if (address === undefined) continue;
-        // The site's router is for its pages, and knows the folder that the site lies in.
+        // The site's router adds its base folder, but only to the addresses of pages.
         const isPage = !address.startsWith("/files/");
         token.attrSet("href", isPage ? address : relativeTo(`/${addressOf(page)}`, address));
         if (!isPage) token.attrSet("target", "_self");
@@ -28,7 +28,7 @@ export function followLinks(markdown: MarkdownRenderer): void {
   });
 }
 
-/** Indented code is a command in these pages: it looks like one in a fence. */
+/** Highlights indented code, which is always a command on these pages, like a fence of `sh`. */
 export function showCommands(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("indented-commands", ({ tokens }) => {
     for (const token of tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "sh" });
@@ -36,9 +36,9 @@ export function showCommands(markdown: MarkdownRenderer): void {
 }
 
 /**
- * Where a relative link of a page leads on the site: from its root, a page by its Markdown.
+ * Returns the address on the site to which a relative link leads.
  *
- * @returns undefined where the link leads to another host or stays on the page
+ * @returns undefined for links to other hosts and within the page
  */
 export function addressOnSite(page: string, href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
@@ -50,16 +50,16 @@ export function addressOnSite(page: string, href: string): string | undefined {
   return `/${copyOf(file)}`;
 }
 
-/** A link from one place on the site to another, which works in any folder of a server. */
+/** Returns a relative link between two addresses on the site, which works if a server has the site in a folder. */
 export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
 
-/** Where a browser shows it: a picture as it is, another file as text, a folder as a list of its files. */
+/** Returns the address of a file's copy. Pictures are unchanged, other files are text, and folders are lists. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
   return `files/${path}${/\.(txt|png)$/.test(path) ? "" : ".txt"}`;
 }
 
-/** Copies what pages link to. */
+/** Copies the files that pages link to. */
 export async function keepFiles(outDir: string): Promise<void> {
   for (const path of linkedFiles) {
     const target = join(outDir, copyOf(path));
@@ -71,7 +71,7 @@ export async function keepFiles(outDir: string): Promise<void> {
     const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
     const items = inside.map((file) => `<li><a href="${relativeTo(copyOf(path), copyOf(file))}">${file}</a></li>`);
     await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
-    // Of a set, a loop sees what is added while it runs.
+    // The loop also visits files that are added to the set while it runs.
     for (const file of inside) linkedFiles.add(file);
   }
 }

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this repository: pages are named by their paths from here. */
+/** The folder of this repository. Paths of pages are relative to it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The pages of a section in the order of the sidebar; other pages of its folders follow by name. */
+/** The sections of the sidebar. Pages of a section's folder that aren't listed follow by name. */
 const sections: readonly { title: string; pages: readonly string[]; folder?: string }[] = [
   { title: "Start", pages: ["docs/index.md", "README.md", "docs/guides/tutorial.md", "docs/examples.md"] },
   {
@@ -66,7 +66,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
 ];
 
-/** Where a page of the repository lies on the site. */
+/** Returns the address on the site of a page of the repository. */
 export const addressOf = (path: string): string =>
   path
     .replace(/^docs\//, "")
@@ -74,7 +74,7 @@ export const addressOf = (path: string): string =>
     .replace(/README\.md$/, "index.md")
     .toLowerCase();
 
-/** Every page of the site, by its path in the repository, in the order of the sidebar. */
+/** Returns the sidebar: every page with its title and its path in the repository. */
 export function readSidebar() {
   const listed = sections.flatMap(({ pages }) => pages);
   return sections.map(({ title, folder, pages }) => {
@@ -90,14 +90,14 @@ export function readSidebar() {
 const by = (pages: readonly string[]) => (one: string, other: string) => pages.indexOf(one) - pages.indexOf(other);
 
 function titleOf(path: string): string {
-  // Its own title is that of the site.
+  // Its heading is the title of the site.
   if (path === "README.md") return "Overview";
   const [, title] = /^# (.+)$/m.exec(readFileSync(join(root, path), "utf8")) ?? [];
   if (title === undefined) throw new Error(`${path} has no title.`);
   return title.replaceAll("`", "");
 }
 
-/** The anchor of a heading, as GitHub makes it: the same links work there and on the site. */
+/** Returns the anchor of a heading. GitHub uses the same anchors, so links work in both places. */
 export const slugOf = (heading: string): string =>
   heading
     .trim()

@@ -6,8 +6,8 @@ import { addressOnSite, relativeTo } from "./markdown.ts";
 import { addressOf, readSidebar, root } from "./pages.ts";
 
 /**
- * Writes each page of the site as Markdown beside its HTML, and `llms.txt` with a list of them (https://llmstxt.org): what
- * an assistant reads instead of HTML and scripts.
+ * Writes each page of the site as Markdown beside its HTML, and a list of the pages in `llms.txt`, so that assistants
+ * needn't read HTML (https://llmstxt.org).
  *
  * @param pages paths in the repository
  */
@@ -20,7 +20,7 @@ export async function writePlainPages(pages: readonly string[], outDir: string):
   await writeFile(join(outDir, "llms.txt"), list());
 }
 
-/** The text of a page, with links that lead to the same places from where the site has it. */
+/** Returns the Markdown of a page, with its links adapted to the site. */
 const plain = (page: string): string =>
   read(page).replaceAll(/(?<=\]\(|src=")[^)\s"]+/g, (href) => {
     const address = addressOnSite(page, href);
@@ -35,7 +35,7 @@ function list(): string {
   return `# ${manifest.name}\n\n> ${manifest.description}\n\nVersion ${manifest.version}.\n\n${sections.join("\n")}`;
 }
 
-/** The first sentence of a page, without its links. */
+/** Returns the first sentence of a page, without links. */
 function opening(page: string): string {
   const [, sentence] = /^# .+\n\n([A-Z](?:.|\n(?!\n))*?\.)(?=\s)/m.exec(read(page)) ?? [];
   return sentence === undefined ? "" : `: ${sentence.replaceAll(/\[(.+?)\]\(.+?\)/gs, "$1").replaceAll(/\s+/g, " ")}`;

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
  *     node convert.ts > page.json
  */
 
-/** IDs of the groups in StatusHub, by their names in Statuspage. "" is for components outside of groups. */
+/** IDs of the groups in StatusHub, by their names in Statuspage. "" is for components without a group. */
 const groupIds: Record<string, number> = { Website: 1, "": 2 };
 
 interface Component {
@@ -35,7 +35,7 @@ function read<Content>(file: string): Content {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as Content;
 }
 
-/** Keys by the IDs of the components that they name. */
+/** The key of each component, by its ID. */
 const keys = new Map<string, string>();
 
 /** Two components can share a name, and keys are unique: from the second on, they end with the ID. */

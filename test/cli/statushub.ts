@@ -17,8 +17,6 @@ export interface Surroundings {
   readonly cwd?: string;
   /** Added to an environment without Pulumi and without an account. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Merges both streams into stdout, like a terminal. @default false */
-  readonly merged?: boolean;
   /** A program that runs the command, such as one that emulates a terminal. */
   readonly through?: readonly string[];
   /** The user that runs it. @default the user of this process */
@@ -28,11 +26,10 @@ export interface Surroundings {
 /** Runs `pulumi-statushub` and waits for its end. */
 export async function statushub(
   args: readonly string[],
-  { cwd = tmpdir(), env = {}, merged = false, through = [], ...user }: Surroundings = {},
+  { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings = {},
 ): Promise<Ended> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
-  const command = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
-  const [file = "", ...rest] = merged ? ["sh", "-c", 'exec "$0" "$@" 2>&1', ...command] : command;
+  const [file = "", ...rest] = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
   const child = spawn(file, rest, {
     cwd,
     env: { ...Object.fromEntries(kept), ...env },

@@ -13,16 +13,16 @@ const commands = commandsOf(readPages());
 const of = (program: string) => commands.filter((command) => command.program === program);
 const show = ({ page, program, words }: Command) => `${page}: ${[program, ...words].join(" ")}`;
 
-test("every npm script that a page names exists", () => {
+test("every npm script on a page exists", () => {
   const named = of("npm").filter(({ words }) => words[0] === "run");
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ words: [, script = ""] }) => !(script in manifest.scripts)).map(show)).toEqual([]);
 });
 
-/** Messages begin with the name of the package, too: `pulumi-statushub needs Node 22.19 or newer`. */
+/** Messages also start with the package's name: `pulumi-statushub needs Node 22.19 or newer`. */
 const verbsOfMessages = ["has", "needs"];
 
-test("every command and option of pulumi-statushub that a page names exists", () => {
+test("every pulumi-statushub command and option on a page exists", () => {
   const known = new Map(commandLine.commands.map((command) => [command.name(), flagsOf(command)]));
   const unknown = of("pulumi-statushub").filter((command) => {
     const [name] = command.words;
@@ -36,7 +36,7 @@ test("every command and option of pulumi-statushub that a page names exists", ()
 const flagsOf = ({ options }: StatushubCommand) =>
   new Set(["--help", ...options.flatMap(({ long, short }) => [long, short])]);
 
-test("every command and option of pulumi that a page names exists", async () => {
+test("every pulumi command and option on a page exists", async () => {
   const named = of("pulumi").filter(({ words }) => words.length > 0);
   const names = new Set(named.map((command) => namesOf(command).join(" ")));
   const helps = new Map(await Promise.all([...names].map(async (name) => [name, await helpOf(name)] as const)));
@@ -54,7 +54,7 @@ async function helpOf(name: string): Promise<string> {
   return stdout;
 }
 
-/** Of a name that it does not know, Pulumi shows the help of what is before it. */
+/** If Pulumi doesn't know a command, it prints the help of the command that contains it. */
 function isFound(names: readonly string[], help: string): boolean {
   const [, found = ""] = /Usage:\n {2}pulumi ([a-z -]*)/.exec(help) ?? [];
   const known = found.trim().split(" ");

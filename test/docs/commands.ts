@@ -1,6 +1,6 @@
 import type { Page } from "./pages.ts";
 
-/** A command line that a page names. */
+/** A command line on a page. */
 export interface Command {
   readonly page: string;
   /** `pulumi`, `pulumi-statushub` or `npm`. */
@@ -8,7 +8,7 @@ export interface Command {
   readonly words: readonly string[];
 }
 
-/** Every command line of the pages, in sentences, in code, and in the workflows that they show. */
+/** Returns every command line of the pages: in sentences, in code blocks and in workflows. */
 export const commandsOf = (pages: readonly Page[]): Command[] =>
   pages.flatMap(({ path, phrases, blocks }) =>
     [...phrases, ...blocks.filter(({ language }) => shellLanguages.includes(language)).map(({ text }) => text)].flatMap(
@@ -16,7 +16,7 @@ export const commandsOf = (pages: readonly Page[]): Command[] =>
     ),
   );
 
-/** Indented code has no language: commands, in these pages. */
+/** Indented code has no language. On these pages, it is always commands. */
 const shellLanguages = ["", "sh", "console", "yaml"];
 
 const prefix = /^(\$|-?\s*run:|-|source|exec|npx|--no-install|[A-Z_]+=\S*)$/;
@@ -30,11 +30,11 @@ function commandsIn(text: string): string[][] {
   });
 }
 
-/** The options of a command, without their values. */
+/** Returns the options of a command, without their values. */
 export const optionsOf = ({ words }: Command): string[] =>
   words.flatMap((word) => /^(--[a-z][a-z-]*|-[a-zA-Z])(?=$|=|\])/.exec(word.replace(/^\[/, ""))?.[1] ?? []);
 
-/** The words up to the first that is no name of a command. */
+/** Returns the names of the command and its subcommands: `stack output`. */
 export function namesOf({ words }: Command): string[] {
   const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
   return words.slice(0, end === -1 ? words.length : end);

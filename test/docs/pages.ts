@@ -3,29 +3,29 @@ import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** A piece of code on a page. */
+/** A code block on a page. */
 export interface Block {
-  /** Where it stands, for messages: `docs/guides/drift.md:12`. */
+  /** File and line, for messages: `docs/guides/drift.md:12`. */
   readonly place: string;
-  /** The language of a fence; `hidden` for a comment of Markdown; of indented code none. */
+  /** The language of a fence, `hidden` for an HTML comment, or empty for indented code. */
   readonly language: string;
   readonly text: string;
-  /** The file that it is, from a comment in its first line: `// index.ts`, `# Pulumi.yaml`. */
+  /** The name of its file, if the first line is a comment with one: `// index.ts`, `# Pulumi.yaml`. */
   readonly file: string | undefined;
 }
 
 /** A page of the documentation. */
 export interface Page {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly blocks: readonly Block[];
-  /** Code within sentences and tables. */
+  /** Inline code in sentences and tables. */
   readonly phrases: readonly string[];
   readonly links: readonly string[];
   readonly headings: readonly string[];
 }
 
-/** What people read: the documentation, and the pages beside it. */
+/** Returns the pages of the site, and the README files of the examples. */
 export const readPages = (): Page[] =>
   globSync(["*.md", "docs/**/*.md", "emulator/*.md", "bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
     .sort()

@@ -6,7 +6,7 @@ import { showLanguagesAsTabs } from "../../docs/.vitepress/languages.ts";
 
 function render(text: string): string {
   const markdown = new MarkdownIt();
-  // VitePress extends the renderer of markdown-it, and the site's additions use only what both have.
+  // VitePress extends the renderer of markdown-it. The plugins of the site only use what both have.
   const renderer = markdown as unknown as MarkdownRenderer;
   showLanguagesAsTabs(renderer);
   showDiagrams(renderer);
@@ -15,7 +15,7 @@ function render(text: string): string {
 
 const tabsIn = (html: string) => [...html.matchAll(/<PluginTabsTab label="(\w+)">/g)].map(([, label]) => label);
 
-test("neighbouring sections of languages become tabs that share the choice, and end at the next heading", () => {
+test("consecutive sections for languages become tabs that share the choice of the reader", () => {
   const html = render("## Use it\n\n### Python\n\nOne\n\n#### Note\n\nTwo\n\n### Go\n\nThree\n\n## Next\n\nFour\n");
   expect(tabsIn(html)).toEqual(["Python", "Go"]);
   expect(html).toContain('<PluginTabs sharedStateKey="language">');
@@ -23,11 +23,11 @@ test("neighbouring sections of languages become tabs that share the choice, and 
   expect(html).toMatch(/label="Python">.*Two.*<\/PluginTabsTab>/s);
 });
 
-test("a section of one language, and sections with a heading between them, stay sections", () => {
+test("a single section for a language, and sections with another one between them, stay as they are", () => {
   expect(tabsIn(render("## Python\n\nOne\n\n## Next\n\n## Go\n\nTwo\n"))).toEqual([]);
 });
 
-test("a diagram loads nothing from another host", () => {
+test("a diagram doesn't load anything from another host", () => {
   const html = render("```mermaid\nflowchart LR\n  program[Program] --> page[StatusHub]\n```\n");
   expect(html).toContain("StatusHub");
   expect(html.match(/https?:\/\/[^\s"&\\]+/g)).toEqual(["http://www.w3.org/2000/svg"]);

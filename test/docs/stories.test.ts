@@ -8,6 +8,6 @@ test.each(stories.map((page) => [page.path, page] as const))("%s: each command p
   runStory(page),
 );
 
-test("pages have sessions", () => {
+test("the stories of the pages are found", () => {
   expect(stories.length).toBeGreaterThan(5);
 });

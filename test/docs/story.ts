@@ -9,9 +9,11 @@ import { createProject, nodejs, type Project } from "../engine/project.ts";
 import type { Block, Page } from "./pages.ts";
 
 /*
- * A page with a session, ```console, is a story: its blocks happen in a project of its own, from the first to the last. A
- * block that is a file is written, a session is run and must print what the page shows, and a request in a hidden comment
- * is what somebody else does to the page meanwhile: <!-- request: PUT /hubs/acme/services/1 {"name": "By hand"} -->
+ * A page with a console block is a story: its blocks are carried out one after the other, in a project of their own. A
+ * block with a file name is written to that file. The commands of a console block are run and must print what the page
+ * shows. A request in an HTML comment stands for a manual change in between:
+ *
+ *     <!-- request: PUT /hubs/acme/services/1 {"name": "By hand"} -->
  */
 export const isStory = ({ blocks }: Page): boolean => blocks.some(({ language }) => language === "console");
 
@@ -25,7 +27,7 @@ export async function runStory({ blocks }: Page): Promise<void> {
     env,
   });
   onTestFinished(project.close);
-  // Readers select stacks: the variable would win.
+  // A story may select another stack, and the variable would override that.
   const environment = { ...(await addPrograms(project)), PULUMI_STACK: undefined };
   await run("pulumi stack select test", project.folder, environment);
   for (const block of blocks) {
@@ -35,7 +37,7 @@ export async function runStory({ blocks }: Page): Promise<void> {
   }
 }
 
-// What pytest does with a file, for machines that have Python and not pytest.
+// Runs the tests of a file like pytest, which not every machine has.
 const pytest = `
 import runpy, sys
 names = runpy.run_path(sys.argv[1])
@@ -46,7 +48,7 @@ for name in tests:
 print(len(tests), "passed")
 `;
 
-/** What a reader has and a scratch project lacks, as small scripts: `npx` without a network, answers to questions of Pulumi. */
+/** Adds scripts for what a scratch project lacks, such as an offline `npx` and a `pulumi` that asks no questions. */
 async function addPrograms({ folder, write, environment }: Project): Promise<NodeJS.ProcessEnv> {
   const node = (file: string) => `exec "${process.execPath}" "${file}" "$@"`;
   const programs: Record<string, string> = {
@@ -74,7 +76,7 @@ async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): P
   if (!response.ok) throw new Error(`${place}: ${method} ${path} gave ${response.status}: ${await response.text()}`);
 }
 
-/** Runs each `$ command` of a session; what it prints must hold the lines below it, `...` standing for any. */
+/** Runs each `$ command` of a session, whose output must contain the lines below it; `...` stands for any lines. */
 async function runSession({ place, text }: Block, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const step of text.split(/^\$ /m).slice(1)) {
     const [command = "", ...lines] = step.split(/(?<!\\)\n/);
@@ -82,12 +84,12 @@ async function runSession({ place, text }: Block, cwd: string, env: NodeJS.Proce
     const shown = lines.join("\n").replace(/^\[exit code (\d+)\]\n/m, "");
     const message = `${place}: ${command}\n${printed}`;
     expect(code, message).toBe(Number(/^\[exit code (\d+)\]$/m.exec(lines.join("\n"))?.[1] ?? 0));
-    // In any order: what Pulumi does side by side, it prints in another order each time.
+    // In any order, because Pulumi works on resources in parallel.
     for (const part of shown.split(/^\.\.\.$/m)) expect(masked(printed, cwd), message).toContain(masked(part, cwd));
   }
 }
 
-/** Without what differs from run to run: times, ids, ports and folders; on one line, as pages break long ones. */
+/** Masks what differs from run to run, such as times and ports. Removes line breaks, because pages wrap long lines. */
 const masked = (text: string, folder: string) =>
   text
     .replaceAll(folder, "/home/me/status-page")

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import type { Block, Page } from "./pages.ts";
 
-/** What an example that imports nothing takes for granted: it is a piece of a program. */
+/** Added to an example without imports, which is part of a program. */
 const imports = `
 import * as pulumi from "@pulumi/pulumi";
 import * as statushub from "pulumi-statushub";
@@ -16,14 +16,14 @@ declare const hub: import("pulumi-statushub").Hub;
 declare const api: import("pulumi-statushub").Service;
 `;
 
-/** A source file in memory, and where each of its blocks begins. */
+/** A source file in memory, and the position of each of its blocks. */
 interface Module {
   readonly path: string;
   readonly text: string;
   readonly parts: readonly { start: number; block: Block }[];
 }
 
-/** Type-checks the TypeScript of all pages in one program, with the settings of this repository: what is wrong, and where. */
+/** Type-checks the TypeScript of all pages with the settings of this repository. Returns each error with its place. */
 export function typeProblems(pages: readonly Pick<Page, "path" | "blocks">[]): string[] {
   const modules = new Map(pages.flatMap(modulesOf).map((module) => [module.path, module]));
   const texts = new Map([...modules].map(([path, { text }]) => [path, text]));
@@ -35,7 +35,7 @@ export function typeProblems(pages: readonly Pick<Page, "path" | "blocks">[]): s
   });
 }
 
-/** A block that imports or is a file stands alone; any other continues the one before it, whose names it may use and hide. */
+/** A block with an import or a file name starts a module. Any other block continues the one before it. */
 function modulesOf(page: Pick<Page, "path" | "blocks">): Module[] {
   const chains: Block[][] = [];
   for (const block of page.blocks.filter(({ language }) => language === "ts")) {
@@ -45,7 +45,7 @@ function modulesOf(page: Pick<Page, "path" | "blocks">): Module[] {
   }
   return chains.map((chain, index) => {
     const { file } = chain[0] ?? {};
-    // Files of a page import each other: the last of a name is meant.
+    // Files of a page import each other. If two have the same name, the last one is imported.
     const isLast = !chains.slice(index + 1).some(([next]) => next?.file === file);
     const name = file !== undefined && isLast ? file : `block-${index}.ts`;
     return { path: join(repositoryRoot, ".pages", page.path, name), ...joined(chain) };
@@ -59,7 +59,7 @@ function joined(chain: readonly Block[]): Pick<Module, "text" | "parts"> {
   const parts = chain.map((block, index) => {
     text += index === 0 ? "" : "\n{\n";
     const start = text.length;
-    // What continues another block stands inside of it, where nothing can be exported.
+    // A block that continues another one is nested in it, where exports are syntax errors.
     text += index === 0 ? block.text : block.text.replace(/^export (?=const|function)/gm, "");
     return { start, block };
   });

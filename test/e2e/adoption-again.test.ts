@@ -65,7 +65,7 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
   expect(written).toContain("{ protect: true }");
   expect(written).toContain("serviceStatuses: [{ service: api,");
   expect(written).not.toContain("private");
-  // The next one forgets what the program has only looked up.
+  // The next up removes look-ups from the state.
   expect(await page.up()).toMatchObject({ code: 0 });
   const after = await page.state();
   for (const name of ["acme", "api", "api-down"]) expect(after[name]?.inputs).toEqual(state[name]?.inputs);
@@ -86,7 +86,7 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
   expect(page.takeWrites()).toEqual([]);
 });
 
-/** Answers the question of a command at a terminal of its own. */
+/** Runs a command in its own terminal, and replies to its question. */
 const answer = (text: string) => `
 import os, pty, sys
 def reply(fd):

@@ -38,27 +38,19 @@ const template = 'import * as pulumi from "@pulumi/pulumi";\n';
 const javaScriptTemplate = '"use strict";\nconst pulumi = require("@pulumi/pulumi");\n';
 const bare = "name: scratch\nruntime: nodejs\n";
 
+// One project for each of the three forms of a program, and each place that can name its file.
 const shapes = [
   {
-    name: "the template of pulumi new typescript",
-    entry: "index.ts",
+    name: "TypeScript in the file that package.json names",
+    entry: "main.ts",
     files: {
       "Pulumi.yaml": bare,
-      "package.json": json({ name: "scratch", main: "index.ts" }),
+      "package.json": json({ name: "scratch", main: "./main.ts" }),
       "tsconfig.json": json({
         compilerOptions: { strict: true, outDir: "bin", target: "es2020", module: "nodenext" },
-        files: ["index.ts"],
+        files: ["main.ts"],
       }),
-      "index.ts": template,
-    },
-  },
-  {
-    name: "main in package.json",
-    entry: "src/main.ts",
-    files: {
-      "Pulumi.yaml": bare,
-      "package.json": json({ name: "scratch", main: "./src/main.ts" }),
-      "src/main.ts": template,
+      "main.ts": template,
     },
   },
   {
@@ -71,26 +63,21 @@ const shapes = [
     },
   },
   {
-    name: "an ES module in JavaScript",
-    entry: "index.mjs",
-    files: {
-      "Pulumi.yaml": bare,
-      "package.json": json({ name: "scratch", type: "module", exports: { ".": { default: "./index.mjs" } } }),
-      "index.mjs": template,
-    },
-  },
-  {
-    name: "an ES module in a subfolder",
-    entry: "infrastructure/index.ts",
+    name: "an ES module in the folder that Pulumi.yaml names",
+    entry: "infrastructure/index.mjs",
     files: {
       "Pulumi.yaml": `${bare}main: infrastructure/\n`,
-      "infrastructure/package.json": json({ name: "infrastructure", type: "module" }),
-      "infrastructure/index.ts": template,
+      "infrastructure/package.json": json({
+        name: "infrastructure",
+        type: "module",
+        exports: { ".": { default: "./index.mjs" } },
+      }),
+      "infrastructure/index.mjs": template,
     },
   },
 ];
 
-// That no refresh and no up would change anything is what the command itself has Pulumi prove.
+// The command's own preview at the end proves that a refresh and an up would change nothing.
 test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", async ({ entry, files }) => {
   const page = await createShape(files);
   const before = await readdir(page.folder, { recursive: true });
@@ -103,10 +90,10 @@ test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", asyn
   expect(page.takeWrites()).toEqual([]);
 });
 
-/** A file of the project, and none of Pulumi's own. */
+/** Whether it is a file of the project, not one of Pulumi's own. */
 const isProgram = (path: string) => /^[^.].*(\.[cm]?[jt]s|\.bak)$/.test(path);
 
-test("[ADO-11] where Pulumi runs another file than expected, nothing is in the state and every file is as it was", async () => {
+test("[ADO-11] if Pulumi runs another file than expected, the state stays empty and every file stays as it was", async () => {
   const files = {
     "Pulumi.yaml": bare,
     "package.json": json({ name: "scratch" }),

@@ -10,7 +10,7 @@ const some = { services: 5, templates: 3, subscriptions: 4, maintenances: 4 };
 /** Runs `pulumi-statushub` in the folder of a scratch project. */
 const run = (page: Page, ...args: string[]) => statushub(args, { cwd: page.folder, env: page.environment });
 
-/** Everything that Pulumi has kept of the stack, its history included. */
+/** Returns all files of the project, with the state and the history of the stack. */
 async function keptFiles(page: Page): Promise<string> {
   const files = (await readdir(page.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),

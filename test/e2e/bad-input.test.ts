@@ -11,7 +11,7 @@ new statushub.Service("web", { hub, groupId: 1, name: "Website", ${args} });
 const errorsIn = (text: string) =>
   [...text.slice(text.lastIndexOf("Diagnostics:")).matchAll(/^ +error: (.*)$/gm)]
     .map(([, error = ""]) => error)
-    // What Pulumi says of the stack when a resource has failed.
+    // Pulumi's message about the stack if a resource has failed.
     .filter((error) => !/^(update|preview) failed$/.test(error))
     .sort();
 

@@ -25,7 +25,7 @@ test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] manual changes show a
   emulator.clearRequests();
   const before = await page.state();
 
-  // Without a read nothing is sent, with one both ways to ask for it find the same.
+  // Without a refresh, nothing is sent. Both ways to ask for a refresh find the same.
   expect(await page.plan()).toMatchObject({ code: 0, steps: [] });
   expect(emulator.requests).toEqual([]);
   const drift = { code: 7, steps: [{ op: "update", name: "web", properties: ["name"] }] };
@@ -35,7 +35,7 @@ test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] manual changes show a
   expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual(before);
 
-  // What nobody declares has its live value as an output, and is no drift.
+  // A property that isn't declared has its live value as an output, and its changes aren't drift.
   emulator.edit("services", 1, { description: "not declared" });
   const repaired = await page.up();
   expect(repaired).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] manual changes show a
   });
   expect(page.takeWrites()).toEqual([]);
 
-  // Where the hub is not visible, nothing is taken for gone.
+  // If the hub isn't visible, its records don't count as deleted.
   const idsIn = async () => Object.entries(await page.state()).map(([name, { id }]) => [name, id]);
   const kept = await idsIn();
   emulator.remove("hubs", 1);

@@ -9,7 +9,7 @@ const slackUrl = "https://hooks.example.com/services/T0/B0/kTp4XqZ";
 
 const sorted = (writes: readonly Write[]) => writes.map(({ method, path }) => `${method} ${path}`).sort();
 
-/** Runs commands with `--diff` where they have it, and keeps what they print. */
+/** Runs commands, with `--diff` if possible, and keeps their output. */
 function recording(page: Page): { printed: string[]; pulumi: Page["pulumi"]; up: (...args: string[]) => Promise<Run> } {
   const printed: string[] = [];
   const pulumi: Page["pulumi"] = async (...args) => {
@@ -98,7 +98,7 @@ test(
       expect(emulator.records(table).filter(({ deleted }) => !deleted)).toEqual([]);
     }
 
-    // The history of the stack included.
+    // Including the history of the stack.
     const kept = await textsBelow(page.folder);
     expect(kept.length).toBeGreaterThan(5);
     for (const secret of [...tokens, emulator.apiKey, "kTp4XqZ", "KTP4XQZ"])

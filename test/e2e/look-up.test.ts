@@ -39,7 +39,7 @@ export const templates = statushub.IncidentTemplate.list("of-api", { hub, label:
   all.map(({ title }) => title),
 );
 
-// Made here, and looked up once they are there.
+// Created by this program, and looked up afterwards.
 const contents = {
   hub: { subdomain: "acme" },
   groups: { two: { id: 2, services: { shop: { name: "Shop", customId: "shop" } } } },
@@ -72,7 +72,7 @@ test.each([
     expect(await page.pulumi("preview")).toMatchObject({ code: 0 });
     expect(page.takeWrites()).toEqual([]);
     expect(await page.up()).toMatchObject({ code: 0 });
-    // Secret in the query, so secret in the state and in every output that it comes to.
+    // The query is secret, so its value is secret in the state and in every output.
     expect(await page.pulumi("stack", "export")).toMatchObject({ stdout: expect.not.stringContaining("a-secret-id") });
     expect(await page.outputs()).toEqual({
       intranet: "[secret]",
@@ -93,7 +93,7 @@ test.each([
     const none = await page.up();
     expect(none.code).toBe(1);
     expect(none.stdout).toContain('Could not read Service in hub "acme": no record has the customId "db".');
-    // A destroy needs no look-up.
+    // A destroy doesn't look anything up.
     expect(await page.pulumi("destroy", "--refresh", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
   },
 );

@@ -19,7 +19,7 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target do what Pulumi says"
   expect(refused.code).not.toBe(0);
   expect(page.takeWrites()).toEqual([]);
 
-  // Another name in the program is another resource to Pulumi, unless an alias says otherwise.
+  // For Pulumi, another name means another resource, unless an alias links the two.
   const renamed = await page.up(program({ name: "website" }));
   expect(renamed.code).not.toBe(0);
   expect(renamed.stdout).toContain('aliases: [{ name: "the old name" }]');

@@ -5,7 +5,7 @@ import { projectFile } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
 import { everyPosition, type Position } from "../sdk/status-page/every-position.ts";
 
-// A subscriber has to exist.
+// An email subscription needs an existing subscriber.
 const { page: description, positions } = everyPosition(["subscriberId"]);
 
 const preset = { hubs: [{ subdomain: "zq-acme", name: "Acme", groups: ["One", "Two", "Three"] }] };
@@ -48,7 +48,7 @@ test.each([
     const values = positions.flatMap(({ name, text }) => ["--secret", `${name}=${text}`]);
     expect(await page.pulumi("config", "set-all", ...values)).toMatchObject({ code: 0 });
 
-    // A refresh writes what the API has now, which is no less secret.
+    // A refresh writes the live values, which are also secret.
     for (const command of ["up", "refresh"]) {
       expect(await page.pulumi(command, "--yes", "--skip-preview")).toMatchObject({ code: 0 });
       const { text, resources } = await stateOf(page);
@@ -61,5 +61,5 @@ test.each([
   },
 );
 
-/** What stands in the state for no other reason. */
+/** Values that only the secrets put into the state. */
 const isDistinct = ({ text }: Position) => text.includes("zq") || /^(-?\d{4}$|20\d\d-)/.test(text);

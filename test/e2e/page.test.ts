@@ -20,7 +20,7 @@ test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by on
 
   const text = await read("page/page.yaml");
   const webhooks = /^ +webhooks: .*\n/m.exec(text)?.[0] ?? "";
-  // Into the group of the website, which is the first in the file, and under another name.
+  // Moves a service into the first group of the file, and renames it.
   const moved = text.replace(webhooks, "").replace(/^ +shop: /m, `${webhooks.replace("Webhooks", "Web hooks")}$&`);
   await page.write({ "page.yaml": moved });
   expect(await page.up()).toMatchObject({ code: 0 });
@@ -56,7 +56,7 @@ test("a program of single resources becomes a page, and no request is sent", asy
     statushub.StatusPage.fromFile("acme", "acme.yaml", { recordOptions });
   `;
   await page.write({ "acme.yaml": asFile });
-  // The page itself, which is nothing but a name.
+  // The component of the page, which has no record of its own.
   expect(await page.up(moved)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/Resources:\n +\+ 1 created\n +7 unchanged/),

@@ -16,7 +16,7 @@ const pack = {
   `,
 };
 
-/** Wins over the settings of the pack, which allows eight hours. Node would take a `policy.json` for the pack itself. */
+/** Overrides the settings of the pack, which allow eight hours. Node would load a file called `policy.json` as the pack. */
 const config = { "policy-settings.json": JSON.stringify({ "statushub-maintenance-window": { maxMinutes: 60 } }) };
 const withPack = ["--policy-pack", "policy", "--policy-pack-config", "policy-settings.json"];
 
@@ -47,8 +47,8 @@ const mixed = program(true).replace(
 );
 
 /**
- * Runs a pack as the script of Pulumi's releases does, which the engine looks for by the name of the runtime. Users write
- * `runtime: nodejs`; the language host that can be built from Go modules is too old to run packs by itself.
+ * Runs a pack like the script in Pulumi's releases, which the engine finds by the name of the runtime. Users write
+ * `runtime: nodejs`, but the language host that Go can build is too old to run packs.
  */
 const script = `#!/bin/sh
 exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$@"
@@ -75,7 +75,7 @@ test("in a policy pack, a preview names each policy that a program breaks, and p
 
   expect(preview.code).not.toBe(0);
   expect([...new Set(preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g))].sort()).toEqual(names);
-  // What an up would refuse, where the new service has no id yet.
+  // An up would reject this, but the new service has no ID yet.
   expect(mixedPreview.code).not.toBe(0);
   expect(mixedPreview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g)).toEqual(["statushub-template-services"]);
   expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 to create") });

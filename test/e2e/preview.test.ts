@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { projectFile } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 
-/** A resource with what is printed about it. */
+/** A resource with the message about it. */
 const diagnosticsIn = (stdout: string) => stdout.slice(stdout.indexOf("Diagnostics:")).replace(/\n +/g, "\n");
 
 test("PRE-1 PRE-2: one preview reports all that is declared twice, and with verify all that up would fail of", async () => {
@@ -20,7 +20,7 @@ for (const name of ["team", "team-again"]) {
   new statushub.Subscription(name, { hub, method: "slack", address, services: ["4711"] });
 }
 
-// None of these is a conflict: another hub, another account, another value in the end.
+// None of these is a conflict, because the hub, the account or the final value differs.
 new statushub.Service("other-hub", { ...service, hub: "globex", groupId: 9, customId: "web" });
 const provider = new statushub.Provider("other", { apiKey: process.env.STATUSHUB_API_KEY });
 new statushub.Service("other-account", { ...service, customId: "web" }, { provider });

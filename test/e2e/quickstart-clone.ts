@@ -15,8 +15,8 @@ export const lockFolder = ".pulumi/locks/organization/statushub-quickstart/local
 export const stateFile = ".pulumi/stacks/statushub-quickstart/local.json";
 
 /**
- * The files of the repository as git sees them, in a folder of their own whose name has spaces: nothing of an earlier run
- * is there. What still works in it when the test is over is ended.
+ * Copies the files that git tracks into a new folder, whose name has spaces. When the test ends, so do the processes that
+ * still work in the folder.
  */
 export async function createClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), "a clone of statushub "));
@@ -33,14 +33,14 @@ export async function createClone(): Promise<string> {
   return clone;
 }
 
-/** What a user's shell may have set for their own work, and what must not reach a demo on this machine. */
+/** Settings in a user's shell that must not affect the quickstart. */
 const shell = {
   ...process.env,
   NODE_COMPILE_CACHE: join(inject("workspace"), ".compile-cache"),
   PULUMI_STACK: "production",
   PULUMI_BACKEND_URL: "s3://states-of-the-company",
   STATUSHUB_VERIFY: "not a setting",
-  // Nobody listens there; whoever asks it for this machine itself gets no answer.
+  // Nothing listens there, so a request for this machine that uses the proxy fails.
   http_proxy: "http://127.0.0.1:9",
   https_proxy: "http://127.0.0.1:9",
   no_proxy: "",
@@ -56,7 +56,7 @@ export async function npm(cwd: string, ...args: string[]): Promise<{ code: numbe
   );
 }
 
-/** Starts npm in the clone as the leader of a process group, as a terminal does. */
+/** Starts npm in the clone as the leader of a process group, like a terminal. */
 export function startNpm(cwd: string, ...args: string[]): { output(): string; kill(): void } {
   const child = spawn("npm", args, { cwd, env: shell, stdio: ["ignore", "pipe", "ignore"], detached: true });
   let output = "";
@@ -71,7 +71,7 @@ export function startNpm(cwd: string, ...args: string[]): { output(): string; ki
   };
 }
 
-/** The names of the services in the state of the quickstart's stack so far. */
+/** Returns the URNs of the services that are in the state so far. */
 export async function listServicesInState(clone: string): Promise<string[]> {
   const text = await readFile(join(clone, stateFile), "utf8").catch(() => "{}");
   const { checkpoint } = JSON.parse(text) as { checkpoint?: { latest?: { resources?: { urn: string }[] } } };
@@ -79,7 +79,7 @@ export async function listServicesInState(clone: string): Promise<string[]> {
   return resources.map(({ urn }) => urn).filter((urn) => urn.includes("statushub:Service::"));
 }
 
-/** The processes that work in a folder or below it. Linux tells; elsewhere the list is empty. */
+/** Returns the processes that work in a folder or below it. Empty except on Linux. */
 export async function listProcessesIn(folder: string): Promise<number[]> {
   const pids = (await readdir("/proc").catch(() => [])).map(Number).filter(Boolean);
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => "")));

@@ -20,7 +20,7 @@ new statushub.Maintenance("patching", {
 const api = 'const api = new statushub.Service("api", { hub, groupId: 1, name: "API", customId: "api" });';
 const web = 'const web = new statushub.Service("web", { hub, groupId: 2, name: "Web" });';
 
-/** The methods and kinds of the writes, with the services that a body refers to. */
+/** Returns the method and the kind of each write, with the services in its body. */
 const takeCalls = (page: Page) =>
   page.takeWrites().map(({ method, path, body }) => {
     const ids = [...JSON.stringify(body ?? {}).matchAll(/"service_ids?":\[?(\d+)/g)].map(([, id]) => id);

@@ -7,7 +7,7 @@ export interface ImportedRecord {
   name: string;
   id: string;
   inputs: object;
-  /** Inputs besides those of the program. */
+  /** Outputs other than inputs. */
   outputs: object;
 }
 

@@ -4,7 +4,6 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { getPython } from "../../tools/engine/python.ts";
 
 import { bindSchema, schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
@@ -17,11 +16,11 @@ export const compileTime = 900_000;
 
 const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
 
-/** The first block of the guide in a language, so that the tests run exactly what the guide shows. */
+/** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */
 export const blockOf = (language: string): string =>
   new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
 
-/** How a project finds the plugin of the packed package, which is beside the project in the workspace. */
+/** Lets a project find the plugin of the packed package, which is beside the project in the workspace. */
 const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin. In YAML it also contains the program. */
@@ -32,7 +31,7 @@ ${plugins}${program}`;
 
 /** A scratch project in Python, with the SDK from `npm run sdks`. */
 export async function createPythonPage(program: string): Promise<Page> {
-  const python = await getPython(inject("pulumi"));
+  const python = inject("python");
   const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
   const page = await createPage({
     program: "",

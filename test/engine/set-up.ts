@@ -10,11 +10,14 @@ import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
 import { addLanguageHost } from "../../tools/engine/language-host.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { getPython } from "../../tools/engine/python.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The real CLI. */
     pulumi: Installation;
+    /** The folder of a Python that has Pulumi's SDK. */
+    python: string;
     /** The package as it would be published. */
     tarball: string;
     /** A folder whose programs find the packed package and its dependencies. */
@@ -35,6 +38,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await addLanguageHost(pulumi, "yaml");
     await addLanguageHost(pulumi, "python");
     provide("pulumi", pulumi);
+    provide("python", await getPython(pulumi));
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);
@@ -71,7 +75,7 @@ async function unpack(tarball: string, target: string): Promise<void> {
   await run("tar", ["-xzf", tarball, "-C", modules]);
   await rename(join(modules, "package"), target);
   const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
-  // Only the package's own dependencies: one that it forgot is missing here as it would be for its users.
+  // Only the package's declared dependencies, so that a missing one fails here, as it would for users.
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   for (const name of [...names, "typescript", "@types/node"]) {
     await mkdir(dirname(join(modules, name)), { recursive: true });

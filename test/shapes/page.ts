@@ -1,6 +1,6 @@
 import { packageManagers, type Shape, shapes } from "./shapes.ts";
 
-/** The page of the docs that lists the shapes. */
+/** Renders the page of the docs that lists the shapes. */
 export function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [

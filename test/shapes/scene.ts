@@ -12,7 +12,7 @@ import { packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether to test every shape, or only those of every run. */
+    /** Whether to test every shape, or only those that every run tests. */
     allShapes: boolean;
   }
 }
@@ -22,7 +22,7 @@ const quietSettings = ["--non-interactive", "--color=never"];
 
 export interface Result {
   code: number | string;
-  /** Its output: stdout, then stderr. */
+  /** stdout, then stderr. */
   output: string;
 }
 
@@ -67,7 +67,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
   };
 }
 
-/** Its package.json: a user's, plus this package as it would be published. */
+/** Returns a user's package.json that depends on this package as it would be published. */
 async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
   return {

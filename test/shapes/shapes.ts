@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** A typical user's program, from its package manager to its files, as the page of the docs lists it. */
+/** A set-up of a user, from the package manager to the program, as the docs list it. */
 export interface Shape {
   name: string;
   /** The version of Node that everything runs on. */
   node: string;
   packageManager: keyof typeof packageManagers;
-  /** The project's dependency; without it the SDK's own compiler is used. */
+  /** The version that the project depends on. If missing, the compiler in Pulumi's SDK is used. */
   typescript?: string;
   /** The loader that Pulumi uses for ES modules if a project has it. */
   tsNode?: string;
@@ -75,7 +75,7 @@ const template = {
   checksTypes: true,
 } as const;
 
-/** Its output until 2024, when it didn't include a compiler. */
+/** Its output until 2024, which didn't include a compiler. */
 const olderTemplate = {
   node: node[24],
   packageManager: "npm",
@@ -87,7 +87,7 @@ const olderTemplate = {
   },
 } as const;
 
-/** An ES module, whose types Node strips. */
+/** An ES module. Node strips its types. */
 const esModule = {
   node: node[24],
   packageManager: "npm",

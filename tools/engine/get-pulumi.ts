@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import { goBuild } from "./go-build.ts";
-import { installOnce } from "./install-once.ts";
+import { install } from "./install.ts";
 import { findInstallation, type Installation, type Source } from "./installation.ts";
 import { officialDownload } from "./official-download.ts";
 import { InterruptedError } from "./step.ts";
@@ -46,7 +46,7 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
     if (installation !== undefined) return installation;
   }
   for (const source of sources) {
-    const installation = await attempt(() => installOnce(source, join(home, "versions", source.version)));
+    const installation = await attempt(() => install(source, join(home, "versions", source.version)));
     if (installation !== undefined) return installation;
   }
   throw new Error(
@@ -55,9 +55,8 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
   );
 }
 
-/** Lists the newest version first. */
 async function listFolders(home: string): Promise<string[]> {
   const versions = await readdir(join(home, "versions")).catch(() => []);
-  const sorted = versions.sort(new Intl.Collator("en", { numeric: true }).compare).reverse();
-  return [join(home, "bin"), ...sorted.map((version) => join(home, "versions", version, "bin"))];
+  const newestFirst = versions.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return [join(home, "bin"), ...newestFirst.map((version) => join(home, "versions", version, "bin"))];
 }

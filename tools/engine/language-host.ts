@@ -2,7 +2,6 @@ import { access, chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/p
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Installation } from "./installation.ts";
-import { withLock } from "./lock.ts";
 import { runStep } from "./step.ts";
 
 /** A language besides TypeScript in which we test programs. */
@@ -18,20 +17,16 @@ export async function addLanguageHost(pulumi: Installation, language: Language):
   const name = `pulumi-language-${language}${suffix}`;
   const folders = [pulumi.folder, ...(process.env.PATH ?? "").split(delimiter)];
   if ((await Promise.all(folders.map((folder) => isThere(join(folder, name))))).includes(true)) return;
-  const target = join(pulumi.folder, name);
-  await withLock(`${target}.lock`, async () => {
-    if (await isThere(target)) return;
-    console.error(`Building ${name} from Go modules: about a minute the first time`);
-    const draft = await mkdtemp(`${target}.draft-`);
-    try {
-      await build(language, draft);
-      // Moved one by one, the host last: once it exists, so do the files that it needs.
-      const files = (await readdir(draft)).sort((one, other) => other.length - one.length);
-      for (const file of files) await rename(join(draft, file), join(pulumi.folder, file));
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
-  });
+  console.error(`Building ${name} from Go modules: about a minute the first time`);
+  const draft = await mkdtemp(join(pulumi.folder, `${name}.draft-`));
+  try {
+    await build(language, draft);
+    // Moved one by one, the host last: once it exists, so do the files that it needs.
+    const files = (await readdir(draft)).sort((one, other) => other.length - one.length);
+    for (const file of files) await rename(join(draft, file), join(pulumi.folder, file));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 async function build(language: Language, folder: string): Promise<void> {

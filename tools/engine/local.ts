@@ -21,10 +21,7 @@ export const stackName = "local";
 /** Where Pulumi keeps the locks of that stack. */
 export const lockFolder = join(pulumiFolder, "locks/organization", project, stackName);
 
-/**
- * Removes that stack with its settings, history and locks. Deletes the files, because Pulumi can't remove a stack whose
- * state it can't read.
- */
+/** Removes that stack with its settings and history. Deletes the files, because Pulumi can't remove a stack whose state it can't read. */
 export async function forgetStack(): Promise<void> {
   const stacks = join(pulumiFolder, "stacks", project);
   // The state, its backup, and leftovers of an interrupted write.
@@ -32,7 +29,6 @@ export async function forgetStack(): Promise<void> {
   const paths = [
     ...states.map((name) => join(stacks, name)),
     join(pulumiFolder, "history", project, stackName),
-    lockFolder,
     join(repositoryRoot, `Pulumi.${stackName}.yaml`),
   ];
   for (const path of paths) await rm(path, { recursive: true, force: true });

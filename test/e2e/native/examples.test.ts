@@ -14,7 +14,7 @@ import type { Page } from "../../engine/page.ts";
 const run = promisify(execFile);
 const [typescript, python, , yaml] = languages;
 
-/** What somebody else has made on a hub, and the examples look up. */
+/** Creates the records that the examples look up on another hub. */
 async function fillOtherHub({ emulator }: Page): Promise<void> {
   const post = (path: string, body: object) =>
     fetch(`${emulator.url}/hubs/globex/${path}`, {
@@ -53,7 +53,7 @@ test(
     for (const [index, files] of projects.entries()) {
       await page.write(files);
       expect(await page.up()).toMatchObject({ code: 0 });
-      // The maintenance takes two, as its series does not go into the first.
+      // A recurring maintenance takes two writes, because the POST can't set the recurrence.
       expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
       expect(await page.outputs()).toMatchObject(found);
     }

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 const service = (status: string) => ({ service_id: 1, status });
 
-/** A page that people have made by hand: one record of each kind at least. */
+/** Creates a page with at least one record of each kind, without Pulumi. */
 async function fillByHand({ emulator }: Page): Promise<void> {
   const send = (method: string, path: string, body: object) =>
     fetch(`${emulator.url}/hubs/acme${path}`, {
@@ -49,7 +49,7 @@ async function fillByHand({ emulator }: Page): Promise<void> {
   emulator.clearRequests();
 }
 
-/** The file that the guide shows, with what it leaves out. */
+/** Returns the import file from the guide, completed with the other kinds. */
 function importFile(): string {
   const { resources } = JSON.parse(blockOf("json").replace("1234", "2")) as { resources: object[] };
   const kinds = ["Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"];

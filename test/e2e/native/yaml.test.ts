@@ -99,7 +99,7 @@ test("a YAML program on the plugin: previewed, created, clean, changed, drifted,
   expect(page.takeWrites().filter(({ method }) => method === "DELETE")).toHaveLength(6);
 });
 
-/** Imports a service that somebody else has made; returns what Pulumi wants to have in the program. */
+/** Imports an existing service. Returns the lines that Pulumi suggests for the program. */
 async function importService(page: Page): Promise<string> {
   await fetch(`${page.emulator.url}/hubs/acme/services`, {
     method: "POST",

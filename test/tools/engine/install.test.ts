@@ -1,18 +1,19 @@
 import { access, mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { installOnce } from "../../../tools/engine/install-once.ts";
+import { install } from "../../../tools/engine/install.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createSource, writeInstallation } from "./fake-installation.ts";
 
-test("two concurrent calls install once, and both get it", async () => {
+test("a call that another process has overtaken uses what is there", async () => {
   const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
 
-  const both = await Promise.all([installOnce(source, target), installOnce(source, target)]);
+  await install(createSource("3.259.0"), target);
+  const { folder } = await install(source, target);
 
-  expect(both.map(({ folder }) => folder)).toEqual([join(target, "bin"), join(target, "bin")]);
-  expect(source.folders).toHaveLength(1);
+  expect(folder).toBe(join(target, "bin"));
+  expect(await readdir(dirname(target))).toEqual([basename(target)]);
 });
 
 test("nothing exists at the target until the installation is complete", async () => {
@@ -27,7 +28,7 @@ test("nothing exists at the target until the installation is complete", async ()
     },
   };
 
-  await installOnce(watched, target);
+  await install(watched, target);
 
   expect(seen).toBe("ENOENT");
 });
@@ -42,8 +43,8 @@ test("a failure leaves neither an installation nor a draft", async () => {
     },
   };
 
-  await expect(installOnce(broken, target)).rejects.toThrow("disk full");
-  expect(await readdir(dirname(target))).toEqual([basename(`${target}.lock`)]);
+  await expect(install(broken, target)).rejects.toThrow("disk full");
+  expect(await readdir(dirname(target))).toEqual([]);
 });
 
 test("an incomplete installation is never moved into place", async () => {
@@ -53,8 +54,8 @@ test("an incomplete installation is never moved into place", async () => {
     install: async (folder: string) => void (await writeInstallation(join(folder, "bin"), "v3.259.0", false)),
   };
 
-  await expect(installOnce(careless, target)).rejects.toThrow("has no pulumi-language-nodejs beside it");
-  expect(await readdir(dirname(target))).toEqual([basename(`${target}.lock`)]);
+  await expect(install(careless, target)).rejects.toThrow("has no pulumi-language-nodejs beside it");
+  expect(await readdir(dirname(target))).toEqual([]);
 });
 
 test("an unusable installation is replaced", async () => {
@@ -62,7 +63,7 @@ test("an unusable installation is replaced", async () => {
   await mkdir(join(target, "bin"), { recursive: true });
   await writeFile(join(target, "bin/left-over"), "");
 
-  await installOnce(createSource("3.259.0"), target);
+  await install(createSource("3.259.0"), target);
 
   expect(await readdir(join(target, "bin"))).toEqual(["pulumi", "pulumi-language-nodejs"]);
 });
