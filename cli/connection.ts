@@ -6,7 +6,7 @@ import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
 import { configIn, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
-import { warn } from "./terminal/paint.ts";
+import { note } from "./terminal/paint.ts";
 
 /** Options that select the account. The key has no option, because other processes can read a command line. */
 export interface ConnectionOptions {
@@ -40,7 +40,7 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   const { settings, problem } = await readStackSettings(options);
   try {
     const connection = resolveConnection(settingsOf(options, settings));
-    if (problem !== undefined) warn(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
+    if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
     return connection;
   } catch (error) {
     if (problem === undefined || !(error instanceof Error)) throw error;

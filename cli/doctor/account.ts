@@ -100,8 +100,5 @@ async function checkLimit(client: Client): Promise<Finding> {
     if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
     return failed("limit", limitShared.limit());
   }
-  return ok(
-    "limit",
-    client.describeUsage() ?? `no sign of other clients in ${reads} reads; writes weren't checked`,
-  );
+  return ok("limit", client.describeUsage() ?? `no sign of other clients in ${reads} reads; writes weren't checked`);
 }

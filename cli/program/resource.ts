@@ -3,7 +3,7 @@ import { definitions } from "../../kinds/index.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
-import { warn } from "../terminal/paint.ts";
+import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
@@ -53,7 +53,7 @@ export interface Skipped {
 /** Names the properties that a program leaves out, on stderr. */
 export function warnOfSkipped(skipped: readonly Skipped[]): void {
   for (const { resource, properties } of skipped) {
-    warn(undeclarable({ resource, properties: properties.join(", ") }));
+    note(undeclarable({ resource, properties: properties.join(", ") }));
   }
 }
 
