@@ -60,15 +60,13 @@ export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string
   return (key) => (namesPlace && place.has(key) ? place.get(key) : stack.get(key));
 }
 
-export interface StackSettings {
-  readonly settings: ReadonlyMap<string, string>;
-  /** Why the stack configuration can't be read. */
-  readonly problem?: string;
-}
-
-/** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
-export async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
-  const settings = new Map<string, string>();
+/**
+ * Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project.
+ *
+ * @returns also the problem, if the configuration can't be read
+ */
+async function readStackSettings({ cwd, stack }: ConnectionOptions) {
+  const settings: ReadonlyMap<string, string> = new Map();
   if (findProject(cwd) === undefined) return { settings };
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];

@@ -40,7 +40,7 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   try {
     hubs = await visible.list();
   } catch (error) {
-    yield explainFailure(place, error);
+    yield failed("account", explainFailure(place, error));
     return;
   }
   yield ok("account", `${place}, and the key is valid`);
