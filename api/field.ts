@@ -77,9 +77,6 @@ export const pagingQuery = versionQuery.extend({
 /** Documented: `extend=flags` on records of events and subscriptions. */
 export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
-/** Documented: the list of events takes a range and returns every record that overlaps it. */
-export const rangeQuery = { start_time: instant.optional(), end_time: instant.optional() };
-
 /** Inferred: `deleted` filters every list whose records are soft-deleted. Documented for maintenance templates. */
 export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
 

@@ -1,4 +1,4 @@
-import { createRateLimiter } from "../provider/client/rate-limiter/index.ts";
+import { RateLimiter } from "../provider/client/rate-limiter/index.ts";
 import { bestPossible } from "../test/provider/client/best-possible.ts";
 import { createChance, StrictServer, spanOf, type Trip, uneven } from "../test/provider/client/strict-server.ts";
 import { VirtualClock } from "../test/provider/client/virtual-clock.ts";
@@ -58,7 +58,7 @@ async function simulate({ count, network }: Case, seed: number): Promise<Result>
   const clock = new VirtualClock();
   const { trip, opening } = network(createChance(seed));
   const server = new StrictServer(clock, { limit, opening });
-  const all = server.sendAll(createRateLimiter({ name: "writes", clock, network: server }), {
+  const all = server.sendAll(new RateLimiter({ name: "writes", clock, network: server }), {
     count,
     parallel: 64,
     trip,

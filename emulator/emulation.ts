@@ -1,4 +1,4 @@
-import { createSessions, type Sessions } from "./access/session.ts";
+import { randomUUID } from "node:crypto";
 import { KeyRing } from "./api-key.ts";
 import { type Clock, createSettableClock, type SettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Faults } from "./faults/fault.ts";
@@ -27,8 +27,8 @@ export interface Emulation {
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;
-  /** Signed-in visitors of pages. */
-  readonly sessions: Sessions;
+  /** Signs the cookies of signed-in visitors of pages. Another secret ends their sessions. */
+  readonly visitors: { readonly secret: string };
   readonly log: RequestLog;
   readonly settings: Settings;
   /** Ended when the emulator is reset or closed. */
@@ -71,7 +71,7 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   const faults = new Faults();
   const rewrites = new Rewrites();
   const log = new RequestLog();
-  const sessions = createSessions();
+  const visitors = { secret: randomUUID() };
   const sequence = createRandom(1);
   const inProgress = new InProgress(closing);
   const reset = () => {
@@ -81,12 +81,12 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     faults.reset();
     rewrites.clear();
     log.clear();
-    sessions.reset();
+    visitors.secret = randomUUID();
     sequence.reset();
     inProgress.end();
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
   const random = options.random ?? sequence.next;
-  const tools = { limits, faults, rewrites, sessions, log, inProgress };
+  const tools = { limits, faults, rewrites, visitors, log, inProgress };
   return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
 }

@@ -3,12 +3,12 @@ import * as field from "../api/field.ts";
 import { incidentTypes } from "./incident.ts";
 import { defineKind, type Property } from "./kind.ts";
 import {
+  deletedTemplate,
   silentFlag,
-  templateFilters,
+  templateDefinition,
   templateListQuery,
   templateOutputs,
   templateProperties,
-  titleOrBody,
 } from "./template.ts";
 import { flag, nullable, oneOf } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
@@ -59,12 +59,10 @@ export const incidentTemplateOperations = recordOperations(incidentTemplateShape
 });
 
 export const incidentTemplate = defineKind({
-  kind: "IncidentTemplate",
-  plural: "incidentTemplates",
+  ...templateDefinition("Incident"),
   doc:
     "Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay " +
-    "as they are when it is applied.\n\n" +
-    "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.",
+    `as they are when it is applied.\n\n${deletedTemplate}`,
   example: [
     'new statushub.IncidentTemplate("api-down", {',
     "  hub,",
@@ -76,14 +74,5 @@ export const incidentTemplate = defineKind({
     "});",
   ].join("\n"),
   operations: { recordId: field.recordId, ...incidentTemplateOperations },
-  label: ["title"],
   properties,
-  outputs: templateOutputs,
-  oneRequired: ["title", "body"],
-  rules: titleOrBody,
-  list: {
-    doc: "Lists the incident templates of a hub, all of them or those that match every argument.",
-    example: 'const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });',
-    filters: templateFilters,
-  },
 });

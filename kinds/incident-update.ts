@@ -1,34 +1,21 @@
 import { z } from "zod";
-import {
-  deletedQuery,
-  extendQuery,
-  filledPlainText,
-  flag,
-  instant,
-  pagingQuery,
-  recordId,
-  requestEnum,
-  responseEnum,
-  text,
-  timestamp,
-  versionQuery,
-} from "../api/field.ts";
+import * as field from "../api/field.ts";
 import { eventFlags, incidentStates, incidentTypes } from "./incident.ts";
 import { eventServiceStatuses, respondedServiceStatuses } from "./service-status.ts";
 import { recordOperations } from "./wire.ts";
 
 export const incidentUpdateRecord = z
   .object({
-    id: recordId,
+    id: field.recordId,
     author: z.string().nullable(),
     title: z.string(),
     body: z.string(),
-    start_time: timestamp,
-    incident_type: responseEnum(incidentTypes),
-    state: responseEnum(incidentStates).nullable(),
+    start_time: field.timestamp,
+    incident_type: field.responseEnum(incidentTypes),
+    state: field.responseEnum(incidentStates).nullable(),
     service_statuses: respondedServiceStatuses,
-    created_at: timestamp,
-    updated_at: timestamp,
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
     flags: z.object(eventFlags),
   })
   .meta({ id: "IncidentUpdate" });
@@ -38,13 +25,13 @@ export const incidentUpdateRecord = z
  */
 export const incidentUpdateCreate = z
   .object({
-    title: filledPlainText,
-    start_time: instant.nullable(),
-    incident_type: requestEnum(incidentTypes),
+    title: field.filledPlainText,
+    start_time: field.instant.nullable(),
+    incident_type: field.requestEnum(incidentTypes),
     service_statuses: eventServiceStatuses.optional(),
-    body: text.optional(),
-    silent: flag.optional(),
-    state: requestEnum(incidentStates).nullable().optional(),
+    body: field.text.optional(),
+    silent: field.flag.optional(),
+    state: field.requestEnum(incidentStates).nullable().optional(),
   })
   .meta({ id: "IncidentUpdateCreate" });
 
@@ -57,8 +44,8 @@ export const incidentUpdateOperations = recordOperations(
   },
   {
     path: "/hubs/{subdomain}/incidents/{incident_id}/incident_updates/{incident_update_id}",
-    query: versionQuery.extend(extendQuery),
-    listQuery: pagingQuery.extend({ ...extendQuery, ...deletedQuery }),
+    query: field.versionQuery.extend(field.extendQuery),
+    listQuery: field.pagingQuery.extend({ ...field.extendQuery, ...field.deletedQuery }),
     inferredQuery: ["deleted"],
     inferred: ["list", "delete"],
   },

@@ -1,21 +1,5 @@
 import { z } from "zod";
-import {
-  deletedQuery,
-  extendQuery,
-  filledPlainText,
-  flag,
-  instant,
-  pageOf,
-  pagingQuery,
-  queryChoice,
-  rangeQuery,
-  recordId,
-  requestEnum,
-  responseEnum,
-  text,
-  timestamp,
-  versionQuery,
-} from "../api/field.ts";
+import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { eventServiceStatuses } from "./service-status.ts";
 
@@ -25,53 +9,57 @@ export const incidentStates = ["draft", "unconfirmed", "published"] as const;
 /** Documented: the basic flags of events. */
 export const eventFlags = { deleted: z.boolean(), draft: z.boolean() };
 
+/** Documented: the list of events takes a range and returns every record that overlaps it. */
+export const eventListQuery = field.pagingQuery.extend({
+  start_time: field.instant.optional(),
+  end_time: field.instant.optional(),
+  ...field.extendQuery,
+  ...field.deletedQuery,
+  // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
+  draft: field.queryChoice(["true", "false", "all"]),
+});
+
 export const incidentRecord = z
   .object({
-    id: recordId,
+    id: field.recordId,
     author: z.string().nullable(),
     title: z.string(),
-    start_time: timestamp,
-    end_time: timestamp.nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
+    start_time: field.timestamp,
+    end_time: field.timestamp.nullable(),
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
     flags: z.object(eventFlags),
   })
   .meta({ id: "Incident" });
 
 /** Observed: list records carry `last_incident_type` besides the documented fields; a single GET doesn't. */
 export const incidentListRecord = incidentRecord
-  .extend({ last_incident_type: responseEnum(incidentTypes) })
+  .extend({ last_incident_type: field.responseEnum(incidentTypes) })
   .meta({ id: "IncidentListItem" });
 
 export const incidentCreate = z
   .object({
-    title: filledPlainText,
+    title: field.filledPlainText,
     // Documented: required, and null is allowed. Inferred: null means now.
-    start_time: instant.nullable(),
-    incident_type: requestEnum(["investigating", "identified", "monitoring"]),
+    start_time: field.instant.nullable(),
+    incident_type: field.requestEnum(["investigating", "identified", "monitoring"]),
     service_statuses: eventServiceStatuses,
-    body: text.optional(),
-    silent: flag.optional(),
-    state: requestEnum(incidentStates).nullable().optional(),
-    original_incident_id: recordId.optional(),
+    body: field.text.optional(),
+    silent: field.flag.optional(),
+    state: field.requestEnum(incidentStates).nullable().optional(),
+    original_incident_id: field.recordId.optional(),
   })
   .meta({ id: "IncidentCreate" });
 
-const one = { query: versionQuery.extend(extendQuery), response: incidentRecord };
+const one = { query: field.versionQuery.extend(field.extendQuery), response: incidentRecord };
 const incidents = "/hubs/{subdomain}/incidents";
 
 export const incidentOperations = {
   create: operation("documented", "POST", incidents, { ...one, body: incidentCreate }),
   list: operation("documented", "GET", incidents, {
-    query: pagingQuery.extend({
-      ...rangeQuery,
-      ...extendQuery,
-      ...deletedQuery,
-      // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
-      draft: queryChoice(["true", "false", "all"]),
-    }),
+    query: eventListQuery,
     inferredQuery: ["deleted", "draft"],
-    response: pageOf(incidentListRecord),
+    response: field.pageOf(incidentListRecord),
   }),
   get: operation("documented", "GET", `${incidents}/{incident_id}`, one),
   delete: operation("documented", "DELETE", `${incidents}/{incident_id}`, one),

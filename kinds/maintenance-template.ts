@@ -2,12 +2,12 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind, type Property } from "./kind.ts";
 import {
+  deletedTemplate,
   silentFlag,
-  templateFilters,
+  templateDefinition,
   templateListQuery,
   templateOutputs,
   templateProperties,
-  titleOrBody,
 } from "./template.ts";
 import { flag, nullable, wholeNumber } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
@@ -50,23 +50,12 @@ export const maintenanceTemplateOperations = recordOperations(maintenanceTemplat
 });
 
 export const maintenanceTemplate = defineKind({
-  kind: "MaintenanceTemplate",
-  plural: "maintenanceTemplates",
+  ...templateDefinition("Maintenance"),
   doc:
     "Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are " +
-    "when it is applied.\n\n" +
-    "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.",
+    `when it is applied.\n\n${deletedTemplate}`,
   example:
     'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
-  label: ["title"],
   properties,
-  outputs: templateOutputs,
-  oneRequired: ["title", "body"],
-  rules: titleOrBody,
-  list: {
-    doc: "Lists the maintenance templates of a hub, all of them or those that match every argument.",
-    example: 'const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });',
-    filters: templateFilters,
-  },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { eventFlags } from "./incident.ts";
+import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { eventStatuses } from "./service-status.ts";
@@ -171,12 +171,7 @@ export const maintenanceShapes = {
 export const maintenanceOperations = recordOperations(maintenanceShapes, {
   path: "/hubs/{subdomain}/maintenances/{maintenance_id}",
   query: field.versionQuery.extend(field.extendQuery),
-  listQuery: field.pagingQuery.extend({
-    ...field.rangeQuery,
-    ...field.extendQuery,
-    ...field.deletedQuery,
-    draft: field.queryChoice(["true", "false", "all"]),
-  }),
+  listQuery: eventListQuery,
   inferredQuery: ["deleted", "draft"],
 });
 

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { deletedQuery, pagingQuery, recordId, text, timestamp, versionQuery } from "../api/field.ts";
+import * as field from "../api/field.ts";
 import { subscriptionShapes } from "./subscription.ts";
 import { recordOperations } from "./wire.ts";
 
 export const subscriberRecord = z
   .object({
-    id: recordId,
+    id: field.recordId,
     idp_id: z.string().nullable(),
     flags: z.object({ deleted: z.boolean() }),
-    created_at: timestamp,
-    updated_at: timestamp,
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
   })
   .meta({ id: "Subscriber" });
 
 /** Documented: `subscriptions` is required and not empty. */
 export const subscriberCreate = z
   .object({
-    idp_id: text.nullable().optional(),
+    idp_id: field.text.nullable().optional(),
     subscriptions: z
       .array(subscriptionShapes.create, { error: "must be a list of subscriptions" })
       .min(1, "must not be empty"),
@@ -29,12 +29,12 @@ export const subscriberOperations = recordOperations(
     listRecord: subscriberRecord,
     create: subscriberCreate,
     // Inferred: the only field of the record that can be set.
-    update: z.object({ idp_id: text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
+    update: z.object({ idp_id: field.text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
   },
   {
     path: "/hubs/{subdomain}/subscribers/{subscriber_id}",
-    query: versionQuery,
-    listQuery: pagingQuery.extend(deletedQuery),
+    query: field.versionQuery,
+    listQuery: field.pagingQuery.extend(field.deletedQuery),
     inferredQuery: ["deleted"],
   },
 );

@@ -50,7 +50,7 @@ export const templateOutputs = {
 } as const;
 
 /** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is required. */
-export function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
+function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
   const mayBeFilled = (name: string) => {
     const value = declared[name];
     // A value that is set but isn't known yet may turn out not to be empty.
@@ -80,8 +80,29 @@ export const templateListQuery = field.pagingQuery.extend({
   sort_dir: field.queryChoice(["asc", "desc"]),
 });
 
-/** The arguments of look-ups for templates. */
-export const templateFilters: Readonly<Record<string, Filter>> = {
+/** Returns the rest of what the definitions of both kinds of templates share. */
+export const templateDefinition = <const Event extends "Incident" | "Maintenance">(event: Event) => {
+  const noun = event.toLowerCase() as Lowercase<Event>;
+  return {
+    kind: `${event}Template`,
+    plural: `${noun}Templates`,
+    label: ["title"],
+    outputs: templateOutputs,
+    oneRequired: ["title", "body"],
+    rules: titleOrBody,
+    list: {
+      doc: `Lists the ${noun} templates of a hub, all of them or those that match every argument.`,
+      example: `const templates = statushub.${event}Template.list("api", { hub: "acme", label: "api" });`,
+      filters: templateFilters,
+    },
+  } as const;
+};
+
+/** Ends the documentation of both kinds. */
+export const deletedTemplate =
+  "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.";
+
+const templateFilters: Readonly<Record<string, Filter>> = {
   label: {
     doc: "A label that the templates have.",
     type: "string",

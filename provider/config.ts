@@ -41,6 +41,8 @@ const environmentNames = {
 
 type Setting = keyof typeof environmentNames;
 
+export const settingNames: readonly string[] = Object.keys(environmentNames);
+
 /** The environment of this process. The provider reads it nowhere else. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
@@ -128,7 +130,7 @@ export function findConnection(read: ReadSetting): Connection | undefined {
 }
 
 const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
-  Object.keys(environmentNames).some((name) => {
+  settingNames.some((name) => {
     const value = read(`statushub:${name}`);
     return value !== undefined && isUnknown(value);
   });
@@ -146,8 +148,8 @@ const verifySettings: ReadonlyMap<string, Verify> = new Map([
 ]);
 
 /** @throws ConfigError if the setting is none of these */
-function resolveVerify(read: ReadSetting, environment = processEnvironment): Verify {
-  const text = read("statushub:verify") || environment[environmentNames.verify] || "false";
+function resolveVerify(read: ReadSetting): Verify {
+  const text = read("statushub:verify") || processEnvironment[environmentNames.verify] || "false";
   const verify = verifySettings.get(text);
   if (verify !== undefined) return verify;
   throw new ConfigError(invalidVerify({ value: JSON.stringify(text) }));

@@ -5,8 +5,11 @@
 export const pointerKey = "__provider";
 
 /**
- * Returns the pointer of a kind. Frozen wire format: `sdk/resource.ts` writes the same text, but must not be imported
- * here.
+ * Returns the pointer that every resource and look-up has in the state instead of code. Pulumi's dynamic-provider
+ * process evaluates it in the folder of the program, so the installed version of this package always runs.
+ *
+ * This is a wire format in users' states and must never change, not even by a byte. Programs load this file through the
+ * classes, so it imports nothing.
  */
-export const pointerTo = (kind: string): string =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
+export const pointerTo = (name: string): string =>
+  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${name}")`;

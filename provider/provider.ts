@@ -106,7 +106,7 @@ export class Provider {
   /** Compares the outputs in the state with a declaration. */
   async diff({ kind, id }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
-    await this.#refuseNewerState(definition, outputs);
+    await this.#rejectNewerState(definition, outputs);
     requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
     const hub = await compareHubs(outputs, desired, async (subdomain) =>
       (await this.#run.account()).hubs.idOf(subdomain),
@@ -136,8 +136,8 @@ export class Provider {
     const { create } = await import("./lifecycle/reconcile.ts");
     return securingPartial(definition, async () => {
       const account = await this.#run.account(seconds);
-      const { recordId, outputs, remark } = await create(account, definition, { desired, owners: this.#run.owners });
-      if (remark !== undefined) this.#run.say("warning", remark, urn);
+      const { recordId, outputs, warning } = await create(account, definition, { desired, owners: this.#run.owners });
+      if (warning !== undefined) this.#run.say("warning", warning, urn);
       return { id: recordId, outputs: withSecrets(definition, outputs) };
     });
   }
@@ -163,7 +163,7 @@ export class Provider {
     values: Values,
   ): Promise<(Kept & { readonly inputs: Values }) | undefined> {
     const definition = definitionOf(kind);
-    await this.#refuseNewerState(definition, values);
+    await this.#rejectNewerState(definition, values);
     const [{ read }, { importRecord }] = await Promise.all([
       import("./lifecycle/read.ts"),
       import("./lifecycle/import.ts"),
@@ -207,9 +207,9 @@ export class Provider {
     return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, args);
   }
 
-  /** Summarizes the use of the limits, if it's worth a line. */
-  describeUsage(): string | undefined {
-    return this.#run.describeUsage();
+  /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
+  end(): string | undefined {
+    return this.#run.end();
   }
 
   async #requireSound(resource: Resource, change: InputChange): Promise<void> {
@@ -221,7 +221,7 @@ export class Provider {
    * Rejects a state with properties that this version doesn't know, because they would be lost or treated as removed.
    * Names of properties never change, so a newer version must have written it.
    */
-  async #refuseNewerState(definition: Definition, outputs: Values): Promise<void> {
+  async #rejectNewerState(definition: Definition, outputs: Values): Promise<void> {
     const names = unknownNamesIn(definition, outputs);
     if (names.length === 0) return;
     const version = await this.#run.host.version();

@@ -4,7 +4,7 @@ import { longestTimer } from "./client/clock.ts";
 import { StatusHubError } from "./client/errors.ts";
 import { findConfigProblem, findConnection, findVerify, resolveConnection, type Verify } from "./config.ts";
 import type { Host } from "./host.ts";
-import { Owners } from "./lifecycle/owners.ts";
+import { Owners, type SharedOwners } from "./lifecycle/owners.ts";
 import { Uniqueness } from "./lifecycle/uniqueness.ts";
 import { unknownMark } from "./marks.ts";
 import { shareOwners } from "./shared-owners.ts";
@@ -14,13 +14,15 @@ export class Run {
   readonly owners: Owners;
   readonly uniqueness = new Uniqueness();
   readonly host: Host;
+  readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
   #account: Account | undefined;
   #isConfigurationReported = false;
 
   constructor(host: Host) {
     this.host = host;
-    this.owners = new Owners(shareOwners(host.engine, findConnection(host.setting)?.baseUrl));
+    this.#shared = shareOwners(host.engine, findConnection(host.setting)?.baseUrl);
+    this.owners = new Owners(this.#shared);
   }
 
   /** Whether and how a preview compares the program with the API. */
@@ -55,8 +57,9 @@ export class Run {
     return given.length === 0 ? this.#account : this.#account.within(AbortSignal.any(given));
   }
 
-  /** Summarizes the use of the limits, if it's worth a line. */
-  describeUsage(): string | undefined {
+  /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
+  end(): string | undefined {
+    this.#shared?.close();
     return this.#account?.client.describeUsage();
   }
 }

@@ -7,12 +7,12 @@ import type { SharedOwners } from "./lifecycle/owners.ts";
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
  * dynamic to the native provider or to another Provider, or two of them declare one record, one process has the record
- * and another one deletes it. Every process knows the engine's address, so each writes a file in a folder named after
+ * and another one deletes it. Every process knows the engine's address, so each writes a file whose name starts with
  * it: lines of records, as digests, with the names of their adoptions.
  *
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
- * @param pid the process that writes; its file counts for as long as it runs
+ * @param pid the process that writes
  */
 export function shareOwners(
   engine: string | undefined,
@@ -20,50 +20,99 @@ export function shareOwners(
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
-  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, digest(engine));
+  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const nameOf = (record: string, adoption: string) => `${digest(`${baseUrl} ${record}`)} ${adoption}`;
-  const own = `${pid}-${randomUUID()}`;
-  const write = (line: string) => appendFileSync(join(folder, own), `${line}\n`, { mode: 0o600 });
-  const others = new Map<string, { size: number; owners: ReadonlySet<string> }>();
-  const ownersIn = (file: string): ReadonlySet<string> => {
-    const path = join(folder, file);
-    const { size } = statSync(path);
-    const known = others.get(file);
-    if (known?.size === size) return known.owners;
-    const owners = readOwners(path);
-    others.set(file, { size, owners });
-    return owners;
+  removeLeftovers(folder);
+  const run = digest(engine);
+  const ownFile = `${run}-${pid}-${randomUUID()}`;
+  const ownPath = join(folder, ownFile);
+  const nameOf = (record: string) => digest(`${baseUrl} ${record}`);
+  const write = (line: string) => appendFileSync(ownPath, `${line}\n`, { mode: 0o600 });
+  const others = new Map<string, OtherProcess>();
+  const open = (file: string): OtherProcess => {
+    const other = others.get(file) ?? new OtherProcess(folder, file);
+    others.set(file, other);
+    return other;
   };
   return {
-    add: (record, adoption) => write(`+${nameOf(record, adoption)}`),
-    remove: (record, adoption) => write(`-${nameOf(record, adoption)}`),
+    add: (record, adoption) => write(`+${nameOf(record)} ${adoption}`),
+    remove: (record, adoption) => write(`-${nameOf(record)} ${adoption}`),
     of(record) {
-      const start = nameOf(record, "");
-      const files = readdirSync(folder).filter((file) => file !== own && isOfThisRun(folder, file));
-      const owners = files.flatMap((file) => [...ownersIn(file)]);
-      return owners.filter((owner) => owner.startsWith(start)).map((owner) => owner.slice(start.length));
+      const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
+      return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
     },
+    close: () => rmSync(ownPath, { force: true }),
   };
 }
 
-function readOwners(path: string): ReadonlySet<string> {
-  const owners = new Set<string>();
-  for (const line of readFileSync(path, "utf8").split("\n").slice(0, -1)) {
-    if (line.startsWith("+")) owners.add(line.slice(1));
-    else owners.delete(line.slice(1));
+/** A process that shares its owners, and what its file said when it was last read. */
+class OtherProcess {
+  readonly #path: string;
+  /** In bytes. */
+  #size = 0;
+  #adoptions: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+  constructor(folder: string, file: string) {
+    this.#path = join(folder, file);
+    // Left by an earlier run, whose engine had the same address.
+    if (!isRunning(file)) rmSync(this.#path, { force: true });
   }
-  return owners;
+
+  /** Returns the names of the adoptions of a record. A process that has ended has none. */
+  adoptionsOf(record: string): readonly string[] {
+    const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    // Files only grow, so one of the same size hasn't changed.
+    if (size !== this.#size) this.#adoptions = size === 0 ? new Map() : readAdoptions(this.#path);
+    this.#size = size;
+    return [...(this.#adoptions.get(record) ?? [])];
+  }
 }
 
-/** Whether the process of a file still runs. A file of an earlier run, whose engine had the same address, is removed. */
-function isOfThisRun(folder: string, file: string): boolean {
+function readAdoptions(path: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const adoptions = new Map<string, Set<string>>();
+  for (const line of textIn(path).split("\n").slice(0, -1)) {
+    const [record = "", adoption = ""] = line.slice(1).split(" ");
+    const names = adoptions.get(record) ?? new Set();
+    if (line.startsWith("+")) adoptions.set(record, names.add(adoption));
+    else names.delete(adoption);
+  }
+  return adoptions;
+}
+
+function textIn(path: string): string {
   try {
-    return process.kill(Number.parseInt(file, 10), 0);
-  } catch {
-    rmSync(join(folder, file), { force: true });
-    return false;
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    // The process has just ended.
+    if (hasCode(error, "ENOENT")) return "";
+    throw error;
   }
 }
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes what processes left behind that were killed. Waits for a day, because a container that shares this folder has
+ * processes that can't be seen from here.
+ */
+function removeLeftovers(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (written < Date.now() - dayMilliseconds && !isRunning(file)) rmSync(path, { force: true, recursive: true });
+  }
+}
+
+/** Whether the process of a file runs. */
+function isRunning(file: string): boolean {
+  try {
+    return process.kill(Number(file.split("-")[1]), 0);
+  } catch (error) {
+    // Any other error means that it runs, but that we may not signal it.
+    return !hasCode(error, "ESRCH");
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);

@@ -1,21 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
-import { pointerTo } from "./resource.ts";
+import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { dynamicTypeOf } from "./type.ts";
 
 /** Asks the API for records that needn't be managed by a stack. Pulumi reads it in every preview and every `up`. */
 class LookUp extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
-  constructor(token: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+  constructor(functionName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     // Pulumi reads resources that have an ID. If an argument or a dependency isn't known yet, the ID isn't either, so
     // nothing is read: in a preview, the same program may be about to create the record.
     const known = pulumi.output(args);
     const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
-    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => token);
+    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => functionName);
     super(
-      dynamicTypeOf(token),
+      dynamicTypeOf(functionName),
       name,
-      { ...args, found: undefined, __provider: pointerTo(token) },
+      { ...args, found: undefined, [pointerKey]: pointerTo(functionName) },
       // Pulumi doesn't know yet whether an argument is secret, and the result repeats it, so the state encrypts it.
       { ...opts, id, additionalSecretOutputs: ["found"] },
     );
@@ -41,12 +41,12 @@ function idsOf(value: unknown): pulumi.Output<string>[] {
  * @param name logical name of the look-up; a resource created from the result may have the same one
  */
 export function lookUp<Result>(
-  token: string,
+  functionName: string,
   name: string,
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  const found = pulumi.unsecret(new LookUp(token, name, args, opts).found as pulumi.Output<Result>);
+  const found = pulumi.unsecret(new LookUp(functionName, name, args, opts).found as pulumi.Output<Result>);
   // For the program, the result is secret if an argument is.
   return pulumi.all([found, args]).apply(([result]) => result as Result);
 }

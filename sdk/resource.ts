@@ -1,15 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { declaredProperties, type Shape } from "./declare.ts";
 import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "./type.ts";
-
-/**
- * Returns the pointer that every resource and look-up has in the state instead of code. Pulumi's dynamic-provider
- * process evaluates it in the folder of the program, so the installed version of this package always runs.
- *
- * This is a wire format in users' states and must never change, not even by a byte.
- */
-export const pointerTo = (name: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${name}")`;
 
 /** The arguments of `CustomResource`. */
 export type Registration = [type: string, name: string, properties: pulumi.Inputs, opts: pulumi.CustomResourceOptions];
@@ -28,6 +20,6 @@ export const dynamicResource = (
 ): Registration => [
   dynamicTypeOf(shape.kind),
   name,
-  { ...declaredProperties(shape, name, args), __provider: pointerTo(shape.kind) },
+  { ...declaredProperties(shape, name, args), [pointerKey]: pointerTo(shape.kind) },
   withTypeAlias(nativeTypeOf(shape.kind), opts),
 ];

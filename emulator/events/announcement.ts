@@ -1,4 +1,5 @@
 import { calendar } from "../../api/instant.ts";
+import { affectedServices } from "../resources/incident-values.ts";
 import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
@@ -35,16 +36,12 @@ export function incidentAnnouncements({ incident, updates }: IncidentStory): Ann
     updateId: update.id,
     title: update.title,
     at: Date.parse(update.created_at),
-    services: servicesOf(updates.slice(0, index + 1)),
+    // Inferred: an update is about every service that its incident has affected so far.
+    services: affectedServices(updates.slice(0, index + 1)),
     withheld: withheld(update),
     essential: update === first || update.incident_type === "resolved",
   }));
 }
-
-/** Inferred: an update is about every service that its incident has affected so far. */
-const servicesOf = (updates: IncidentStory["updates"]): readonly number[] => [
-  ...new Set(updates.flatMap(({ service_statuses }) => service_statuses.map(({ service_id }) => service_id))),
-];
 
 /** Announces a new maintenance, and again at each offset in its `event_notifications`. */
 export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {

@@ -1,5 +1,7 @@
-import { affectsHub, eventsOn } from "../resources/event.ts";
+import { affectsHub } from "../resources/event.ts";
 import { valuesFrom } from "../resources/incident-values.ts";
+import { recordsOf } from "../resources/index.ts";
+import { byStart } from "../resources/list.ts";
 import { sharesService } from "../resources/shared-service.ts";
 import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
@@ -30,25 +32,19 @@ export function scopeOf(store: Store, hub: HubRow): HubScope {
     .table("services")
     .by("hub", ownerId)
     .filter((service) => !service.deleted && !service.archived && isShown(service));
+  const isShared = (update: IncidentUpdateRow) => affectsHub(store, hub, update.service_statuses);
   const stories = store
     .table("incidents")
     .by("hub", ownerId)
     .map((incident) => ({ incident, updates: store.table("incident_updates").by("incident", incident.id) }))
-    .filter(({ updates }) => hub.parent_id === null || updates.some((update) => affects(store, hub, update)));
-  const maintenances = eventsOn(
-    hub,
-    (id) => store.table("maintenances").by("hub", id),
-    (maintenance) => affects(store, hub, maintenance),
-  );
+    .filter(({ updates }) => hub.parent_id === null || updates.some(isShared));
   const groups = store
     .table("groups")
     .by("hub", ownerId)
     .filter(({ id }) => hub.parent_id === null || hub.shared_groups.includes(id));
+  const maintenances = recordsOf({ store, hub }, "maintenances");
   return { hub, groups, services, incidents: stories, maintenances };
 }
-
-const affects = (store: Store, hub: HubRow, { service_statuses }: Pick<MaintenanceRow, "service_statuses">): boolean =>
-  affectsHub(store, hub, service_statuses);
 
 /**
  * Returns the published part: no drafts or deleted records, and updates by their start_time. An incident has the values
@@ -71,12 +67,3 @@ export function publishedOf(scope: HubScope): HubScope {
 /** Documented: `unconfirmed` is published too, but marked. */
 export const isPublished = ({ deleted, state }: Pick<MaintenanceRow, "deleted" | "state">): boolean =>
   !deleted && state !== "draft";
-
-/** Sorts by start; equal starts keep insertion order. */
-export const byStart = (first: Started, second: Started): number =>
-  Date.parse(first.start_time) - Date.parse(second.start_time) || first.id - second.id;
-
-interface Started {
-  readonly id: number;
-  readonly start_time: string;
-}

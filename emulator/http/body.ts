@@ -55,27 +55,18 @@ export async function readBytes(request: IncomingMessage, most: number): Promise
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Buffer): SentBody {
-  const text = attempt(() => utf8.decode(bytes));
-  if (text === undefined) return { value: undefined, error: new HttpError(400, "the body is not valid UTF-8") };
-  const value = attempt<unknown>(() => JSON.parse(text));
-  if (value === undefined) return { value: text || undefined, error: new HttpError(400, "the body is not valid JSON") };
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { value, error: new HttpError(400, "the body must be a JSON object") };
-  return { value, error: httpErrorOf(value) };
-}
-
-function httpErrorOf(value: object): HttpError | undefined {
-  if (isTooDeep(value)) return new HttpError(400, "the body is nested too deeply");
-  // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
-  return hasInfinity(value) ? new HttpError(400, "the body holds a number that is too large") : undefined;
-}
-
-/** Runs a parser; undefined if it rejects its input. */
-function attempt<Value>(parser: () => Value): Value | undefined {
+  const wrong = (value: unknown, problem: string) => ({ value, error: new HttpError(400, `the body ${problem}`) });
+  let text: string | undefined;
+  let value: unknown;
   try {
-    return parser();
-  } catch (error) {
-    if (error instanceof Error && (error.name === "SyntaxError" || error.name === "TypeError")) return undefined;
-    throw error;
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    return text === undefined ? wrong(undefined, "is not valid UTF-8") : wrong(text || undefined, "is not valid JSON");
   }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong(value, "must be a JSON object");
+  if (isTooDeep(value)) return wrong(value, "is nested too deeply");
+  // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
+  if (hasInfinity(value)) return wrong(value, "holds a number that is too large");
+  return { value, error: undefined };
 }

@@ -69,15 +69,14 @@ export class RequestLog {
 
   /** Drops the oldest entries until half of the space is free, so that it doesn't happen often. */
   #drop(): void {
-    let first = Math.max(0, this.#entries.length - capacity);
-    for (const entry of this.#entries.slice(0, first)) this.#forget(entry);
-    for (; this.#bytes > mostBytes / 2; first += 1) this.#forget(this.#entries[first]);
-    this.#entries = this.#entries.slice(first);
-  }
-
-  #forget(entry: OpenEntry | undefined): void {
-    if (!entry) return;
-    this.#bytes -= this.#sizes.get(entry) ?? 0;
-    this.#sizes.delete(entry);
+    const most = this.#entries.length - capacity;
+    let count = 0;
+    for (const entry of this.#entries) {
+      if (count >= most && this.#bytes <= mostBytes / 2) break;
+      this.#bytes -= this.#sizes.get(entry) ?? 0;
+      this.#sizes.delete(entry);
+      count += 1;
+    }
+    this.#entries = this.#entries.slice(count);
   }
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { type ApiKey, areaOf, mayRequest } from "../api-key.ts";
@@ -35,9 +36,14 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const { store, keys, clock, settings, rewrites } = emulation;
   const { route, key } = request;
   const located = locate(emulation, request);
-  const sent = route.operation.body && request.body && objectIn(request.body);
-  const query = readQuery(emulation, request);
-  const fields = sent && readFields(emulation, request, sent);
+  const { operation } = route;
+  const sent = operation.body && request.body && objectIn(request.body);
+  const query = known(emulation, request, {
+    part: "query parameter",
+    schema: operation.query,
+    sent: queryOf(emulation, request),
+  });
+  const fields = operation.body && sent && known(emulation, request, { part: "field", schema: operation.body, sent });
   const body = rewrites ? rewrites.bodyOf(route, fields) : fields;
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
@@ -110,38 +116,27 @@ function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; 
   return owner === hub.id || (owner === hub.parent_id && rulesOf[table]?.isShared?.(row, { store, hub }) === true);
 }
 
-function readQuery(emulation: Performing, request: RoutedRequest): Record<string, unknown> {
-  const { operation } = request.route;
-  const ignored = emulation.settings.inferredStatus === undefined ? [] : operation.inferredQuery;
-  const sent = Object.fromEntries(Object.entries(request.query).filter(([name]) => !ignored.includes(name)));
-  const query = parsed(operation.query, sent);
-  reportIgnored(
-    emulation,
-    request,
-    unknownFields(sent, query).map((name) => `query parameter ${name}`),
-  );
-  return query;
+/** Returns the query without inferred parameters, if the emulator only offers documented ones. */
+function queryOf({ settings }: Performing, { route, query }: RoutedRequest): Record<string, string> {
+  const ignored = settings.inferredStatus === undefined ? [] : route.operation.inferredQuery;
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !ignored.includes(name)));
 }
 
-function readFields(
-  emulation: Performing,
-  request: RoutedRequest,
-  sent: Record<string, unknown>,
-): Record<string, unknown> | undefined {
-  const { body } = request.route.operation;
-  const fields = body && parsed(body, sent);
-  reportIgnored(
-    emulation,
-    request,
-    unknownFields(sent, fields).map((name) => `field ${name}`),
-  );
-  return fields;
+interface Sent {
+  readonly part: "query parameter" | "field";
+  readonly schema: z.ZodObject;
+  readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** Inferred: unknown parameters and fields are ignored. A strict emulator rejects them. */
-function reportIgnored({ settings }: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
-  const [first] = names;
-  if (first === undefined) return;
+/**
+ * Parses a query or a body. Inferred: unknown parameters and fields are ignored. A strict emulator rejects them.
+ */
+function known({ settings }: Performing, { route, onIgnored }: RoutedRequest, { part, schema, sent }: Sent) {
+  const fields = parsed(schema, sent);
+  const ignored = unknownFields(sent, fields).map((name) => `${part} ${name}`);
+  const [first] = ignored;
+  if (first === undefined) return fields;
   if (settings.strict) throw invalid(first, `is not known to ${route.name}`);
-  onIgnored?.(names);
+  onIgnored?.(ignored);
+  return fields;
 }

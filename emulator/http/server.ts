@@ -24,11 +24,8 @@ interface Received {
   readonly body: SentBody | undefined;
 }
 
-/** The operation of a path, or why there is none. */
-interface Endpoint {
-  readonly route?: Route;
-  readonly respond: (context: Incoming, received: Received) => Response;
-}
+/** Carries out a request, or throws why it isn't. */
+type Respond = (context: Incoming, received: Received) => Response;
 
 /**
  * Creates the routes of the whole emulator: the API below `/api/v3`, the controls below `/_emulator`, the page at `/`.
@@ -44,22 +41,25 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   app.route("/_emulator", controlRoutes(emulation));
   app.route("/", pageRoutes(emulation));
   for (const route of routes) {
-    const endpoint = operationEndpoint(emulation, route);
-    app.on(route.operation.method, route.pattern, (context) => receive(emulation, context, endpoint));
+    const respond = operationResponse(emulation, route);
+    app.on(route.operation.method, route.pattern, (context) => receive(emulation, context, respond, route));
   }
   for (const [pattern, sharing] of Map.groupBy(routes, (route) => route.pattern)) {
-    const endpoint = otherMethodEndpoint(sharing);
-    app.all(pattern, (context) => receive(emulation, context, endpoint));
+    const respond = otherMethodResponse(sharing);
+    app.all(pattern, (context) => receive(emulation, context, respond));
   }
-  const nothing: Endpoint = { respond: (context) => refuse(context, nothingAt(context)) };
-  app.all(`${basePath}/*`, (context) => receive(emulation, context, nothing));
+  app.all(`${basePath}/*`, (context) =>
+    receive(emulation, context, () => {
+      throw nothingAt(context);
+    }),
+  );
   return app;
 }
 
 const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
 
 /** Handles what all API requests have in common: log, API key, rate limit, faults. */
-async function receive(emulation: Emulation, context: Incoming, { route, respond }: Endpoint): Promise<Response> {
+async function receive(emulation: Emulation, context: Incoming, respond: Respond, route?: Route): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);
   const { signal } = emulation.inProgress;
@@ -92,20 +92,21 @@ async function responseOf(context: Incoming, work: () => Promise<Response>): Pro
   }
 }
 
-const openEntry = (emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry => ({
-  time: emulation.baseClock.now(),
-  method: req.method,
-  path: req.path.slice(basePath.length) || "/",
-  query: req.query(),
-  operation: route?.name,
-  key: shownKey(req.header("x-api-key")),
-  body: undefined,
-  ignored: [],
-  fault: false,
-  status: undefined,
-});
-
-const shownKey = (sent: string | undefined) => (sent === undefined ? undefined : lastFour(sent));
+function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry {
+  const key = req.header("x-api-key");
+  return {
+    time: emulation.baseClock.now(),
+    method: req.method,
+    path: req.path.slice(basePath.length) || "/",
+    query: req.query(),
+    operation: route?.name,
+    key: key === undefined ? undefined : lastFour(key),
+    body: undefined,
+    ignored: [],
+    fault: false,
+    status: undefined,
+  };
+}
 
 function identify(emulation: Emulation, sent: string | undefined): ApiKey {
   if (sent === undefined) throw new HttpError(401, "the header X-API-KEY is missing");
@@ -114,30 +115,24 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
   return key;
 }
 
-function operationEndpoint(emulation: Emulation, route: Route): Endpoint {
+function operationResponse(emulation: Emulation, route: Route): Respond {
   const { method, evidence } = route.operation;
   const refused = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
-  return {
-    route,
-    respond: (context, { entry, key, body }) => {
-      const { req } = context;
-      if (refused !== undefined) throw new HttpError(refused, `${method} ${req.path} does not exist`);
-      const onIgnored = (names: readonly string[]) => {
-        entry.ignored = [...entry.ignored, ...names];
-      };
-      const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
-      // The handlers return values of the contract's schemas, which are JSON.
-      return context.json(response as object);
-    },
+  return ({ req, json }, { entry, key, body }) => {
+    if (refused !== undefined) throw new HttpError(refused, `${method} ${req.path} does not exist`);
+    const onIgnored = (names: readonly string[]) => {
+      entry.ignored = [...entry.ignored, ...names];
+    };
+    const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
+    // The handlers return values of the contract's schemas, which are JSON.
+    return json(response as object);
   };
 }
 
-function otherMethodEndpoint(sharing: readonly Route[]): Endpoint {
+function otherMethodResponse(sharing: readonly Route[]): Respond {
   const allow = sharing.map(({ operation }) => operation.method).join(", ");
-  return {
-    respond: ({ req }) => {
-      throw new HttpError(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
-    },
+  return ({ req }) => {
+    throw new HttpError(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
   };
 }
 

@@ -10,10 +10,10 @@ export function incidentSection(title: string, incidents: readonly IncidentView[
   return html`<section aria-label="${title}"><h2>${title}</h2>${incidents.map(incidentCard)}</section>`;
 }
 
-const incidentCard = (incident: IncidentView): Markup => html`<article class="card event">
-<div class="head"><h3><bdi>${incident.title}</bdi></h3><p class="type">${capitalised(incident.type)}</p></div>
-${affectedList(incident.affected)}
-<ol class="updates" reversed aria-label="Updates, newest first">${incident.updates.map(updateItem)}</ol>
+const incidentCard = ({ incident, affected, updates }: IncidentView): Markup => html`<article class="card event">
+<div class="head"><h3><bdi>${incident.title}</bdi></h3><p class="type">${capitalised(incident.last_incident_type)}</p></div>
+${affectedList(affected)}
+<ol class="updates" reversed aria-label="Updates, newest first">${updates.map(updateItem)}</ol>
 </article>`;
 
 /** Documented: `unconfirmed` is published, but marked. */

@@ -1,7 +1,5 @@
 import { type Context, Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
-import { identityOf, isAddressAllowed } from "../access/admission.ts";
 import { accessOf } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
 import { effectsOn } from "../events/effect.ts";
@@ -11,28 +9,26 @@ import { readBytes } from "../http/body.ts";
 import type { Environment } from "../http/listen.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
-import type { Markup } from "./document.ts";
-import { type Page, pageHeaders } from "./document.ts";
+import { identityOf, isAddressAllowed, remember, visitorOf } from "./admission.ts";
+import { type Markup, type Page, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
 
-type Visit = Context<Environment>;
+export type Visit = Context<Environment>;
 
 const longestForm = 10_000;
-const cookie = "visitor";
 
 /** The pages for visitors: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`. */
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const { sessions } = emulation;
   // Sends 304 if the visitor already has this version of a page.
   const tagged = etag();
   routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
   routes.get("/hubs/:subdomain", tagged, (visit) =>
-    admitted(emulation, visit, (hub, access) => {
+    admitted(emulation, visit, async (hub, access) => {
       if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
-      const identity = sessions.findIdentity(access, getCookie(visit, cookie));
+      const identity = await visitorOf(emulation, visit, access);
       if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
       return sent(visit, renderHub(emulation, hub, visitorLine(identity, subscriptionsOf(emulation, hub, identity))));
     }),
@@ -46,12 +42,12 @@ export function pageRoutes(emulation: Emulation): Hono<Environment> {
   );
   routes.post("/hubs/:subdomain/sign-in", async (visit) => {
     const form = new URLSearchParams((await readBytes(visit.env.incoming, longestForm))?.toString());
-    return admitted(emulation, visit, (hub, access) => {
+    return admitted(emulation, visit, async (hub, access) => {
       const path = `/hubs/${hub.subdomain}`;
       if (!access?.sign_in) return visit.redirect(path, 303);
       const identity = identityOf(access.sign_in, Object.fromEntries(form));
       if (identity === undefined) return sent(visit, signInPage(hub, access.sign_in, true), 403);
-      setCookie(visit, cookie, sessions.tokenOf(access, identity), { path, httpOnly: true, sameSite: "Lax" });
+      await remember(emulation, visit, access, hub, identity);
       return visit.redirect(path, 303);
     });
   });
@@ -62,8 +58,8 @@ export function pageRoutes(emulation: Emulation): Hono<Environment> {
 function admitted(
   { store }: Emulation,
   visit: Visit,
-  go: (hub: HubRow, access: AccessRow | undefined) => Response,
-): Response {
+  go: (hub: HubRow, access: AccessRow | undefined) => Response | Promise<Response>,
+): Response | Promise<Response> {
   // Every path here has a subdomain.
   const subdomain = visit.req.param("subdomain") ?? "";
   const hub = store.table("hubs").findBy("subdomain", subdomain);

@@ -2,70 +2,58 @@ import { formatInstant } from "../../api/instant.ts";
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { HttpError } from "../http/http-error.ts";
-import type { Performing } from "../http/request.ts";
-import { applyUnlogged } from "../http/request.ts";
+import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
 import { addHub } from "../resources/hub.ts";
 import { type Snapshot, Store } from "../state/store.ts";
 import type { Preset, PresetHub } from "./schema.ts";
+
+/** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
+type Make = (path: string, operation: OperationName, request: Unlogged) => string;
 
 /**
  * Builds the state that a preset describes. Records are created by the API's operations, so that all its rules apply.
  * Throws if the preset breaks one, with the path of the mistake.
  */
-export function accountOf(preset: Preset, { clock, keys, settings }: Omit<Maker, "store">): Snapshot {
+export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rewrites">): Snapshot {
   checkKeys(preset);
   const store = new Store(() => undefined);
-  const maker: Maker = { store, clock, keys, settings };
-  const now = formatInstant(clock.now());
-  preset.hubs.forEach((hub, index) => {
+  const now = formatInstant(maker.clock.now());
+  for (const [index, hub] of preset.hubs.entries())
     at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, now)));
-  });
-  preset.hubs.forEach((hub, index) => {
-    fillHub(maker, hub, `hubs[${index}]`);
-  });
+  const make: Make = (path, operation, request) =>
+    // Every operation that creates or updates a record returns it.
+    at(path, () => String((applyUnlogged({ ...maker, store }, operation, request) as { id: unknown }).id));
+  for (const [index, hub] of preset.hubs.entries()) fillHub(make, hub, `hubs[${index}]`);
   return store.snapshot();
 }
 
-type Maker = Omit<Performing, "rewrites">;
+const creates = {
+  services: "createService",
+  incident_templates: "createIncidentTemplate",
+  maintenance_templates: "createMaintenanceTemplate",
+  subscribers: "createSubscriber",
+  subscriptions: "createSubscription",
+} as const;
 
 /** Creates incidents before maintenances, which may suppress incidents created while they last. */
-function fillHub(maker: Maker, hub: PresetHub, path: string): void {
-  const { subdomain } = hub;
-  const makeAll = (operation: OperationName, field: string, bodies: readonly object[] = []) =>
-    bodies.forEach((body, index) => {
-      make(maker, operation, { params: { subdomain }, body, path: `${path}.${field}[${index}]` });
-    });
-  makeAll("createService", "services", hub.services);
-  makeAll("createIncidentTemplate", "incident_templates", hub.incident_templates);
-  makeAll("createMaintenanceTemplate", "maintenance_templates", hub.maintenance_templates);
-  makeAll("createSubscriber", "subscribers", hub.subscribers);
-  makeAll("createSubscription", "subscriptions", hub.subscriptions);
-  hub.incidents?.forEach(({ incident_updates = [], ...body }, index) => {
+function fillHub(make: Make, hub: PresetHub, path: string): void {
+  const { subdomain, incidents = [], maintenances = [] } = hub;
+  // The keys are fields of a hub.
+  for (const [field, operation] of Object.entries(creates))
+    for (const [index, body] of (hub[field as keyof typeof creates] ?? []).entries())
+      make(`${path}.${field}[${index}]`, operation, { params: { subdomain }, body });
+  for (const [index, { incident_updates = [], ...body }] of incidents.entries()) {
     const place = `${path}.incidents[${index}]`;
-    const { id } = make(maker, "createIncident", { params: { subdomain }, body, path: place });
-    incident_updates.forEach((update, order) => {
-      const params = { subdomain, incident_id: String(id) };
-      make(maker, "createIncidentUpdate", { params, body: update, path: `${place}.incident_updates[${order}]` });
-    });
-  });
-  hub.maintenances?.forEach(({ event_repeat, event_notifications, ...body }, index) => {
+    const params = { subdomain, incident_id: make(place, "createIncident", { params: { subdomain }, body }) };
+    for (const [order, update] of incident_updates.entries())
+      make(`${place}.incident_updates[${order}]`, "createIncidentUpdate", { params, body: update });
+  }
+  for (const [index, { event_repeat, event_notifications, ...body }] of maintenances.entries()) {
     const place = `${path}.maintenances[${index}]`;
-    const { id } = make(maker, "createMaintenance", { params: { subdomain }, body, path: place });
-    const params = { subdomain, maintenance_id: String(id) };
-    make(maker, "updateMaintenance", { params, body: { event_repeat, event_notifications }, path: place });
-  });
+    const params = { subdomain, maintenance_id: make(place, "createMaintenance", { params: { subdomain }, body }) };
+    make(place, "updateMaintenance", { params, body: { event_repeat, event_notifications } });
+  }
 }
-
-interface Made {
-  readonly params: Readonly<Record<string, string>>;
-  readonly body: object;
-  /** Path of the body in the preset. */
-  readonly path: string;
-}
-
-// Every operation that creates or updates a record returns it.
-const make = (maker: Maker, operation: OperationName, { params, body, path }: Made): { id: unknown } =>
-  at(path, () => applyUnlogged(maker, operation, { params, body }) as { id: unknown });
 
 /** Runs some work. If a rule rejects it, names the part of the preset that breaks the rule. */
 function at<Result>(path: string, work: () => Result): Result {

@@ -1,3 +1,4 @@
+import type { CallOf } from "../call.ts";
 import { conflict, invalid } from "../http/http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";
 import type { HubRow } from "../state/row.ts";
@@ -6,10 +7,8 @@ import { byText } from "./list.ts";
 import type { Rules } from "./rules.ts";
 
 export const hubRules: Rules<"Hub", "hubs"> = {
-  list: ({ store, query, roleOn }) => {
-    const hubs = store
-      .table("hubs")
-      .all()
+  list: ({ store, query, roleOn }, all) => {
+    const hubs = all
       // Documented: the default is `primary`. Inferred: hubs on which the API key has no access aren't listed.
       .filter((hub) => hub.type === (query.type ?? "primary") && roleOn(hub) !== "none")
       .filter((hub) => query.parent_id === undefined || String(hub.parent_id) === query.parent_id)
@@ -31,10 +30,7 @@ const mentions = (hub: HubRow, text: string) =>
 
 function order(
   store: Store,
-  {
-    sort_prop,
-    per_parent_sort,
-  }: { readonly sort_prop?: string | undefined; readonly per_parent_sort?: string | undefined },
+  { sort_prop, per_parent_sort }: CallOf<"listHubs">["query"],
 ): (first: HubRow, second: HubRow) => number {
   const parentPosition = (hub: HubRow) => store.table("hubs").find(hub.parent_id ?? hub.id)?.position ?? 0;
   const byPosition = (first: HubRow, second: HubRow) => first.position - second.position;

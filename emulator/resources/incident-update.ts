@@ -1,10 +1,10 @@
+import { formatInstant } from "../../api/instant.ts";
 import type { Call, CallOf } from "../call.ts";
 import { invalid } from "../http/http-error.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
-import { latestFirst } from "./event.ts";
-import { startTime } from "./incident.ts";
+import { addUpdate, startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
-import { isSuppressed } from "./maintenance.ts";
+import { byStart } from "./list.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
@@ -17,21 +17,12 @@ export const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = 
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
     const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
-    const update = call.insert("incident_updates", {
-      incident_id: incident.id,
-      title: body.title,
-      body: body.body ?? "",
-      start_time: startOf(call, incident),
-      incident_type: body.incident_type,
-      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
-      silent: body.silent ?? false,
-      service_statuses,
-    });
+    const update = addUpdate(call, { incident_id: incident.id, start_time: startOf(call, incident), service_statuses });
     follow(call);
     return update;
   },
-  list: (call) =>
-    call.store.table("incident_updates").by("incident", call.record("incidents").id).toSorted(latestFirst),
+  list: ({ store, record }) =>
+    store.table("incident_updates").by("incident", record("incidents").id).toSorted(byStart).toReversed(),
   update: (call, update) => {
     const { body, store } = call;
     const type = body.incident_type ?? update.incident_type;
@@ -69,7 +60,7 @@ function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: Incide
   // Inferred: times have whole seconds, so an incident resolved immediately would end at its start, which isn't
   // allowed.
   if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)
-    return new Date(Date.parse(start) + 1000).toISOString().replace(".000", "");
+    return formatInstant(Date.parse(start) + 1000);
   return start;
 }
 

@@ -1,7 +1,7 @@
 import { invalid } from "../http/http-error.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { byText } from "./list.ts";
+import { byStart } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
@@ -11,7 +11,7 @@ export const liveUpdates = (store: Store, incidentId: number): readonly Incident
     .table("incident_updates")
     .by("incident", incidentId)
     .filter(({ deleted }) => !deleted)
-    .toSorted((first, second) => byText(first.start_time, second.start_time) || first.id - second.id);
+    .toSorted(byStart);
 
 /** Returns every service that the updates so far have named, in that order. */
 export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[] => [

@@ -1,8 +1,8 @@
-import { formatInstant } from "../../api/instant.ts";
+import type { CallOf } from "../call.ts";
 import { invalid } from "../http/http-error.ts";
-import type { HubRow, IncidentRow } from "../state/row.ts";
+import type { HubRow, IncidentRow, IncidentUpdateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { admitEvents, affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
+import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
 import { isSuppressed } from "./maintenance.ts";
 import type { Rules } from "./rules.ts";
@@ -26,23 +26,20 @@ export const incidentRules: Rules<"Incident", "incidents"> = {
       original_incident_id: body.original_incident_id,
     });
     // Documented: the first update is created together with the incident.
-    call.insert("incident_updates", {
-      incident_id: incident.id,
-      title,
-      body: body.body ?? "",
-      start_time,
-      incident_type,
-      state: isSuppressed(call) ? "draft" : (body.state ?? "published"),
-      silent: body.silent ?? false,
-      service_statuses,
-    });
+    addUpdate(call, { incident_id: incident.id, start_time, service_statuses });
     return call.change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));
   },
-  list: ({ store, hub, query }) => {
-    const byHub = (hubId: number) => store.table("incidents").by("hub", hubId);
-    const incidents = eventsOn(hub, byHub, (incident) => isShared(incident, { store, hub }));
-    return listedEvents(incidents, query, ({ draft }) => draft);
-  },
+  list: ({ query }, incidents) => listedEvents(incidents, query, ({ draft }) => draft),
+};
+
+/** Adds an update with the other fields of the body. */
+export const addUpdate = (
+  call: CallOf<"createIncident"> | CallOf<"createIncidentUpdate">,
+  fields: Pick<IncidentUpdateRow, "incident_id" | "start_time" | "service_statuses">,
+): IncidentUpdateRow => {
+  const { title, incident_type, body = "", silent = false, state } = call.body;
+  const published = isSuppressed(call) ? "draft" : (state ?? "published");
+  return call.insert("incident_updates", { ...fields, title, incident_type, body, silent, state: published });
 };
 
 function isShared(incident: IncidentRow, { store, hub }: { store: Store; hub: HubRow }): boolean {
@@ -52,7 +49,7 @@ function isShared(incident: IncidentRow, { store, hub }: { store: Store; hub: Hu
 /** Documented: never in the future. Inferred: null means now. */
 export function startTime(text: string | null, now: string): string {
   if (text === null) return now;
-  const start = formatInstant(toInstant(text));
+  const start = toTime(text);
   if (start > now) throw invalid("start_time", `${text} is in the future`);
   return start;
 }

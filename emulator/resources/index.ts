@@ -39,13 +39,27 @@ export function apply(route: Route, call: Call): unknown {
   const table = route.resource as TableName;
   const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
   if (route.verb !== "list") return record(applyTo(call, { rules, table, route }));
-  // Every table except that of the hubs has this index, and the list of hubs has its own rule.
-  const rows = rules.list?.(call) ?? call.store.table(table as "services").by("hub", call.hub.id);
+  const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
+  const rows = rules.list?.(call, all) ?? all;
   // Every list has these parameters.
   const query = call.query as unknown as ListQuery;
   return toPage(rows, query, (row) =>
     call.settings.lists === "full" ? record(row) : toBasicRecord(route, record(row)),
   );
+}
+
+/** The tables whose records belong to a hub. */
+type HubTable = "services" | "incidents" | "maintenances";
+
+/** Returns the records of a hub. Those of a connected hub include what its primary hub shares with it. */
+export function recordsOf<Name extends HubTable>(
+  place: Pick<Call, "store" | "hub">,
+  name: Name,
+): readonly Tables[Name][] {
+  const { store, hub } = place;
+  const table = store.table(name);
+  const shared = hub.parent_id === null ? [] : table.by("hub", hub.parent_id);
+  return [...table.by("hub", hub.id), ...shared.filter((row) => rulesOf[name]?.isShared?.(row, place) === true)];
 }
 
 interface Target {

@@ -28,5 +28,14 @@ export const chosen = <Row>(
   holds: (row: Row) => boolean,
 ): readonly Row[] => (choice === "all" ? rows : rows.filter((row) => holds(row) === (choice === "true")));
 
-/** Compares text, and times in the API's format. */
+/** Compares text, and times of records, which all have the same format. */
 export const byText = (first: string, second: string): number => (first < second ? -1 : Number(first > second));
+
+interface Started {
+  readonly id: number;
+  readonly start_time: string;
+}
+
+/** Sorts by start; equal starts keep the order in which they were created. */
+export const byStart = (first: Started, second: Started): number =>
+  byText(first.start_time, second.start_time) || first.id - second.id;

@@ -33,9 +33,15 @@ export function changeSeries(
   if (startsSeries) {
     for (const occurrence of following) call.change("maintenances", occurrence, { deleted: true });
     makeOccurrences(call, changed);
-  } else {
-    for (const occurrence of following)
-      call.change("maintenances", occurrence, moved(occurrence, { maintenance, changed, changes }));
+    return changed;
+  }
+  // Inferred: the times of the following occurrences move by the same amount; their other fields become equal.
+  const shift = (field: "start_time" | "end_time") => Date.parse(changed[field]) - Date.parse(maintenance[field]);
+  for (const occurrence of following) {
+    const start_time = atTime(Date.parse(occurrence.start_time) + shift("start_time"));
+    const end_time = atTime(Date.parse(occurrence.end_time) + shift("end_time"));
+    checkPeriod({ start_time, end_time });
+    call.change("maintenances", occurrence, { ...changes, start_time, end_time });
   }
   return changed;
 }
@@ -63,21 +69,6 @@ function makeOccurrences(call: Update, first: MaintenanceRow): void {
       .table("maintenances")
       .insert({ ...fields, start_time, end_time, created_at: call.now, updated_at: call.now });
   }
-}
-
-interface Move {
-  readonly maintenance: MaintenanceRow;
-  readonly changed: MaintenanceRow;
-  readonly changes: Partial<MaintenanceRow>;
-}
-
-/** Inferred: the times of the following occurrences move by the same amount; their other fields become equal. */
-function moved(occurrence: MaintenanceRow, { maintenance, changed, changes }: Move): Partial<MaintenanceRow> {
-  const shifted = (field: "start_time" | "end_time") =>
-    atTime(Date.parse(occurrence[field]) + Date.parse(changed[field]) - Date.parse(maintenance[field]));
-  const times = { start_time: shifted("start_time"), end_time: shifted("end_time") };
-  checkPeriod(times);
-  return { ...changes, ...times };
 }
 
 function atTime(time: number): string {

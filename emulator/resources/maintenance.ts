@@ -1,15 +1,14 @@
-import { formatInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
 import type { HubRow, MaintenanceRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
-import { admitEvents, affectsHub, eventsOn, listedEvents, toInstant } from "./event.ts";
+import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
 export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
   admit: admitEvents,
-  isShared,
+  isShared: ({ service_statuses }, { store, hub }) => affectsHub(store, hub, service_statuses),
   check: (call) => checkStatuses(call, call.body.service_statuses ?? []),
   create: (call) => {
     const { body } = call;
@@ -26,21 +25,13 @@ export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
       ...period,
     });
   },
-  list: ({ store, hub, query }) => {
-    const byHub = (hubId: number) => store.table("maintenances").by("hub", hubId);
-    const maintenances = eventsOn(hub, byHub, (maintenance) => isShared(maintenance, { store, hub }));
-    return listedEvents(maintenances, query, isDraft);
-  },
+  list: ({ query }, maintenances) => listedEvents(maintenances, query, isDraft),
   // Inferred: deleting one of a series only deletes this occurrence.
   update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call)),
   // Documented: the ID is a string. Inferred: it consists of digits, like all other IDs. `silent`, `state` and
   // `suppress_events` are request fields; the flags show whether it is a draft.
   shown: (maintenance) => ({ id: String(maintenance.id), flags: { draft: isDraft(maintenance) } }),
 };
-
-function isShared({ service_statuses }: MaintenanceRow, { store, hub }: { store: Store; hub: HubRow }): boolean {
-  return affectsHub(store, hub, service_statuses);
-}
 
 const isDraft = ({ state }: MaintenanceRow): boolean => state === "draft";
 
@@ -58,8 +49,6 @@ function changesOf({ body }: CallOf<"updateMaintenance">): Partial<MaintenanceRo
     }),
   };
 }
-
-const toTime = (text: string): string => formatInstant(toInstant(text));
 
 /**
  * Whether a maintenance with `suppress_events` keeps this hub's events from being published at this time. Documented:

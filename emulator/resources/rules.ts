@@ -23,10 +23,10 @@ export interface Rules<Kind extends string, Table extends TableName> {
   /** @default adds a record with the fields of the body */
   create?(call: CallTo<`create${Kind}`>): Tables[Table];
   /**
-   * Returns the records that match the query, in order. Deleted ones are filtered afterwards. @default all records of
-   * the hub
+   * Returns those of a hub's records that match the query, in order. Deleted ones are filtered afterwards. @default all
+   * of them
    */
-  list?(call: CallTo<`list${Kind}s`>): readonly Tables[Table][];
+  list?(call: CallTo<`list${Kind}s`>, records: readonly Tables[Table][]): readonly Tables[Table][];
   /** @default takes the fields of the body */
   update?(call: CallTo<`update${Kind}`>, row: Tables[Table]): Tables[Table];
   /** @default marks the record as deleted */

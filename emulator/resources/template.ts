@@ -10,7 +10,7 @@ import { checkStatuses } from "./shared-service.ts";
 export const incidentTemplateRules: Rules<"IncidentTemplate", "incident_templates"> = {
   check,
   defaults: () => ({ labels: [], service_statuses: [] }),
-  list: (call) => listed(call.store.table("incident_templates").by("hub", call.hub.id), call),
+  list: listed,
   // Inferred: `silent_update` only shows as `flags.silent`, so null and false look alike.
   shown: ({ silent_update }) => ({ flags: { silent: silent_update === true } }),
 };
@@ -18,7 +18,7 @@ export const incidentTemplateRules: Rules<"IncidentTemplate", "incident_template
 export const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance_templates"> = {
   check,
   defaults: () => ({ labels: [], service_statuses: [] }),
-  list: (call) => listed(call.store.table("maintenance_templates").by("hub", call.hub.id), call),
+  list: listed,
   // Inferred: the record also has `flags.silent`, like an incident template, on which it is modeled.
   shown: ({ silent }) => ({ flags: { silent: silent === true } }),
 };
@@ -43,8 +43,8 @@ function check(call: Sent, template?: TemplateRow): void {
  * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
 function listed<Row extends TemplateRow>(
-  templates: readonly Row[],
   { query, key }: { readonly query: z.output<typeof templateListQuery> } & Pick<Call, "key">,
+  templates: readonly Row[],
 ): readonly Row[] {
   const oldestFirst = chosen(templates, query.created_by_me ?? "all", ({ author }) => author === key.owner)
     .filter((template) => query.q === undefined || mentions(template, query.q))

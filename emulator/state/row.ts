@@ -123,14 +123,14 @@ const isJson = (value: unknown): boolean =>
   value === null ||
   ["string", "boolean"].includes(typeof value) ||
   Number.isFinite(value) ||
-  (Array.isArray(value) ? value.every(isJson) : isObject(value) && Object.values(value).every(isJson));
+  (Array.isArray(value) ? value.every(isJson) : isPlainObject(value) && Object.values(value).every(isJson));
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** Any JSON object with any names. zod's own schemas would drop `__proto__`. */
 const configuration = z
-  .custom<Record<string, unknown>>((value) => isObject(value) && isJson(value), "must be a JSON object")
+  .custom<Record<string, unknown>>((value) => isPlainObject(value) && isJson(value), "must be a JSON object")
   .transform((value) => structuredClone(value));
 
 const subscription = subscriptionShapes.record
@@ -143,7 +143,7 @@ const subscription = subscriptionShapes.record
   })
   .strict();
 
-/** Documented: a state of the whole hub, not tied to a service. Inferred: its fields, which no other event has. */
+/** Documented: a state of the whole hub, not tied to a service. Its fields aren't documented, so they are our own. */
 const platformAlert = z.strictObject({
   id,
   hub_id: id,
@@ -161,14 +161,17 @@ export const signIn = z.discriminatedUnion("method", [
   z.strictObject({ method: z.literal("password"), password: text.min(1) }),
 ]);
 
+/** Documented: an allowlist has IPv4 addresses and ranges such as `10.0.0.0/8`. */
+export const addressRange = z.union([z.ipv4(), z.cidrv4()], { error: "must be an IPv4 address or range" });
+
 /** Who may see a hub. A hub without such a row is public. */
 const access = z.strictObject({
   id,
   hub_id: id,
   /** Null if visitors don't need to sign in. Documented: at most one method at a time. */
   sign_in: orNull(signIn),
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`. If empty, every address is admitted. */
-  allowed_addresses: z.array(text),
+  /** If empty, every address is admitted. */
+  allowed_addresses: z.array(addressRange),
 });
 
 /** The row schema of each table. */

@@ -1,9 +1,9 @@
 import type { RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
-import { type Client, type ClientOptions, createClient } from "./client.ts";
+import { Client, type ClientOptions } from "./client.ts";
 import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
-import { createHubs, type HubReference, type Hubs } from "./hubs.ts";
+import { type HubReference, Hubs } from "./hubs.ts";
 import { shared } from "./network-error.ts";
 
 /** One API key at one base URL, with everything its users share: rate limits, connections and cached reads. */
@@ -25,8 +25,8 @@ export interface Account {
 
 /** Opens an account that shares nothing with other accounts. */
 export function openAccount(connection: Connection, options?: ClientOptions): Account {
-  const client = createClient(connection, options);
-  const hubs = createHubs(client);
+  const client = new Client(connection, options);
+  const hubs = new Hubs(client);
   const memories = new Map<string, Memory>();
 
   // Keyed by the hub's ID, which survives a rename.

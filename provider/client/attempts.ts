@@ -3,14 +3,13 @@ import type { Clock } from "./clock.ts";
 import { isAmbiguous, isNetworkError, isRateLimited, isServerError } from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
-import type { ApiRecord, Call, SendOnce } from "./request.ts";
+import { type ApiRecord, type Call, type Sending, sendOnce } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
-export interface Attempting {
+export interface Attempting extends Sending {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly waitLimits: WaitLimits;
-  readonly sendOnce: SendOnce;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -21,7 +20,7 @@ export interface Attempting {
  * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
  */
 export async function sendWithRetries(call: Call, attempting: Attempting): Promise<ApiRecord> {
-  const { limiter, clock, waitLimits, sendOnce, signal } = attempting;
+  const { limiter, clock, waitLimits, signal } = attempting;
   let failure: unknown;
   const unlessCancelled = async <Result>(wait: Promise<Result>): Promise<Result> => {
     try {
@@ -37,7 +36,7 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const begun = clock.now();
     try {
       // We wait for a write that has been sent, so that its outcome is known.
-      return await sendOnce(call, permit, call.method === "GET" ? signal : undefined);
+      return await sendOnce(attempting, call, { permit, signal: call.method === "GET" ? signal : undefined });
     } catch (error) {
       if (!mayRepeat(call, error)) throw error;
       failure = error;

@@ -2,12 +2,12 @@ import type { Operation } from "../../api/operation.ts";
 import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
 import { sendWithRetries } from "./attempts.ts";
-import { type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
+import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
-import { createRateLimiter } from "./rate-limiter/index.ts";
-import { type ApiRecord, type Call, createSendOnce } from "./request.ts";
+import { RateLimiter } from "./rate-limiter/index.ts";
+import type { ApiRecord, Sending } from "./request.ts";
 import { ServerTime } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 
@@ -19,25 +19,6 @@ export interface CallOptions {
    * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
    */
   readonly signal?: AbortSignal;
-}
-
-/**
- * Sends requests to one account with one API key, within its rate limits. Retries requests if that is safe, and types
- * every failure.
- */
-export interface Client {
-  readonly connection: Connection;
-  /** The clock it waits with. */
-  readonly clock: Clock;
-  /**
-   * Returns the server's time in milliseconds since 1970, from its latest response. Before the first response, returns
-   * this machine's time.
-   */
-  serverTime(): number;
-  /** Performs one operation; `parameters` fill the braces of its path. */
-  perform(operation: Operation, parameters: Record<string, string>, options?: CallOptions): Promise<ApiRecord>;
-  /** Summarizes the use of the rate limits in one line for the user; undefined if it isn't worth a line. */
-  describeUsage(): string | undefined;
 }
 
 export interface ClientOptions {
@@ -52,42 +33,63 @@ export interface ClientOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-export function createClient(connection: Connection, options: ClientOptions = {}): Client {
-  const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
-  const { onProgress = () => undefined } = options;
-  const waits = options.waitLimits ?? waitLimits;
-  const connections = createConnections(connection.baseUrl, { clock, limits, environment });
-  const serverTime = new ServerTime(clock);
-  const sendOnce = createSendOnce({ connection, connections, limits, serverTime });
-  const shared = { clock, network: connections, longestStall: waits.refused, ...(print && { print }) };
-  const limiters = {
-    reads: createRateLimiter({ name: "reads", ...shared }),
-    writes: createRateLimiter({ name: "writes", ...shared }),
-  };
+/**
+ * Sends requests to one account with one API key, within its rate limits. Retries requests if that is safe, and types
+ * every failure.
+ */
+export class Client {
+  readonly connection: Connection;
+  /** The clock it waits with. */
+  readonly clock: Clock;
+  readonly #sending: Sending;
+  readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
+  readonly #waitLimits: WaitLimits;
+  readonly #onProgress: (done: number, total: number) => void;
+  #done = 0;
+  #total = 0;
 
-  let [done, total] = [0, 0];
+  constructor(connection: Connection, options: ClientOptions = {}) {
+    const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
+    this.connection = connection;
+    this.clock = clock;
+    this.#waitLimits = options.waitLimits ?? waitLimits;
+    this.#onProgress = options.onProgress ?? (() => undefined);
+    const connections = createConnections(connection.baseUrl, { clock, limits, environment });
+    this.#sending = { connection, connections, limits, serverTime: new ServerTime(clock) };
+    const longestStall = this.#waitLimits.refused;
+    const limiterOf = (name: LimitName) => new RateLimiter({ name, clock, network: connections, longestStall, print });
+    this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
+  }
 
-  return {
-    connection,
-    clock,
-    serverTime: () => serverTime.now(),
-    async perform(operation, parameters, { query, body, signal } = {}) {
-      const call: Call = {
-        method: operation.method,
-        path: fillPath(operation.path, parameters),
-        ...(query && { query }),
-        ...(body && { body }),
-      };
-      const limiter = call.method === "GET" ? limiters.reads : limiters.writes;
-      onProgress(done, ++total);
-      try {
-        return await sendWithRetries(call, { limiter, clock, waitLimits: waits, sendOnce, signal });
-      } finally {
-        onProgress(++done, total);
-      }
-    },
-    describeUsage: () => describeUsage(limiters),
-  };
+  /**
+   * Returns the server's time in milliseconds since 1970, from its latest response. Before the first response, returns
+   * this machine's time.
+   */
+  serverTime(): number {
+    return this.#sending.serverTime.now();
+  }
+
+  /** Performs one operation; `parameters` fill the braces of its path. */
+  async perform(
+    { method, path }: Operation,
+    parameters: Record<string, string>,
+    { query, body, signal }: CallOptions = {},
+  ): Promise<ApiRecord> {
+    const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(body && { body }) };
+    const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
+    this.#onProgress(this.#done, ++this.#total);
+    try {
+      const [clock, waits] = [this.clock, this.#waitLimits];
+      return await sendWithRetries(call, { ...this.#sending, limiter, clock, waitLimits: waits, signal });
+    } finally {
+      this.#onProgress(++this.#done, this.#total);
+    }
+  }
+
+  /** Summarizes the use of the rate limits in one line for the user; undefined if it isn't worth a line. */
+  describeUsage(): string | undefined {
+    return describeUsage(this.#limiters);
+  }
 }
 
 function fillPath(path: string, parameters: Record<string, string>): string {

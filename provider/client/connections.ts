@@ -46,7 +46,7 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
     connectTimeout: limits.response,
     proxyTls: { allowH2: false },
     clientFactory: (origin, options) =>
-      new Pool(origin, { ...options, headersTimeout: limits.response }).compose(refusing),
+      new Pool(origin, { ...options, headersTimeout: limits.response }).compose(reportingRejection),
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
       proxy = connect === direct ? undefined : hostOfProxy(proxies);
@@ -70,8 +70,8 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
 }
 
 /** Reports the status of a proxy that rejects a tunnel, such as 407. */
-class RefusedTunnelError extends Error {
-  override name = "RefusedTunnelError";
+class RejectedTunnelError extends Error {
+  override name = "RejectedTunnelError";
   readonly code: string;
 
   constructor(status: number) {
@@ -81,7 +81,7 @@ class RefusedTunnelError extends Error {
 }
 
 // Otherwise, undici only gives the status in the text of an error.
-const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+const reportingRejection: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const upgrade = handler.onRequestUpgrade?.bind(handler);
   handler.onRequestUpgrade = (controller, status, headers, socket) => {
     if (status === 200) {
@@ -89,7 +89,7 @@ const refusing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options
       return;
     }
     socket.destroy();
-    handler.onResponseError?.(controller, new RefusedTunnelError(status));
+    handler.onResponseError?.(controller, new RejectedTunnelError(status));
   };
   return dispatch(options, handler);
 };

@@ -1,7 +1,6 @@
 import type { Method } from "../../api/operation.ts";
 import { forbidden, rejectedKey } from "../../errors/configuration.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
-import type { LimitName } from "./bounds.ts";
 
 /** Marks every error of this package, whichever copy of this module made it. */
 const mark = Symbol.for("pulumi-statushub.error");
@@ -26,6 +25,8 @@ export interface ErrorResponse {
   readonly path: string;
   /** The reason in the API's words, short and on one line. */
   readonly serverMessage: string;
+  /** Milliseconds that the API asked to wait, if any. Documented for the 429, and by HTTP for the 503. */
+  readonly retryAfter?: number | undefined;
 }
 
 /**
@@ -35,18 +36,16 @@ export interface ErrorResponse {
 export class ApiError extends StatusHubError {
   override name = "ApiError";
   readonly status: number;
-  readonly method: Method;
-  readonly path: string;
   readonly serverMessage: string;
+  readonly retryAfter: number | undefined;
 
   /** @param problem the entry about the status on the troubleshooting page */
   constructor(response: ErrorResponse, problem: Pick<typeof rejected, "response"> = rejected) {
-    const { method, path, status, serverMessage } = response;
+    const { method, path, status, serverMessage, retryAfter } = response;
     super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
     this.status = status;
-    this.method = method;
-    this.path = path;
     this.serverMessage = serverMessage;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -76,13 +75,6 @@ export class RejectedError extends ApiError {
 /** A single 429, which the client waits out. Callers only see `LimitExhaustedError`. */
 export class RateLimitedError extends ApiError {
   override name = "RateLimitedError";
-  /** Milliseconds that the API asked to wait, if any. */
-  readonly retryAfter: number | undefined;
-
-  constructor(response: ErrorResponse, retryAfter: number | undefined) {
-    super(response, limitExhausted);
-    this.retryAfter = retryAfter;
-  }
 }
 
 /**
@@ -90,13 +82,6 @@ export class RateLimitedError extends ApiError {
  */
 export class ServerError extends ApiError {
   override name = "ServerError";
-  /** Milliseconds that the API asked to wait, if any. Documented by HTTP for the 503. */
-  readonly retryAfter: number | undefined;
-
-  constructor(response: ErrorResponse, retryAfter?: number) {
-    super(response, serverError);
-    this.retryAfter = retryAfter;
-  }
 }
 
 /**
@@ -105,28 +90,16 @@ export class ServerError extends ApiError {
  */
 export class LimitExhaustedError extends StatusHubError {
   override name = "LimitExhaustedError";
-  readonly limit: LimitName;
-  /** When the API accepts requests again. */
-  readonly retryAt: Date;
-
-  constructor(message: string, options: { limit: LimitName; retryAt: Date; cause: unknown }) {
-    super(message, { cause: options.cause });
-    this.limit = options.limit;
-    this.retryAt = options.retryAt;
-  }
 }
 
 /** 3xx: the base URL isn't the API's. We never follow redirects, because that would send the API key along. */
 export class RedirectError extends StatusHubError {
   override name = "RedirectError";
   readonly status: number;
-  /** The target without user, query and fragment; undefined if the response doesn't name it. */
-  readonly location: string | undefined;
 
-  constructor(message: string, options: { status: number; location: string | undefined }) {
+  constructor(message: string, status: number) {
     super(message);
-    this.status = options.status;
-    this.location = options.location;
+    this.status = status;
   }
 }
 
@@ -178,7 +151,7 @@ export class ListError extends StatusHubError {
 
 // Compares names instead of classes, because an error may come from a second copy of this module (one imported, one
 // required).
-const guard =
+export const guard =
   <Kind extends StatusHubError>(...names: string[]) =>
   (error: unknown): error is Kind =>
     error instanceof Error && names.includes(error.name);
@@ -194,7 +167,6 @@ export const isServerError = guard<ServerError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
-export const isTimeout = guard<TimeoutError>("TimeoutError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
@@ -251,14 +223,14 @@ export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "ov
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
 
 /** Returns the error for a status. */
-export function apiError(response: ErrorResponse, retryAfter: number | undefined): ApiError {
+export function apiError(response: ErrorResponse): ApiError {
   const { status } = response;
   if (status === 401) return new UnauthorizedError(response, rejectedKey);
   if (status === 403) return new ForbiddenError(response, forbidden);
   if (status === 404 || status === 410) return new NotFoundError(response, notFound);
   if (status === 405) return new MethodNotAllowedError(response, notOffered);
-  if (status === 429) return new RateLimitedError(response, retryAfter);
-  if (status >= 500 || status === 408) return new ServerError(response, retryAfter);
+  if (status === 429) return new RateLimitedError(response, limitExhausted);
+  if (status >= 500 || status === 408) return new ServerError(response, serverError);
   if (status >= 400) return new RejectedError(response);
   return new ApiError(response);
 }

@@ -3,7 +3,7 @@ import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
-import { isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
+import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -40,109 +40,105 @@ export class OtherHubError extends StatusHubError {
 }
 
 /** Finds hubs and looks up each one once per process. */
-export interface Hubs {
+export class Hubs {
+  /** Subdomains that the program's hubs have after the next `up`. */
+  readonly planned = new Set<string>();
+  readonly #client: Client;
+  readonly #records = new Memo<ApiRecord | undefined>();
+  readonly #renamed = new Memo<HubAddress | undefined>();
+  readonly #confirming = new Memo<HubAddress>();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
   /**
    * Finds a hub. If `id` is given (from the state), the hub behind the subdomain must have it. A hub that was renamed
    * meanwhile is found by its ID, even if another hub has its old subdomain.
    *
    * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
-  resolve(wanted: HubReference): Promise<HubAddress>;
-  /**
-   * Sends a request to a hub. After a 404, checks whether the hub was renamed: if so, sends the request again to the
-   * new subdomain; if the hub isn't visible at all, throws an error that says so.
-   */
-  reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response>;
-  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
-  find(subdomain: string): Promise<ApiRecord | undefined>;
-  /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
-  idOf(subdomain: string): Promise<string | undefined>;
-  /** Subdomains that the program's hubs have after the next `up`. */
-  readonly planned: Set<string>;
-  /** Lists every hub that this API key can see. */
-  list(): Promise<ApiRecord[]>;
-  /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
-  keep(record: ApiRecord, previous: string): void;
-}
-
-export function createHubs(client: Client): Hubs {
-  const records = new Memo<ApiRecord | undefined>();
-  const renamed = new Memo<HubAddress | undefined>();
-  const confirming = new Memo<HubAddress>();
-
-  const find = (subdomain: string) => records.get(subdomain, () => lookUp(client, subdomain));
-
-  // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
-  // and its ID.
-  const findUnderOtherName = async ({ subdomain, id }: KnownHub): Promise<HubAddress | undefined> => {
-    const listed = await subdomainInList(client, id);
-    if (listed === undefined || listed === subdomain) return undefined;
-    records.forget(listed);
-    const record = await find(listed);
-    return record !== undefined && String(record.id) === id ? { id, subdomain: listed } : undefined;
-  };
-
-  const findRenamed = async (hub: KnownHub): Promise<HubAddress | undefined> => {
-    const address = await renamed.get(hub.id, () => findUnderOtherName(hub));
-    if (address === undefined) renamed.forget(hub.id);
-    return address;
-  };
-
-  const resolve: Hubs["resolve"] = async ({ subdomain, id }) => {
-    const record = subdomain === undefined ? undefined : await find(subdomain);
+  async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
+    const record = subdomain === undefined ? undefined : await this.find(subdomain);
     if (record !== undefined && subdomain !== undefined && (id === undefined || String(record.id) === id)) {
       return { id: String(record.id), subdomain };
     }
     // After a rename, the old subdomain may be unused or belong to another hub.
-    const address = id === undefined ? undefined : await findRenamed({ subdomain, id });
+    const address = id === undefined ? undefined : await this.#findRenamed({ subdomain, id });
     if (address !== undefined) return address;
     throw record === undefined
-      ? notVisible(client, { subdomain, id })
-      : otherHubError(client, record, { subdomain, id });
-  };
+      ? notVisible(this.#client, { subdomain, id })
+      : otherHubError(this.#client, record, { subdomain, id });
+  }
+
+  /**
+   * Sends a request to a hub. After a 404, checks whether the hub was renamed: if so, sends the request again to the
+   * new subdomain; if the hub isn't visible at all, throws an error that says so.
+   */
+  async reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response> {
+    try {
+      return await send(hub.subdomain);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      const { subdomain } = await this.#confirm(hub);
+      if (subdomain === hub.subdomain) throw error;
+      return send(subdomain);
+    }
+  }
+
+  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
+  find(subdomain: string): Promise<ApiRecord | undefined> {
+    return this.#records.get(subdomain, () => lookUp(this.#client, subdomain));
+  }
+
+  /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
+  async idOf(subdomain: string): Promise<string | undefined> {
+    const record = await this.find(subdomain);
+    return record === undefined ? undefined : String(record.id);
+  }
+
+  /** Lists every hub that this API key can see. */
+  async list(): Promise<ApiRecord[]> {
+    const listed = (await Promise.all(hubTypes.map((type) => listHubs(this.#client, type)))).flat();
+    // A server that ignores the filter shows every hub twice.
+    return [...new Map(listed.map((hub) => [String(hub.id), hub])).values()];
+  }
+
+  /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
+  keep(record: ApiRecord, previous: string): void {
+    this.#records.forget(previous);
+    this.#renamed.forget(String(record.id));
+    // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
+    if (record.id !== undefined && record.subdomain !== undefined) this.#records.set(String(record.subdomain), record);
+  }
+
+  async #findRenamed(hub: KnownHub): Promise<HubAddress | undefined> {
+    const address = await this.#renamed.get(hub.id, () => this.#findUnderOtherName(hub));
+    if (address === undefined) this.#renamed.forget(hub.id);
+    return address;
+  }
+
+  // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
+  // and its ID.
+  async #findUnderOtherName({ subdomain, id }: KnownHub): Promise<HubAddress | undefined> {
+    const listed = await subdomainInList(this.#client, id);
+    if (listed === undefined || listed === subdomain) return undefined;
+    this.#records.forget(listed);
+    const record = await this.find(listed);
+    return record !== undefined && String(record.id) === id ? { id, subdomain: listed } : undefined;
+  }
 
   // Reads the hub again, so that a record doesn't count as deleted only because this key can't see the hub. Concurrent
   // callers share the request.
-  const confirm = async (hub: HubAddress): Promise<HubAddress> => {
-    const address = await confirming.get(hub.id, () => {
-      records.forget(hub.subdomain);
-      renamed.forget(hub.id);
-      return resolve(hub);
+  async #confirm(hub: HubAddress): Promise<HubAddress> {
+    const address = await this.#confirming.get(hub.id, () => {
+      this.#records.forget(hub.subdomain);
+      this.#renamed.forget(hub.id);
+      return this.resolve(hub);
     });
-    confirming.forget(hub.id);
+    this.#confirming.forget(hub.id);
     return address;
-  };
-
-  return {
-    resolve,
-    find,
-    planned: new Set(),
-    async list() {
-      const listed = (await Promise.all(hubTypes.map((type) => listHubs(client, type)))).flat();
-      // A server that ignores the filter shows every hub twice.
-      return [...new Map(listed.map((hub) => [String(hub.id), hub])).values()];
-    },
-    async idOf(subdomain) {
-      const record = await find(subdomain);
-      return record === undefined ? undefined : String(record.id);
-    },
-    async reach(hub, send) {
-      try {
-        return await send(hub.subdomain);
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-        const { subdomain } = await confirm(hub);
-        if (subdomain === hub.subdomain) throw error;
-        return send(subdomain);
-      }
-    },
-    keep(record, previous) {
-      records.forget(previous);
-      renamed.forget(String(record.id));
-      // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
-      if (record.id !== undefined && record.subdomain !== undefined) records.set(String(record.subdomain), record);
-    },
-  };
+  }
 }
 
 async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | undefined> {
@@ -173,8 +169,7 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
   return undefined;
 }
 
-export const isHubNotVisible = (error: unknown): error is HubNotVisibleError =>
-  error instanceof Error && error.name === "HubNotVisibleError";
+export const isHubNotVisible = guard<HubNotVisibleError>("HubNotVisibleError");
 
 function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
   const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;

@@ -4,17 +4,13 @@ import { RedirectError } from "./errors.ts";
 
 /** Returns the error for a redirect. The API sends none, so the base URL is wrong. */
 export function redirectError({ baseUrl }: Connection, status: number, header: string | undefined): RedirectError {
-  const location = shown(baseUrl, header);
-  return new RedirectError(redirected({ baseUrl, location: location ?? "an address that it does not name", status }), {
-    status,
-    location,
-  });
+  return new RedirectError(redirected({ baseUrl, location: shown(baseUrl, header), status }), status);
 }
 
 /** Returns the address without user, query and fragment, which may hold a secret. */
-function shown(baseUrl: string, location: string | undefined): string | undefined {
+function shown(baseUrl: string, location: string | undefined): string {
   // An address may be relative.
-  if (location === undefined || !URL.canParse(location, baseUrl)) return undefined;
+  if (location === undefined || !URL.canParse(location, baseUrl)) return "an address that it does not name";
   const url = new URL(location, baseUrl);
   // With any other scheme, every part of the address could be a secret.
   return /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : `a ${url.protocol} address`;

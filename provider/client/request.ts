@@ -22,9 +22,7 @@ export interface Call {
   readonly body?: ApiRecord;
 }
 
-/** Sends one request, once, and tells its permit when it was sent and with which outcome. */
-export type SendOnce = (call: Call, permit: Permit, signal?: AbortSignal) => Promise<ApiRecord>;
-
+/** What all requests of a client share. */
 export interface Sending {
   readonly connection: Connection;
   readonly connections: Connections;
@@ -32,25 +30,27 @@ export interface Sending {
   readonly serverTime: ServerTime;
 }
 
-/**
- * Throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` and its subclasses for a response,
- * `NetworkError` if there is none, `RedirectError` for a redirect.
- */
-export function createSendOnce(sending: Sending): SendOnce {
-  return async (call, permit, signal) => {
-    const { status, headers, text, retryAfter } = await exchange(sending, call, { permit, signal });
-    if (isSuccess(status)) return parseRecord(call, text);
-    if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
-    throw apiError({ status, method: call.method, path: call.path, serverMessage: serverMessageIn(text) }, retryAfter);
-  };
-}
-
-const isSuccess = (status: number) => status >= 200 && status < 300;
-
-interface Attempt {
+export interface Attempt {
+  /** Is told when the request was sent, and with which outcome. */
   readonly permit: Permit;
   readonly signal: AbortSignal | undefined;
 }
+
+/**
+ * Sends one request, once.
+ *
+ * @throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` and its subclasses for a response,
+ * `NetworkError` if there is none, `RedirectError` for a redirect
+ */
+export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<ApiRecord> {
+  const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
+  if (isSuccess(status)) return parseRecord(call, text);
+  if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
+  const { method, path } = call;
+  throw apiError({ status, method, path, serverMessage: serverMessageIn(text), retryAfter });
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
 
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,

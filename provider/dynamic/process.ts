@@ -1,25 +1,30 @@
+import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { ReadSetting } from "../config.ts";
+import { type ReadSetting, settingNames } from "../config.ts";
 import type { Host } from "../host.ts";
 import { Provider } from "../provider.ts";
-import { printAtExit } from "./at-exit.ts";
 
 /** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
 const providers = new Map<string, Provider>();
 
-const settings = ["apiKey", "account", "region", "baseUrl", "verify", "provider"];
-
 /** Returns the provider for these settings. All kinds share it, because the rate limit belongs to the API key. */
 export function providerFor(setting: ReadSetting): Provider {
-  const name = JSON.stringify(settings.map((key) => setting(`statushub:${key}`)));
-  const provider = providers.get(name) ?? new Provider(hostFor(setting));
+  const name = JSON.stringify([...settingNames, "provider"].map((key) => setting(`statushub:${key}`)));
+  const known = providers.get(name);
+  if (known !== undefined) return known;
+  if (providers.size === 0) process.once("SIGINT", endAll);
+  const provider = new Provider(hostFor(setting));
   providers.set(name, provider);
-  printAtExit(describeUsages);
   return provider;
 }
 
-const describeUsages = () =>
-  [...providers.values()].map((provider) => provider.describeUsage()).filter((line) => line !== undefined);
+/** Pulumi ends this process with SIGINT, but still shows lines that are written first. */
+function endAll(): void {
+  const lines = [...providers.values()].map((provider) => provider.end()).filter((line) => line !== undefined);
+  for (const line of lines) writeSync(process.stdout.fd, `${line}\n`);
+  // With our listener removed, the signal has its default effect.
+  process.kill(process.pid, "SIGINT");
+}
 
 const prefixes = { info: "", progress: "", warning: "warning: ", error: "up would fail: " } as const;
 

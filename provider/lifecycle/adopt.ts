@@ -89,7 +89,7 @@ const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), {
  *
  * @returns undefined if nothing is overwritten
  */
-export function overwrittenRemark(
+export function describeOverwriting(
   definition: Definition,
   live: ApiRecord | undefined,
   desired: Values,

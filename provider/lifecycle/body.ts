@@ -1,6 +1,5 @@
 import type { Definition, Values, Wire } from "../../kinds/kind.ts";
-import type { Change } from "./compare.ts";
-import { findWire } from "./compare.ts";
+import { type Change, compare, findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";
 import { declaredIn } from "./state.ts";
 
@@ -19,9 +18,9 @@ export function bodyOf(changes: readonly Change[]): Body {
   };
 }
 
-/** Returns the desired values that a POST accepts. The API takes the others only in a PUT. */
-export const postable = (definition: Definition, desired: Values): Values =>
-  Object.fromEntries(Object.entries(desired).filter(([name]) => !definition.properties[name]?.putOnly));
+/** Builds the body of a POST. The API takes some properties only in a PUT. */
+export const bodyOfPost = (definition: Definition, desired: Values): Body =>
+  bodyOf(compare(definition, {}, desired).filter(({ property }) => !property.putOnly));
 
 /** Adds the fields that the API requires in a PUT besides the changed properties. */
 export async function completed(

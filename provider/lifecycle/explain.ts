@@ -2,16 +2,9 @@ import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import {
-  isListUnavailable,
-  isMethodNotAllowed,
-  isNotFound,
-  isRejected,
-  type RejectedError,
-  StatusHubError,
-} from "../client/errors.ts";
+import { isMethodNotAllowed, isNotFound, isRejected, type RejectedError, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { type ExistingRecord, findByIdentity, findMatches, type Match, type Scope } from "./find.ts";
+import { type ExistingRecord, findByIdentity, findMatches, ifListed, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
 /*
@@ -25,61 +18,56 @@ import { identityIn } from "./match.ts";
  * @returns the deleted record that blocks the create, if it can be restored
  * @throws the rejection, with its likely reason
  */
-export async function findDeletedTwin(scope: Scope, desired: Values, refusal: RejectedError): Promise<ApiRecord> {
+export async function findDeletedDuplicate(
+  scope: Scope,
+  desired: Values,
+  rejection: RejectedError,
+): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, desired);
-  if (identity === undefined) throw refusal;
-  const live = await orRefusal(refusal, () => findByIdentity(scope, desired, collection.liveNow));
-  const refuse = (reason: Match) => {
+  if (identity === undefined) throw rejection;
+  const live = await ifListed(() => findByIdentity(scope, desired, collection.liveNow));
+  const conflictWith = (found: Match) => {
     // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
-    const isOwned = reason.isOwned || owners.isDeployed(definition, desired, identity.names);
-    return conflict(definition, { ...reason, refusal, remedy: isOwned ? "inStack" : "unmanaged" });
+    const isOwned = found.isOwned || owners.isDeployed(definition, desired, identity.names);
+    return conflict(definition, { ...found, rejection, remedy: isOwned ? "inStack" : "unmanaged" });
   };
-  if (live?.likeness === "equal") throw refuse(live);
+  if (live?.likeness === "equal") throw conflictWith(live);
   // A similar record is the likely reason only if no deleted record has an equal identity.
-  const unexplained = live === undefined ? refusal : refuse(live);
+  const unexplained = live === undefined ? rejection : conflictWith(live);
   if (definition.operations.restore === undefined) throw unexplained;
 
   // Properties that can't be updated must match, otherwise restoring would bring back a different record.
   const isFixed = (name: string) => definition.properties[name]?.replaces === true && desired[name] !== undefined;
   const names = [...identity.names, ...Object.keys(definition.properties).filter(isFixed)];
-  const records = await orRefusal(refusal, () => collection.deleted());
+  const records = (await ifListed(() => collection.deleted())) ?? [];
   const deleted = await findMatches(scope, { purpose: "restore", values: desired, names, records });
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
   if (latest === undefined) throw unexplained;
-  if (isConflict(refusal)) return latest;
+  if (isConflict(rejection)) return latest;
   const record = `${definition.kind} ${latest.id}`;
   const properties = identity.names.join(" and ");
-  throw new StatusHubError(deletedTwin({ ...responseIn(refusal), record, properties, id: String(latest.id) }), {
-    cause: refusal,
+  throw new StatusHubError(deletedTwin({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
+    cause: rejection,
   });
 }
 
 /** Inferred: only a 409 is about another record. Any other rejection may be about any part of the request. */
 const isConflict = ({ status }: RejectedError) => status === 409;
 
-/** If there is no list to search, throws the rejection as it came. */
-async function orRefusal<T>(refusal: RejectedError, search: () => Promise<T>): Promise<T> {
-  try {
-    return await search();
-  } catch (error) {
-    throw isListUnavailable(error) ? refusal : error;
-  }
-}
-
 interface Conflict extends Pick<Match, "record" | "likeness"> {
-  readonly refusal: RejectedError;
+  readonly rejection: RejectedError;
   readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
 }
 
 /** Returns the error for a live record that already has a unique value. */
 export function conflict(
   { kind, identity = [] }: Definition,
-  { record, likeness, refusal, remedy }: Conflict,
+  { record, likeness, rejection, remedy }: Conflict,
 ): StatusHubError {
   const id = String(record.id);
   const message = recordConflict[remedy]({
-    ...responseIn(refusal),
+    ...responseIn(rejection),
     conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",
     record: `${kind} ${id}`,
     likeness: likeness === "equal" ? "the same" : "a similar",
@@ -87,7 +75,7 @@ export function conflict(
     advice: unmanagedAdvice(id),
     id,
   });
-  return new StatusHubError(message, { cause: refusal });
+  return new StatusHubError(message, { cause: rejection });
 }
 
 const responseIn = ({ status, serverMessage }: RejectedError) => ({
@@ -116,15 +104,10 @@ export async function explainUpdateError(record: ExistingRecord, desired: Values
 async function findConflict(
   record: ExistingRecord,
   desired: Values,
-  refusal: RejectedError,
+  rejection: RejectedError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, recordId } = record;
-  try {
-    const twin = await findByIdentity(record, desired, collection.liveNow);
-    if (twin === undefined || String(twin.record.id) === recordId) return undefined;
-    return conflict(definition, { ...twin, refusal, remedy: "onUpdate" });
-  } catch (error) {
-    if (isListUnavailable(error)) return undefined;
-    throw error;
-  }
+  const duplicate = await ifListed(() => findByIdentity(record, desired, collection.liveNow));
+  if (duplicate === undefined || String(duplicate.record.id) === recordId) return undefined;
+  return conflict(definition, { ...duplicate, rejection, remedy: "onUpdate" });
 }

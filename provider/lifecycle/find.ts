@@ -94,11 +94,15 @@ export async function findByIdentity(
 }
 
 /** Returns the live records; none if the API can't list them. */
-export async function liveOrNone({ collection }: Scope): Promise<ApiRecord[]> {
+export const liveOrNone = async ({ collection }: Scope): Promise<ApiRecord[]> =>
+  (await ifListed(() => collection.live())) ?? [];
+
+/** Returns `undefined` if the API doesn't offer the searched list. */
+export async function ifListed<T>(search: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await collection.live();
+    return await search();
   } catch (error) {
-    if (isListUnavailable(error)) return [];
+    if (isListUnavailable(error)) return undefined;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ const longestAge = 60 * 60_000;
  *
  * @throws if there is one, with its ID and how to proceed
  */
-export async function refuseLeftover(scope: Scope, desired: Values, sent: ReadonlySet<string>): Promise<void> {
+export async function requireNoLeftover(scope: Scope, desired: Values, sent: ReadonlySet<string>): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, desired) !== undefined) return;
   const isYoung = ({ created_at }: ApiRecord) => collection.serverTime() - Date.parse(String(created_at)) < longestAge;

@@ -4,6 +4,7 @@ import { rejected, serverError } from "../../errors/requests.ts";
 import { unknownOutcome } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import {
+  guard,
   isAmbiguous,
   isApiError,
   isForbidden,
@@ -84,11 +85,8 @@ export function partialError(
   );
 }
 
-export const isOperationError = (error: unknown): error is OperationError =>
-  error instanceof Error && error.name === "OperationError";
-
-export const isPartial = (error: unknown): error is PartialError =>
-  error instanceof Error && error.name === "PartialError";
+export const isOperationError = guard<OperationError>("OperationError");
+export const isPartial = guard<PartialError>("PartialError");
 
 /** Formats as `Service "web" (ID 1234) in hub "acme"`. */
 export function subject({

@@ -16,6 +16,8 @@ export interface SharedOwners {
   add(record: string, adoption: string): void;
   remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
+  /** Removes what this process has shared. */
+  close(): void;
 }
 
 /**

@@ -3,11 +3,10 @@ import { unmanagedAdvice } from "../../errors/up.ts";
 import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isListUnavailable } from "../client/errors.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
-import { overwrittenRemark } from "./adopt.ts";
+import { describeOverwriting } from "./adopt.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
-import { findByIdentity, type Scope } from "./find.ts";
+import { findByIdentity, ifListed, type Scope } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { identityIn } from "./match.ts";
 import { explaining, isOperationError, subject } from "./operation-error.ts";
@@ -56,8 +55,8 @@ export async function preflight(account: Account, definition: Definition, plan: 
     return await explaining({ connection, definition, verb: "verify", values: desired }, async () => {
       const parentId = await findParentId(account, scope);
       if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, desired)];
-      const remark = overwrittenRemark(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
-      if (remark !== undefined) return [{ line: remark, fails: false }];
+      const warning = describeOverwriting(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
+      if (warning !== undefined) return [{ line: warning, fails: false }];
       return [
         ...(isNew ? await findConflicts(scope, plan) : []),
         ...(await findMissing(account, scope, { ...plan, parentId })),
@@ -84,9 +83,9 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
   }
   const identity = identityIn(definition, desired);
   if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
-  const twin = await orNothing(() => findByIdentity(scope, desired));
-  if (twin?.likeness !== "equal" || twin.isOwned) return [];
-  const { record } = twin;
+  const duplicate = await ifListed(() => findByIdentity(scope, desired));
+  if (duplicate?.likeness !== "equal" || duplicate.isOwned) return [];
+  const { record } = duplicate;
   const properties = identity.names.join(" and ");
   const advice = unmanagedAdvice(String(record.id));
   return [{ line: unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }), fails: true }];
@@ -133,7 +132,7 @@ async function findMissing(
     const target = { definition: others, collection: await open(account, others, hub) };
     const what = `${subject({ definition, values: desired })}: ${name} names ${others.kind}`;
     const found = ids.map(async (id) => {
-      const state = await orNothing(async () => (await findState(target, id)) ?? "exists");
+      const state = await ifListed(async () => (await findState(target, id)) ?? "exists");
       return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
     });
     return (await Promise.all(found)).flat();
@@ -190,7 +189,7 @@ async function findUnseen(scope: Scope, word: string, { name, desired, previous 
 
 async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
   const property = definition.properties[name];
-  const records = await orNothing(() => collection.live());
+  const records = await ifListed(() => collection.live());
   if (property === undefined || records === undefined) return true;
   const wire = property.type.toWire(value);
   // A list that lacks the field proves nothing.
@@ -198,14 +197,4 @@ async function isInUse({ definition, collection }: Scope, name: string, value: u
     const live = liveValue(property, record, wire);
     return live === undefined || sameMeaning(property, live, wire);
   });
-}
-
-/** Returns undefined if the API doesn't offer the searched list. */
-async function orNothing<T>(search: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await search();
-  } catch (error) {
-    if (isListUnavailable(error)) return undefined;
-    throw error;
-  }
 }

@@ -3,14 +3,14 @@ import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { findRecordToAdopt, overwrittenRemark } from "./adopt.ts";
-import { bodyOf, completed, postable } from "./body.ts";
+import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
+import { bodyOf, bodyOfPost, completed } from "./body.ts";
 import { compare } from "./compare.ts";
 import { isToBeRestored } from "./diff.ts";
-import { explainUpdateError, findDeletedTwin } from "./explain.ts";
+import { explainUpdateError, findDeletedDuplicate } from "./explain.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
-import { refuseLeftover } from "./leftover.ts";
+import { requireNoLeftover } from "./leftover.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
@@ -34,13 +34,13 @@ export function create(
   account: Account,
   definition: Definition,
   { desired, owners }: Desired,
-): Promise<Reconciled & { readonly remark: string | undefined }> {
+): Promise<Reconciled & { readonly warning: string | undefined }> {
   const { connection } = account.client;
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return explaining({ connection, definition, verb, values: desired }, async () => {
     const collection = await open(account, definition, hubOf(definition, undefined, desired));
-    const remark = overwrittenRemark(definition, await account.hubs.find(collection.hub.subdomain), desired);
-    return { ...(await reconcile({ definition, collection, owners }, { desired })), remark };
+    const warning = describeOverwriting(definition, await account.hubs.find(collection.hub.subdomain), desired);
+    return { ...(await reconcile({ definition, collection, owners }, { desired })), warning };
   });
 }
 
@@ -133,16 +133,16 @@ async function ensure(scope: Scope, observed: Observed | undefined, desired: Val
 
 async function make(scope: Scope, desired: Values): Promise<Existing> {
   const { definition } = scope;
-  const post = bodyOf(compare(definition, {}, postable(definition, desired)));
-  await refuseLeftover(scope, desired, post.sent);
+  const post = bodyOfPost(definition, desired);
+  await requireNoLeftover(scope, desired, post.sent);
   try {
     const live = await postOnce(scope, desired, post);
     const record = { ...scope, recordId: String(live.id) };
     return { record, origin: "created", live, sent: post.sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const twin = await findDeletedTwin(scope, desired, error);
-    const { record, live } = await restore({ ...scope, recordId: String(twin.id) }, desired);
+    const deleted = await findDeletedDuplicate(scope, desired, error);
+    const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, desired);
     scope.owners.noteDeclared(definition, record.recordId);
     return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
   }

@@ -3,8 +3,7 @@ import type { Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
-import { bodyOf, postable } from "./body.ts";
-import { compare } from "./compare.ts";
+import { bodyOfPost } from "./body.ts";
 import { conflict } from "./explain.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
 import { matches } from "./match.ts";
@@ -49,23 +48,21 @@ async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Valu
     // Inferred: a subscriber is deleted with its last subscription, and then the path for restoring it may not exist.
     if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRejected(error)) throw error;
-    const twin = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
-    if (twin === undefined) throw error;
-    const { record, likeness } = twin;
+    const duplicate = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
+    if (duplicate === undefined) throw error;
+    const { record, likeness } = duplicate;
     // An earlier attempt whose response was lost has restored it under another ID.
-    const isOwn = matches("recognise", { ...twin, isOlder: before.has(String(record.id)) });
+    const isOwn = matches("recognise", { ...duplicate, isOlder: before.has(String(record.id)) });
     if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
       owners.noteDeclared(definition, String(record.id));
       return record;
     }
-    throw conflict(definition, { record, likeness, refusal: error, remedy: "onRestore" });
+    throw conflict(definition, { record, likeness, rejection: error, remedy: "onRestore" });
   }
 }
 
-const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord> => {
-  const { definition } = deleted;
-  return postOnce(deleted, values, bodyOf(compare(definition, {}, postable(definition, values))));
-};
+const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord> =>
+  postOnce(deleted, values, bodyOfPost(deleted.definition, values));
 
 /** Returns the identity of a record, as a program would declare it. */
 function identityOf({ definition: { identity = [], properties } }: ExistingRecord, record: ApiRecord): Values {

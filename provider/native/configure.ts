@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
 import type { Values } from "../../kinds/kind.ts";
-import { findConfigProblem, type ReadSetting } from "../config.ts";
+import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { Secret, unknownMark } from "../marks.ts";
 import { checkFailureMessage } from "./methods.ts";
@@ -19,8 +19,6 @@ type CheckRequest = InstanceType<typeof messages.CheckRequest>;
 type DiffRequest = InstanceType<typeof messages.DiffRequest>;
 type ConfigureRequest = InstanceType<typeof messages.ConfigureRequest>;
 
-const settings = ["apiKey", "account", "region", "baseUrl", "verify"];
-
 /** Settings that Pulumi adds. */
 const own = /^(version|pluginDownloadURL|__.*)$/;
 
@@ -30,14 +28,14 @@ const isSetting = (name: string, value: unknown) =>
 export async function checkConfig(_: Session, request: CheckRequest) {
   const news = fromStruct(request.getNews());
   const { apiKey } = news;
-  const strangers = Object.keys(news).filter((name) => !settings.includes(name) && !own.test(name));
-  const wrong = settings.filter(
+  const strangers = Object.keys(news).filter((name) => !settingNames.includes(name) && !own.test(name));
+  const wrong = settingNames.filter(
     (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
   );
   const failures = [
     ...strangers.map((name) => ({
       property: name,
-      reason: unknownSetting({ settings: settings.join(", ") }),
+      reason: unknownSetting({ settings: settingNames.join(", ") }),
     })),
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: settingNotText({ name }) })),
   ];
@@ -53,7 +51,7 @@ export async function checkConfig(_: Session, request: CheckRequest) {
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
   const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
-  const changed = settings.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
+  const changed = settingNames.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }

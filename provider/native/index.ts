@@ -9,11 +9,11 @@ import { startServer } from "./server.ts";
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
   if (address !== undefined) log.attach(address);
-  const { port, report } = await startServer(log);
+  const { port, end } = await startServer(log);
   writeSync(process.stdout.fd, `${port}\n`);
   process.once("SIGINT", () => {
     // The signal then has its default effect.
-    void report().finally(() => process.kill(process.pid, "SIGINT"));
+    void end().finally(() => process.kill(process.pid, "SIGINT"));
   });
 }
 

@@ -10,8 +10,8 @@ import { ownVersion } from "./version.ts";
 /** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer {
   readonly port: number;
-  /** Shows a summary of the use of the limits. */
-  report(): Promise<void>;
+  /** Ends all sessions, which show a summary of their use of the limits. */
+  end(): Promise<void>;
   close(): void;
 }
 
@@ -33,8 +33,8 @@ class Sessions {
     return session;
   }
 
-  async report(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  async end(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.end()));
   }
 }
 
@@ -47,7 +47,7 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
-  return { port, report: () => sessions.report(), close: () => server.forceShutdown() };
+  return { port, end: () => sessions.end(), close: () => server.forceShutdown() };
 }
 
 function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {

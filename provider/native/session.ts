@@ -36,10 +36,10 @@ export class Session {
     this.#interruption.abort(new StatusHubError(cancelled.interrupted()));
   }
 
-  /** Shows a summary of the use of the limits, if it's worth a line. */
-  async close(): Promise<void> {
-    const budget = this.provider.describeUsage();
-    if (budget !== undefined) this.#log.say("info", budget);
+  /** Ends the run, and shows a summary of the use of the limits if it's worth a line. */
+  async end(): Promise<void> {
+    const usage = this.provider.end();
+    if (usage !== undefined) this.#log.say("info", usage);
     await this.#log.flush();
   }
 }

@@ -22,9 +22,9 @@ export const nativeResource = (
 
 /** Calls a function of the native provider. */
 export const invoke = <Result>(
-  lookUp: string,
+  functionName: string,
   _name: string,
   args: object,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<Result> =>
-  pulumi.runtime.invokeOutput<Result>(nativeTypeOf(lookUp), { ...args }, { ...release, ...opts });
+  pulumi.runtime.invokeOutput<Result>(nativeTypeOf(functionName), { ...args }, { ...release, ...opts });

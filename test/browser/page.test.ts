@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { demoTime, troubledPreset } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
 import { attacks } from "../emulator/page/attacks.ts";
-import { created, withServices } from "../emulator/resources/incident-scene.ts";
+import { createIncident, createMaintenance, down, withServices } from "../emulator/scene.ts";
 import { contrastFaults } from "./contrast.ts";
 import { layoutFaults } from "./layout.ts";
 import { closeBrowser, openBrowser } from "./visitor.ts";
@@ -13,18 +13,15 @@ const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}
 
 const withDemo = () => startEmulator({ preset: troubledPreset, clock: { now: () => demoTime } });
 
-const maintenance = {
-  start_time: "2030-01-01T00:00:00Z",
-  end_time: "2030-01-01T01:00:00Z",
-  service_statuses: [{ service_id: 1, status: "down" }],
-};
+/** A period in the future. */
+const later = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-01T01:00:00Z" };
 
 /** Puts a text wherever data can be shown, whether the rules allow it or not. */
 async function fillWith(api: Api, text: string): Promise<void> {
   await createService(api, { name: text, description: text });
   await createService(api, { public_name: text });
-  await created(api, { body: text, state: "unconfirmed" });
-  await api.post("/hubs/acme/maintenances", { ...maintenance, title: "Upgrade", body: text });
+  await createIncident(api, { body: text, state: "unconfirmed" });
+  await createMaintenance(api, { ...later, body: text });
   api.emulator.edit("hubs", 1, { name: text, product_url: text });
   api.emulator.edit("groups", 1, { name: text });
   api.emulator.edit("incidents", 1, { title: text, last_incident_type: text });
@@ -97,7 +94,7 @@ describe("the page of a hub in a browser", () => {
     await page.goto(pageUrl(api));
     await page.getByText("Search", { exact: true }).click();
     await page.locator("#summary-4").focus();
-    await created(api);
+    await createIncident(api);
     await page.getByRole("heading", { name: "API is down" }).waitFor();
     expect(await page.title()).toBe("1 service is down: Acme");
     expect(await page.getByRole("status").textContent()).toBe("1 service is down: Acme");
@@ -112,7 +109,7 @@ describe("the page of a hub in a browser", () => {
   it("keeps groups closed that a visitor has closed, and opens a group that gets into trouble", async () => {
     const api = await withServices();
     for (let count = 4; count <= 41; count += 1) await createService(api, { group_id: 4, name: `Service ${count}` });
-    await created(api);
+    await createIncident(api);
     const { page } = await openBrowser();
     await page.goto(pageUrl(api));
     const open = () => page.locator("details[open]").evaluateAll((groups) => groups.map(({ id }) => id));
@@ -121,7 +118,7 @@ describe("the page of a hub in a browser", () => {
     await api.put("/hubs/acme", { name: "Renamed once" });
     await page.getByRole("heading", { name: "Renamed once" }).waitFor();
     expect(await open()).toEqual([]);
-    await created(api, { service_statuses: [{ service_id: 4, status: "down" }] });
+    await createIncident(api, { service_statuses: down(4) });
     await page.getByText("2 services are down").first().waitFor();
     expect(await open()).toEqual(["group-4"]);
     await page.locator("#summary-4").click();
@@ -135,7 +132,7 @@ describe("the page of a hub in a browser", () => {
     const names = ["Payments and subscriptions of corporate customers", "Authentication service, eu-central-1", "API"];
     for (const [index, name] of names.entries()) await api.put(`/hubs/acme/services/${index + 1}`, { name });
     const statuses = names.map((_, index) => ({ service_id: index + 1, status: "degraded-performance" }));
-    await created(api, { service_statuses: statuses, title: "Trouble with subscriptions" });
+    await createIncident(api, { service_statuses: statuses, title: "Trouble with subscriptions" });
     const { page } = await openBrowser({ viewport: { width, height: 900 } });
     for (const url of [pageUrl(api), api.emulator.pageUrl]) {
       await page.goto(url);
@@ -173,7 +170,7 @@ describe("the page of a hub in a browser", () => {
     const long = "x".repeat(300);
     await api.put("/hubs/acme", { name: long });
     await api.put("/hubs/acme/services/3", { name: long, description: long });
-    await api.post("/hubs/acme/maintenances", { ...maintenance, title: long, body: `<pre>${long}</pre>` });
+    await createMaintenance(api, { ...later, title: long, body: `<pre>${long}</pre>` });
     const { page } = await openBrowser({ viewport: { width: 320, height: 640 } });
     for (const url of [pageUrl(api), api.emulator.pageUrl]) {
       await page.goto(url);
@@ -184,7 +181,7 @@ describe("the page of a hub in a browser", () => {
   it.each(["light", "dark"] as const)("has enough contrast in the %s scheme", async (colorScheme) => {
     const api = await withDemo();
     api.emulator.setPlatformAlert("acme", { title: "Support is slow", body: '<a href="https://example.com">More</a>' });
-    await created(api, { state: "unconfirmed", service_statuses: [{ service_id: 1, status: "down" }] });
+    await createIncident(api, { state: "unconfirmed", service_statuses: [{ service_id: 1, status: "down" }] });
     const { page } = await openBrowser({ colorScheme });
     await page.goto(pageUrl(api));
     expect(await page.evaluate<string[]>(contrastFaults)).toEqual([]);
@@ -199,7 +196,7 @@ describe("the page of a hub in a browser", () => {
         name: `Service no. ${count}, somewhere far away`,
         description,
       });
-    await created(api, { start_time: "2026-01-01T10:00:00Z" });
+    await createIncident(api, { start_time: "2026-01-01T10:00:00Z" });
     const { page } = await openBrowser();
     const response = await page.goto(pageUrl(api), { waitUntil: "load" });
     const size = (await response?.body())?.length ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { createPage, type Page } from "../engine/page.ts";
-import { changes, full, inputsOf } from "../laws/program.ts";
+import { changes, full } from "../laws/program.ts";
 import { samples as allSamples } from "../laws/samples.ts";
-import { changeByHand, furnish } from "../laws/world.ts";
+import { changeManually, furnish } from "../laws/world.ts";
 
 /** One resource of every kind that the package has, each with everything declared. */
 const program = `
@@ -20,7 +20,7 @@ const subjects = Object.entries(definitions).flatMap(([kind, definition]) => {
   return samples === undefined ? [] : [{ kind, definition, samples }];
 });
 
-const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, inputsOf(subject, full(subject))]));
+const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, full(subject)]));
 
 /** The first change of each property that somebody can make by hand and that shows, without that of the address of a hub. */
 const visibleChanges = subjects.map((subject) => {
@@ -50,7 +50,7 @@ async function changeByHandInEach(
     const chosen = half(found, turn);
     const body = Object.fromEntries(chosen.map((change) => [wire(change), change.to.wire]));
     if (chosen.length === 0) continue;
-    await changeByHand(page.emulator, kind, { id: state[kind]?.id ?? "", body });
+    await changeManually(page.emulator, kind, { id: state[kind]?.id ?? "", body });
     changed.set(kind, { names: chosen.map(({ name }) => name).sort(), wires: chosen.map(wire).sort() });
   }
   return changed;

@@ -9,14 +9,6 @@ export interface Response {
   readonly body: any;
 }
 
-export interface Api {
-  readonly emulator: Emulator;
-  get(path: string, key?: string): Promise<Response>;
-  post(path: string, body?: unknown, key?: string): Promise<Response>;
-  put(path: string, body?: unknown, key?: string): Promise<Response>;
-  delete(path: string, key?: string): Promise<Response>;
-}
-
 /** Starts an emulator for one test: strict and without limits by default. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Api> {
   const emulator = await createEmulator({ limits: "off", strict: true, ...options });
@@ -24,25 +16,33 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Api>
   return apiOf(emulator);
 }
 
-/** Sends requests to an emulator like any HTTP client. */
-export function apiOf(emulator: Emulator): Api {
-  const send = async (method: string, path: string, { body, key }: { body?: unknown; key?: string | undefined }) => {
-    const headers = {
-      "X-API-KEY": key ?? emulator.apiKey,
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-    };
+interface Sent {
+  readonly body?: unknown;
+  readonly key?: string | undefined;
+}
+
+/** Sends requests like any HTTP client. */
+export function clientOf({ url, controlUrl, apiKey }: Pick<Emulator, "url" | "controlUrl" | "apiKey">) {
+  const send = async (method: string, address: string, { body, key = apiKey }: Sent = {}): Promise<Response> => {
+    const headers = { "X-API-KEY": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
     const content = body === undefined ? null : JSON.stringify(body);
-    const response = await fetch(emulator.url + path, { method, headers, body: content });
+    const response = await fetch(address, { method, headers, body: content });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   return {
-    emulator,
-    get: (path, key) => send("GET", path, { key }),
-    post: (path, body, key) => send("POST", path, { body, key }),
-    put: (path, body, key) => send("PUT", path, { body, key }),
-    delete: (path, key) => send("DELETE", path, { key }),
+    get: (path: string, key?: string) => send("GET", url + path, { key }),
+    post: (path: string, body?: unknown, key?: string) => send("POST", url + path, { body, key }),
+    put: (path: string, body?: unknown, key?: string) => send("PUT", url + path, { body, key }),
+    delete: (path: string, key?: string) => send("DELETE", url + path, { key }),
+    /** Sends a request to a control, whose path is relative to `/_emulator`. */
+    control: (method: string, path: string, body?: unknown) => send(method, controlUrl + path, { body }),
   };
 }
+
+/** Sends requests to an emulator in this process, which can be controlled directly, too. */
+export const apiOf = (emulator: Emulator) => ({ emulator, ...clientOf(emulator) });
+
+export type Api = ReturnType<typeof apiOf>;
 
 /** Creates a service in group 1 of hub acme and returns its record. */
 export async function createService(api: Api, fields: object = {}): Promise<Response["body"]> {

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createEmulator, type Preset } from "../../emulator/index.ts";
 import { apiOf, startEmulator } from "./emulation.ts";
+import { dataFile } from "./state/process.ts";
 
 const [acme, globex] = ["acme", "globex"].map((subdomain) => ({ subdomain, name: subdomain, groups: ["Website"] }));
 if (!acme || !globex) throw new Error("There are two hubs.");
@@ -27,9 +25,7 @@ async function rightsOf(api: ReturnType<typeof apiOf>, key: string) {
 
 describe("the role of a key on a hub", () => {
   it("follows the subdomain, in whatever order a preset names the hubs of a data file", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const data = join(folder, "data");
+    const data = await dataFile();
     await (await createEmulator({ data, preset: preset(acme, globex) })).close();
 
     const api = await startEmulator({ data, preset: preset(globex, acme) });
@@ -39,9 +35,7 @@ describe("the role of a key on a hub", () => {
   });
 
   it("survives every rename, even if another hub takes the name, and a restart", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "statushub-keys-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const options = { data: join(folder, "data"), preset: preset(acme, globex) };
+    const options = { data: await dataFile(), preset: preset(acme, globex) };
     const first = await createEmulator(options);
     await apiOf(first).put("/hubs/globex", { subdomain: "globex-old" });
     await apiOf(first).put("/hubs/acme", { subdomain: "globex" });

@@ -7,17 +7,12 @@ import { compareWithRead, compareWithWrite } from "../../provider/lifecycle/outp
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
+import { patching } from "./patching.ts";
 
 const { repeat, notifications, state, startTime, silent } = maintenance.properties;
-const sound = {
-  hub: "acme",
-  title: "Patching",
-  startTime: "2031-12-06T02:00:00Z",
-  endTime: "2031-12-06T03:00:00Z",
-  serviceStatuses: [{ service: "1", status: "down" }],
-};
-const paths = (values: Values) => check(maintenance, { ...sound, ...values }).map(({ path }) => path);
-const changed = (olds: Values, news: Values) => diff(maintenance, { ...sound, ...olds }, { ...sound, ...news }).changed;
+const paths = (values: Values) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
+const changed = (olds: Values, news: Values) =>
+  diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
 
 describe("REC-6: the end", () => {
   it.each([
@@ -72,7 +67,7 @@ it("an offset leads to a time within the API's calendar", () => {
 });
 
 it("PRE-3: a text that the API probably rejects causes a warning with the texts that it accepts", () => {
-  const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...sound, ...values });
+  const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...patching, ...values });
   const likely = [
     { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
     { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
@@ -93,7 +88,7 @@ it("PRE-3: a text that the API probably rejects causes a warning with the texts 
 
 it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
   const warnings = (before: Values, after: Values) =>
-    warningsAbout(maintenance, { ...sound, ...before }, { ...sound, ...after });
+    warningsAbout(maintenance, { ...patching, ...before }, { ...patching, ...after });
   expect(warnings({ state: "draft" }, {})).toEqual([
     expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
   ]);
@@ -106,14 +101,14 @@ describe("a time", () => {
 
   it.each(["America/New_York", "Asia/Tokyo"])("without a zone is UTC, even on a machine in %s", async (zone) => {
     vi.stubEnv("TZ", zone);
-    const spaced = { ...sound, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06 03:00:00" };
+    const spaced = { ...patching, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06 03:00:00" };
     const scene = await startScene(maintenance);
     const made = await scene.create(spaced);
 
     expect(scene.takeWrites()[0]?.body, "[COM-04] [MNT-26]").toMatchObject({ start_time: spaced.startTime });
-    expect(scene.emulator.records("maintenances")[0]?.start_time, "[COM-05]").toBe(sound.startTime);
+    expect(scene.emulator.records("maintenances")[0]?.start_time, "[COM-05]").toBe(patching.startTime);
     expect(await scene.refresh(made), "[COM-05]").toEqual(made);
-    expect(scene.changed(made, sound), "[COM-05]").toEqual([]);
+    expect(scene.changed(made, patching), "[COM-05]").toEqual([]);
   });
 
   it("is compared as an instant", () => {
@@ -122,11 +117,14 @@ describe("a time", () => {
   });
 
   it("is ignored if the response to a write has another instant, and in the server's form if it can't be read", () => {
-    const write = (answered: unknown) => compareWithWrite(startTime, { start_time: answered }, sound.startTime, {});
+    const write = (answered: unknown) => compareWithWrite(startTime, { start_time: answered }, patching.startTime, {});
 
-    expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: sound.startTime });
+    expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: patching.startTime });
     expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
-    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({ value: sound.startTime, serverForm: expect.any(String) });
+    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({
+      value: patching.startTime,
+      serverForm: expect.any(String),
+    });
   });
 });
 
@@ -145,11 +143,11 @@ it("silence is as declared, whatever a response says", () => {
 
 it("is identified by an ID that is a text of digits", async () => {
   const scene = await startScene(maintenance);
-  const { hub: _, startTime: start_time, endTime: end_time, ...rest } = sound;
+  const { hub: _, startTime: start_time, endTime: end_time, ...rest } = patching;
   const record = { ...rest, start_time, end_time, id: "7001", flags: { deleted: false, draft: false } };
   scene.emulator.faults.add({ operation: "createMaintenance", status: 200, body: record });
 
-  expect((await scene.create(sound)).id, "[MNT-01]").toBe("7001");
+  expect((await scene.create(patching)).id, "[MNT-01]").toBe("7001");
 });
 
 describe("the pattern of a series", () => {

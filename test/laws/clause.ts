@@ -42,13 +42,13 @@ export const readExceptions = (): Exception[] => readJson("test/clause-exception
 export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
 
 /**
- * Every clause that a test proves. On the emulator's side its title names the clause: `it("[SVC-09] refuses ...")`. On the
- * provider's side the message of an expectation does, `expect(failure, "[SVC-09]")`, so that the assertion itself proves
+ * Every clause that a test proves. On the emulator's side its title names the clause: `it("[SVC-09] refuses ...")`, or the
+ * table from which the title comes. On the provider's side the message of an expectation does, `expect(failure, "[SVC-09]")`, so that the assertion itself proves
  * it; or a sample of the laws, whose expectations have the clauses of the sample as their message.
  */
 export function readProofs(): Proof[] {
   return [
-    ...proofsIn("test/emulator/**/*.test.ts", "emulator", clausesInTexts),
+    ...proofsIn("test/emulator/**/*.ts", "emulator", clausesInTexts),
     ...proofsIn("test/{kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
     ...proofsIn("test/laws/*.test.ts", "provider", clausesInExpectations),
     ...proofsIn("test/laws/samples/*.ts", "provider", clausesInTexts),

@@ -1,135 +1,83 @@
-import { isDeepStrictEqual } from "node:util";
-import { OperationFailure, type Values } from "./grpc.ts";
-import type { Kept, Provider } from "./host.ts";
+import { Engine } from "../simulation/engine.ts";
+import { urnOf } from "../simulation/program.ts";
+import type { Kept, Operation } from "../simulation/state.ts";
+import type { Values } from "./grpc.ts";
+import type { Provider } from "./host.ts";
 
-/** What was done to a resource, or would be. */
-export type Step = "same" | "create" | "update" | "replace";
-
+/** What a command does to the resource, or would do. */
 export interface Plan {
-  readonly step: Step;
+  readonly step: Operation;
   /** The inputs that differ, as Pulumi shows them. */
   readonly properties: readonly string[];
 }
 
-export interface State extends Kept {
-  readonly inputs: Values;
-  /** A part of it failed: the next `up` plans an update whatever the diff says. */
-  readonly unfinished?: true;
-}
+/** The plan if there is nothing to do. */
+export const nothing: Plan = { step: "same", properties: [] };
 
-/** A program that cannot be deployed; nothing was sent. */
-export class CheckFailure extends Error {
-  readonly failures: readonly string[];
+/** The resource in the state. */
+export type State = Pick<Kept, "id" | "inputs" | "outputs" | "isFailed">;
 
-  constructor(failures: readonly string[]) {
-    super(failures.join("\n"));
-    this.failures = failures;
-  }
-}
-
-interface Decision {
-  readonly plan: Plan;
-  readonly inputs: Values;
-  readonly deleteFirst: boolean;
-}
-
-/**
- * One resource under a model of the engine: it decides as the engine does, by its rules for old and new inputs, and
- * keeps what the engine would keep.
- */
+/** One resource under the simulation's model of the engine. */
 export class Deployment {
   state: State | undefined;
+  readonly #kind: string;
   readonly #startCommand: () => Promise<Provider>;
 
-  /** @param startCommand gives the provider for one command: the engine starts a process for each */
-  constructor(startCommand: () => Promise<Provider>) {
+  /** @param startCommand returns the provider for one command: the engine starts a process for each */
+  constructor(kind: string, startCommand: () => Promise<Provider>) {
+    this.#kind = kind;
     this.#startCommand = startCommand;
   }
 
-  /** `pulumi preview`; a failed check throws all its failures. */
-  async preview(news: Values): Promise<Plan> {
-    return (await this.#decide(await this.#startCommand(), news)).plan;
+  /** `pulumi preview`; throws a `CheckFailure` with all its failures. */
+  preview(inputs: Values): Promise<Plan> {
+    return this.#keepingState(() => this.#run((engine) => engine.preview(), inputs));
   }
 
-  /** `pulumi up`; what fails is thrown, after the state has what the engine would keep. */
-  async up(news: Values): Promise<Plan> {
-    const provider = await this.#startCommand();
-    const { plan, inputs, deleteFirst } = await this.#decide(provider, news);
-    const { state } = this;
-    if (plan.step === "create" || state === undefined) await this.#create(provider, inputs);
-    else if (plan.step === "update") await this.#update(provider, state, inputs);
-    else if (plan.step === "same") this.state = { ...state, inputs };
-    else if (deleteFirst) {
-      await provider.delete(state.id, state.outputs);
-      await this.#create(provider, inputs);
-    } else {
-      await this.#create(provider, inputs);
-      await provider.delete(state.id, state.outputs);
-    }
-    return plan;
+  /** `pulumi up`. If it fails, the state has what the engine would keep. */
+  up(inputs: Values): Promise<Plan> {
+    return this.#run((engine) => engine.up(), inputs);
   }
 
-  /** `pulumi refresh`: the state becomes what is there now. A successful read takes the mark of a failure away. */
+  /** `pulumi refresh`: the state becomes what is there now. */
   async refresh(): Promise<void> {
-    const { state } = this;
-    if (state === undefined) return;
-    this.state = await (await this.#startCommand()).read(state.id, state.outputs);
+    await this.#run((engine) => engine.refresh());
   }
 
-  /** `pulumi preview --refresh`, which leaves the state alone. */
-  async previewRefreshed(news: Values): Promise<Plan> {
+  /** `pulumi preview --refresh`. */
+  previewRefreshed(inputs: Values): Promise<Plan> {
+    return this.#keepingState(async () => {
+      await this.refresh();
+      return this.#run((engine) => engine.preview(), inputs);
+    });
+  }
+
+  async destroy(): Promise<void> {
+    await this.#run((engine) => engine.destroy());
+  }
+
+  async #run(command: (engine: Engine) => Promise<void>, inputs?: Values): Promise<Plan> {
+    const resource = { name: "one", kind: this.#kind };
+    const entry = { ...resource, urn: urnOf("laws", resource), provider: "dynamic", needs: [] } as const;
+    const state: Kept[] = this.state === undefined ? [] : [{ ...entry, ...this.state }];
+    const provider = await this.#startCommand();
+    const program = inputs === undefined ? [] : [{ ...resource, args: inputs }];
+    const within = <Result>(_: unknown, call: () => Promise<Result>) => call();
+    const engine = new Engine({ stack: "laws", program, processes: { provider: () => provider }, within }, state);
+    await command(engine);
+    this.state = state.at(-1);
+    const { failed, done } = engine.steps;
+    if (failed[0] !== undefined) throw failed[0].error;
+    const [first] = done.filter(({ op }) => op !== "read");
+    return first === undefined ? nothing : { step: first.op, properties: first.keys.toSorted() };
+  }
+
+  async #keepingState<Result>(command: () => Promise<Result>): Promise<Result> {
     const { state } = this;
     try {
-      await this.refresh();
-      return await this.preview(news);
+      return await command();
     } finally {
       this.state = state;
     }
   }
-
-  /** `pulumi destroy`. */
-  async destroy(): Promise<void> {
-    const { state } = this;
-    if (state === undefined) return;
-    await (await this.#startCommand()).delete(state.id, state.outputs);
-    this.state = undefined;
-  }
-
-  async #decide(provider: Provider, news: Values): Promise<Decision> {
-    const { state } = this;
-    const { inputs, failures } = await provider.check(state?.inputs ?? {}, news);
-    if (failures.length > 0) throw new CheckFailure(failures);
-    if (state === undefined) return { plan: { step: "create", properties: [] }, inputs, deleteFirst: false };
-    const { same, replaces, deleteBeforeReplace } = await provider.diff(state.id, state.outputs, inputs);
-    const properties = differing(state.inputs, inputs);
-    if (state.unfinished) return { plan: { step: "update", properties }, inputs, deleteFirst: false };
-    if (same || properties.length === 0) return { plan: { step: "same", properties: [] }, inputs, deleteFirst: false };
-    return { plan: { step: replaces ? "replace" : "update", properties }, inputs, deleteFirst: deleteBeforeReplace };
-  }
-
-  async #create(provider: Provider, inputs: Values): Promise<void> {
-    try {
-      this.state = { ...(await provider.create(inputs)), inputs };
-    } catch (error) {
-      if (error instanceof OperationFailure && error.made) this.state = { ...error.made, inputs, unfinished: true };
-      throw error;
-    }
-  }
-
-  async #update(provider: Provider, state: State, inputs: Values): Promise<void> {
-    try {
-      this.state = { id: state.id, inputs, outputs: await provider.update(state.id, state.outputs, inputs) };
-    } catch (error) {
-      if (error instanceof OperationFailure && error.made) {
-        // The engine keeps the old inputs of a failed update.
-        this.state = { ...state, outputs: error.made.outputs, unfinished: true };
-      }
-      throw error;
-    }
-  }
-}
-
-function differing(olds: Values, news: Values): string[] {
-  const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
-  return [...names].filter((name) => !isDeepStrictEqual(olds[name], news[name])).sort();
 }

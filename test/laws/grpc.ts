@@ -50,7 +50,7 @@ export class OperationFailure extends Error {
   }
 }
 
-type Callback<Answer> = (error: GrpcError | null, answer: Answer) => void;
+type Callback<Response> = (error: GrpcError | null, response: Response) => void;
 
 interface GrpcError extends Error {
   readonly details: string;
@@ -58,10 +58,10 @@ interface GrpcError extends Error {
 }
 
 /** One call, as a promise. */
-export function perform<Answer>(start: (callback: Callback<Answer>) => unknown): Promise<Answer> {
+export function perform<Response>(start: (callback: Callback<Response>) => unknown): Promise<Response> {
   return new Promise((resolve, reject) => {
-    start((error, answer) => {
-      if (error === null) resolve(answer);
+    start((error, response) => {
+      if (error === null) resolve(response);
       else reject(new OperationFailure(error.details, madeIn(error)));
     });
   });

@@ -18,7 +18,7 @@ export interface Provider {
   read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
-  /** Ends what this provider alone has. */
+  /** Closes its connection. */
   close?(): void;
 }
 
@@ -137,7 +137,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(line);
 }
 
-type Answer<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+type Response<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 /** How calls name the resource: by the pointer among its properties, or by its type in the URN. */
 export interface Naming {
@@ -161,38 +161,38 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provi
     },
     async check(olds, news) {
       const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<Answer<"CheckResponse">>((callback) => client.check(request, callback));
-      const failures = answer.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
-      return { inputs: plain(fromStruct(answer.getInputs())), failures };
+      const response = await perform<Response<"CheckResponse">>((callback) => client.check(request, callback));
+      const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      return { inputs: plain(fromStruct(response.getInputs())), failures };
     },
     async diff(id, olds, news) {
       const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<Answer<"DiffResponse">>((callback) => client.diff(request, callback));
+      const response = await perform<Response<"DiffResponse">>((callback) => client.diff(request, callback));
       return {
-        same: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
-        replaces: answer.getReplacesList().length > 0,
-        deleteBeforeReplace: answer.getDeletebeforereplace(),
+        same: response.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
+        replaces: response.getReplacesList().length > 0,
+        deleteBeforeReplace: response.getDeletebeforereplace(),
       };
     },
     async create(inputs) {
       const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
-      const answer = await perform<Answer<"CreateResponse">>((callback) => client.create(request, callback));
-      return { id: answer.getId(), outputs: plain(fromStruct(answer.getProperties())) };
+      const response = await perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
+      return { id: response.getId(), outputs: plain(fromStruct(response.getProperties())) };
     },
     async read(id, outputs) {
       const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
-      const answer = await perform<Answer<"ReadResponse">>((callback) => client.read(request, callback));
-      if (answer.getId() === "") return undefined;
+      const response = await perform<Response<"ReadResponse">>((callback) => client.read(request, callback));
+      if (response.getId() === "") return undefined;
       return {
-        id: answer.getId(),
-        outputs: plain(fromStruct(answer.getProperties())),
-        inputs: plain(fromStruct(answer.getInputs())),
+        id: response.getId(),
+        outputs: plain(fromStruct(response.getProperties())),
+        inputs: plain(fromStruct(response.getInputs())),
       };
     },
     async update(id, olds, news) {
       const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const answer = await perform<Answer<"UpdateResponse">>((callback) => client.update(request, callback));
-      return plain(fromStruct(answer.getProperties()));
+      const response = await perform<Response<"UpdateResponse">>((callback) => client.update(request, callback));
+      return plain(fromStruct(response.getProperties()));
     },
     async delete(id, outputs) {
       const request = new messages.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(outputs));

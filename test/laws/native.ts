@@ -60,7 +60,7 @@ async function startEngine() {
   server.addService(engineService.EngineService, {
     log: (
       call: { request: InstanceType<typeof engine.LogRequest> },
-      callback: (error: null, answer: unknown) => void,
+      callback: (error: null, response: unknown) => void,
     ) => {
       lines.push({ text: call.request.getMessage(), urn: call.request.getUrn() });
       callback(null, new empty.Empty());

@@ -1,22 +1,25 @@
 import { expect } from "vitest";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
-import { changes, full, inputsOf, isChild } from "./program.ts";
-import type { PureLaw } from "./pure.ts";
+import type { Law } from "./law.ts";
+import { changes, full, type Subject } from "./program.ts";
+
+/** A law of the pure core, without a world around it. */
+export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 
 const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 
 /** What a preview finds without a request, beside what the check of a single resource finds. */
-export const purePreviewLaws: readonly PureLaw[] = [
+export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
-    says: "the second resource that declares the same fails, and the failure names both and shows no value",
+    says: "the second resource that declares a unique value fails, and the failure names both without the value",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
       const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
       const uniqueness = new Uniqueness();
@@ -29,24 +32,26 @@ export const purePreviewLaws: readonly PureLaw[] = [
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
       const { kind } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
-      if (isChild(subject)) expect(again[0]?.reason).toContain("on the same hub");
+      if (!isAdoptOnly(definition)) expect(again[0]?.reason).toContain("on the same hub");
       // The program may keep any of them secret, which a provider does not learn.
       for (const name of uniqueIn(definition)) expect(again[0]?.reason).not.toContain(String(inputs[name]));
     },
   },
   {
     id: "PRE-1",
-    says: "two resources that differ in what is unique, or in the hub, or in what is known of it, both pass",
+    says: "two resources pass if their unique values or hubs differ or aren't known",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const others = [
         ...changes(subject)
           .filter(({ name }) => uniqueIn(definition).includes(name))
           .map(({ name, to }) => ({ [name]: to.declared })),
         ...uniqueIn(definition).flatMap((name) => [undefined, unknown, null, ""].map((value) => ({ [name]: value }))),
-        ...(isChild(subject) ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub })) : []),
+        ...(!isAdoptOnly(definition)
+          ? ["globex", { id: "2", subdomain: "acme" }, unknown].map((hub) => ({ hub }))
+          : []),
       ];
       for (const other of others) {
         const uniqueness = new Uniqueness();
@@ -57,10 +62,10 @@ export const purePreviewLaws: readonly PureLaw[] = [
   },
   {
     id: "PRE-3",
-    says: "what the state has is no doubt any more, and what is not known yet is none",
+    says: "a value in the state gets no warning any more, and neither does an unknown one",
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       for (const { name, to } of changes(subject)) {
         const news = { ...inputs, [name]: to.declared };
         expect(warningsAbout(definition, news, news)).toEqual([]);

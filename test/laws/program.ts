@@ -1,58 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Values } from "./grpc.ts";
-import type { Sample } from "./samples/sample.ts";
-import type { World } from "./world.ts";
+import type { KindSamples, Sample } from "./samples/sample.ts";
 
-/** A program of one resource: the value that it declares for each property. */
-export type Program = Readonly<Record<string, Sample>>;
+/*
+ * Programs of one resource: the inputs that reach the provider.
+ */
 
-type Subject = Pick<World, "definition" | "samples">;
+/** A kind of resource, and what the laws try it with. */
+export interface Subject {
+  readonly definition: Definition;
+  readonly samples: KindSamples;
+}
 
-const firstOf = ({ samples }: Subject, name: string): Sample => {
-  const [sample] = samples.properties[name]?.values ?? [];
-  if (sample === undefined) throw new Error(`There are no samples of ${name}.`);
-  return sample;
-};
+/** The hub of a record, as the class passes a `Hub`. */
+export const acme = { id: "1", subdomain: "acme" };
 
-const programOf = (subject: Subject, names: readonly string[]): Program =>
-  Object.fromEntries(names.map((name) => [name, firstOf(subject, name)]));
+const firstSamples = ({ definition, samples }: Subject, names: readonly string[]): Values => ({
+  ...(!isAdoptOnly(definition) && { hub: acme }),
+  ...Object.fromEntries(names.map((name) => [name, samples.properties[name]?.values[0].declared])),
+});
 
 /** The smallest program. */
-export const minimal = (subject: Subject): Program => programOf(subject, subject.samples.minimal);
+export const minimal = (subject: Subject): Values => firstSamples(subject, subject.samples.minimal);
 
 /** The program that declares everything. */
-export const full = (subject: Subject): Program => programOf(subject, Object.keys(subject.samples.properties));
+export const full = (subject: Subject): Values => firstSamples(subject, Object.keys(subject.samples.properties));
 
 /** The program that declares everything that a POST takes: a maintenance without its occurrences. */
-export const posted = (subject: Subject): Program =>
-  programOf(
+export const posted = (subject: Subject): Values =>
+  firstSamples(
     subject,
     Object.keys(subject.samples.properties).filter((name) => !subject.definition.properties[name]?.putOnly),
   );
 
+/** The program that declares another value for everything that can be changed in place. */
+export const changed = (subject: Subject): Values => ({
+  ...full(subject),
+  ...Object.fromEntries(
+    Object.entries(subject.samples.properties)
+      .filter(([name]) => !subject.definition.properties[name]?.replaces)
+      .map(([name, { values }]) => [name, values[1].declared]),
+  ),
+});
+
 /** The program without one property. */
-export function without(program: Program, name: string): Program {
+export function without(program: Values, name: string): Values {
   const { [name]: _, ...rest } = program;
   return rest;
 }
 
-/** The children's hub, as the class passes a `Hub`. */
-export const acme = { id: "1", subdomain: "acme" };
-
-export const isChild = ({ definition }: Pick<World, "definition">) => definition.operations.create !== undefined;
-
-/** What the program declares, as it reaches the provider. */
-export const inputsOf = (subject: Subject, program: Program): Values => ({
-  ...(isChild(subject) && { hub: acme }),
-  ...Object.fromEntries(Object.entries(program).map(([name, { declared }]) => [name, declared])),
-});
-
-/** What the program means on the wire. */
-export const bodyOf = ({ samples }: Subject, program: Program): Values =>
-  Object.fromEntries(Object.entries(program).map(([name, { wire }]) => [samples.properties[name]?.wire, wire]));
-
-/** Every property that a program may leave out of `full`. */
-export const optional = ({ samples }: Subject): string[] =>
-  Object.keys(samples.properties).filter((name) => !samples.minimal.includes(name));
+/** The request body that means the same as these samples. */
+export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Values =>
+  Object.fromEntries(
+    Object.entries(program).map(([name, declared]) => {
+      const { wire = "", values = [] } = samples.properties[name] ?? {};
+      return [wire, values.find((sample) => isDeepStrictEqual(sample.declared, declared))?.wire];
+    }),
+  );
 
 /** Every change of one property from its first sample to another one. */
 export const changes = ({ samples }: Subject): { name: string; to: Sample }[] =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { bodyOf } from "../../provider/lifecycle/body.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/compare.ts";
@@ -11,22 +11,9 @@ import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
-import { acme, changes, full, inputsOf, isChild } from "./program.ts";
-import type { KindSamples, Sample } from "./samples/sample.ts";
-
-/** One kind of resource, without a world around it. */
-export interface Subject {
-  readonly definition: Definition;
-  readonly samples: KindSamples;
-}
-
-/** What holds for the pure core of every resource, or for those that it says. */
-export interface PureLaw {
-  readonly id: string;
-  readonly says: string;
-  readonly appliesTo?: (definition: Definition) => boolean;
-  readonly prove: (subject: Subject) => void | Promise<void>;
-}
+import { type PureLaw, previewLaws } from "./preview.ts";
+import { acme, changes, full, type Subject } from "./program.ts";
+import type { Sample } from "./samples/sample.ts";
 
 /** Any program of the kind that check accepts: samples, and any text where a text may be any. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -45,7 +32,7 @@ function programs(subject: Subject): fc.Arbitrary<Values> {
   });
   return fc
     .record(Object.fromEntries(properties))
-    .map((values) => ({ ...(isChild(subject) && { hub: acme }), ...defined(values) }))
+    .map((values) => ({ ...(!isAdoptOnly(definition) && { hub: acme }), ...defined(values) }))
     .filter((inputs) => check(definition, inputs).length === 0);
 }
 
@@ -55,7 +42,7 @@ const defined = (values: Values): Values =>
 /** The record that a faithful server has after these bodies. */
 function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   const body = Object.assign({}, ...bodies);
-  const record = samples.answer?.(body) ?? { ...body, flags: { deleted: false } };
+  const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
   return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
 }
 
@@ -80,9 +67,10 @@ function created(subject: Subject, inputs: Values): { record: Values; outputs: V
 const none = { changed: [], replaces: [] };
 
 export const pureLaws: readonly PureLaw[] = [
+  ...previewLaws,
   {
     id: "NPD-8",
-    says: "create, read, diff: no change, for any program",
+    says: "after a create and a read, a diff is empty, for any program",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -98,7 +86,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-8",
-    says: "check says the same of the same program, whatever the order of its keys, and leaves it as it is",
+    says: "check returns the same failures in whatever order a program's keys are, and doesn't change it",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -115,12 +103,12 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "LIF-4 DRF-1",
-    says: "of two programs that differ in one property, diff names that one and the PUT carries that one",
+    says: "if two programs differ in one property, diff names only that one, and so does the PUT",
     prove(subject) {
       const { definition, samples } = subject;
-      const { outputs } = created(subject, inputsOf(subject, full(subject)));
+      const { outputs } = created(subject, full(subject));
       for (const { name, to } of changes(subject)) {
-        const news = inputsOf(subject, { ...full(subject), [name]: to });
+        const news = { ...full(subject), [name]: to.declared };
         const replaces = definition.properties[name]?.replaces ? [name] : [];
         expect(diff(definition, outputs, news)).toMatchObject({ changed: [name], replaces });
         expect(putFor(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
@@ -129,7 +117,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "CLR-5 LIF-4",
-    says: "the PUT from any program to any other, on the record of the first, makes the record of the second",
+    says: "the PUT from any program to any other turns the record of the first into that of the second",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -154,7 +142,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-4",
-    says: "the order of a list that is a set makes no difference",
+    says: "the order of a list that is a set doesn't matter",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -171,10 +159,10 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UNK-1 UNK-3",
-    says: "a value that is unknown at any depth fails no check and shows as a change",
+    says: "a value that is unknown at any depth passes check and shows as a change",
     prove(subject) {
       const { definition } = subject;
-      const inputs = inputsOf(subject, full(subject));
+      const inputs = full(subject);
       const { outputs } = created(subject, inputs);
       for (const name of Object.keys(subject.samples.properties)) {
         for (const part of partlyUnknown(inputs[name], unknown)) {
@@ -187,7 +175,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UPG-1",
-    says: "any old shape is compared, read and updated without an error",
+    says: "a state of any shape is compared, read and updated without an error",
     prove(subject) {
       const { definition } = subject;
       const own = ["hub", "hubId", "__serverForms", "__declared", "deleted", "recordId"];
@@ -205,18 +193,18 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-14",
-    says: "every output has the live value, declared or not, and what nobody declares is no change",
+    says: "every output has the live value, declared or not, and an undeclared property is never a change",
     prove(subject) {
       const { definition, samples } = subject;
       fc.assert(
         fc.property(programs(subject), programs(subject), (inputs, live) => {
           const { outputs } = created(subject, inputs);
-          const byHand = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
-          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, byHand).body);
+          const manual = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
+          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, manual).body);
           const read = readOn(definition, record, outputs);
           expect(diff(definition, read, inputs)).toMatchObject(none);
           for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
-          for (const [name, value] of Object.entries(byHand)) {
+          for (const [name, value] of Object.entries(manual)) {
             const property = definition.properties[name];
             if (property === undefined || property.writeOnly) continue;
             expect(sameMeaning(property, property.type.toWire(read[name]), property.type.toWire(value)), name).toBe(
@@ -229,7 +217,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-15 ADO-9",
-    says: "what the program newly declares with the live value is a change that sends nothing",
+    says: "newly declaring the live value is a change that sends nothing",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -249,7 +237,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "ADO-8 REL-8",
-    says: "a known, equal subdomain is the same hub; an unknown one may turn out to be; another one is looked up",
+    says: "an equal subdomain is the same hub, an unknown one may turn out to be, and a different one is looked up",
     appliesTo: ({ operations }) => operations.create !== undefined,
     async prove() {
       const state = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
@@ -269,14 +257,14 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "SUB-7",
-    says: "no failure of a check shows a secret value",
+    says: "no failure of a check shows a secret",
     appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
     prove(subject) {
       const { definition, samples } = subject;
       const secret = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
       for (const name of secret) {
         for (const bad of samples.properties[name]?.refused ?? []) {
-          const failures = check(definition, { ...inputsOf(subject, full(subject)), [name]: bad });
+          const failures = check(definition, { ...full(subject), [name]: bad });
           expect(failures.filter(({ path }) => path[0] === name)).not.toEqual([]);
           const texts = JSON.stringify(bad).match(/\w{4,}/g) ?? [];
           for (const text of texts.filter((part) => !/^(true|null|http|https)$/.test(part))) {

@@ -1,3 +1,5 @@
+import { definitions } from "../../kinds/index.ts";
+import type { Subject } from "./program.ts";
 import { hub } from "./samples/hub.ts";
 import { incidentTemplate } from "./samples/incident-template.ts";
 import { maintenance } from "./samples/maintenance.ts";
@@ -15,3 +17,10 @@ export const samples: Readonly<Record<string, KindSamples>> = {
   Subscription: subscription,
   Maintenance: maintenance,
 };
+
+export function subjectOf(kind: string): Subject {
+  const definition = definitions[kind];
+  const kindSamples = samples[kind];
+  if (definition === undefined || kindSamples === undefined) throw new Error(`There are no samples of ${kind}.`);
+  return { definition, samples: kindSamples };
+}

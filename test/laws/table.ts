@@ -4,43 +4,11 @@ import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { catalogue } from "./catalogue.ts";
 import { renderClauses } from "./clause-table.ts";
-import { adoptionLaws } from "./http/adoption.ts";
-import { clearingLaws } from "./http/clearing.ts";
-import { driftLaws } from "./http/drift.ts";
-import { faultLaws } from "./http/fault.ts";
-import { identityLaws } from "./http/identity.ts";
-import { lifecycleLaws } from "./http/lifecycle.ts";
-import { listLaws } from "./http/list.ts";
-import { orphanLaws } from "./http/orphan.ts";
-import { ownershipLaws } from "./http/ownership.ts";
-import { particularLaws } from "./http/particular.ts";
-import { previewLaws } from "./http/preview.ts";
-import { relationLaws } from "./http/relation.ts";
-import { omissionLaws, spellingLaws } from "./http/spelling.ts";
-import { unknownLaws } from "./http/unknown.ts";
-import { type Law, lawsFor } from "./law.ts";
-import { purePreviewLaws } from "./preview.ts";
+import { httpLaws } from "./http/index.ts";
+import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
 
 const root = join(import.meta.dirname, "../..");
-
-const httpLaws: readonly Law[] = [
-  ...lifecycleLaws,
-  ...spellingLaws,
-  ...omissionLaws,
-  ...clearingLaws,
-  ...driftLaws,
-  ...adoptionLaws,
-  ...relationLaws,
-  ...listLaws,
-  ...unknownLaws,
-  ...faultLaws,
-  ...identityLaws,
-  ...orphanLaws,
-  ...ownershipLaws,
-  ...particularLaws,
-  ...previewLaws,
-];
 
 /** The page that says which law is proven for which resource, and at which level. */
 export function renderLaws(): string {
@@ -78,7 +46,7 @@ export const unproven = (): string[] =>
 
 /** The ids that laws carry and the catalogue does not know. */
 export const uncatalogued = (): string[] =>
-  [...pureLaws, ...purePreviewLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
+  [...pureLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
 
 const carries = (id: string) => (law: { id: string }) => law.id.split(" ").includes(id);
 
@@ -105,7 +73,7 @@ function clears(is: (value: unknown) => boolean): (definition: Definition) => bo
 function levelsOf(id: string, kind: string): string {
   const definition = definitions[kind];
   if (definition !== undefined && concerns[id]?.(definition) === false) return "";
-  const pure = lawsFor([...pureLaws, ...purePreviewLaws], kind).some(carries(id)) ? ["P"] : [];
+  const pure = lawsFor(pureLaws, kind).some(carries(id)) ? ["P"] : [];
   const http = lawsFor(httpLaws, kind).some(carries(id)) ? ["H", "N"] : [];
   const engine = testsOf(id).includes(engineLaws) ? ["E"] : [];
   return [...pure, ...http, ...engine].join(" ");

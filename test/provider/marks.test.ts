@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { fromPulumi, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
 import { pointerTo } from "../../provider/pointer.ts";
-import { pointerTo as pointerOfClass } from "../../sdk/resource.ts";
 
 const sdk = createRequire(import.meta.url)("@pulumi/pulumi/runtime/rpc") as Record<string, string>;
 const mark = (kind: string | undefined, values: object) => ({ [String(sdk.specialSigKey)]: kind, ...values });
@@ -26,8 +25,4 @@ test("unknown values are converted at any depth; secrets arrive without a mark",
 
 test("the pointer and keys without a value don't count as declared", () => {
   expect(Object.keys(fromPulumi({ __provider: pointerTo("Hub"), name: undefined, title: null }))).toEqual(["title"]);
-});
-
-test("the pointer is exactly the one that the classes write", () => {
-  expect(pointerTo("Service")).toBe(pointerOfClass("Service"));
 });

@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
 import { shareOwners } from "../../provider/shared-owners.ts";
@@ -47,4 +50,38 @@ test("another run and another account don't see it", () => {
   ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
   expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
   expect(shareOwners("no address", "https://acme.example.com")).toBeUndefined();
+});
+
+test("another user's process counts as running, and a process that has ended leaves nothing behind", () => {
+  const [address, baseUrl] = [engine(), "https://acme.example.com"];
+  const [first, second] = [1, own].map((pid) => shareOwners(address, baseUrl, pid) ?? expect.unreachable());
+  const owners = ownersOf(address, { pid: other });
+  vi.spyOn(process, "kill").mockImplementationOnce(() => {
+    throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  first?.add("Service 7", "k3j9");
+  expect(owners.isDeclaredElsewhere(service, "7")).toBe(true);
+
+  second?.add("Service 8", "k3j9");
+  expect(owners.isDeclaredElsewhere(service, "8")).toBe(true);
+  first?.close();
+  second?.close();
+  expect(["7", "8"].filter((id) => owners.isDeclaredElsewhere(service, id))).toEqual([]);
+});
+
+test("a file of a process that was killed is removed after a day", () => {
+  const fileOf = (pid: number, hours: number) => {
+    const path = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, `${engine()}-${pid}-left`);
+    writeFileSync(path, "");
+    const written = Date.now() / 1000 - hours * 60 * 60;
+    utimesSync(path, written, written);
+    return path;
+  };
+  ownersOf(engine());
+  const files = [fileOf(ended, 25), fileOf(ended, 23), fileOf(other, 25)];
+  ownersOf(engine());
+
+  expect(files.map((path) => existsSync(path))).toEqual([false, true, true]);
+  for (const path of files) rmSync(path, { force: true });
 });

@@ -13,7 +13,7 @@ import {
 import { adopt, declare, declareHub, drop, edit, moveHub, rename, twin } from "./chance-program.ts";
 import { type Chooser, Dice, defined, recordKinds, stackOf, type Theme } from "./dice.ts";
 import { type Fault, type Habit, habits, type Kill } from "./network.ts";
-import type { ProviderName } from "./process.ts";
+import type { ProviderName } from "./program.ts";
 import type { Typed } from "./scene.ts";
 import type { Next } from "./story.ts";
 

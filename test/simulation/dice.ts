@@ -1,7 +1,6 @@
 import type { Values } from "../laws/grpc.ts";
 import type { Action } from "./action.ts";
-import type { ProviderName } from "./process.ts";
-import { type Declared, isReference } from "./program.ts";
+import { type Declared, isReference, type ProviderName } from "./program.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 

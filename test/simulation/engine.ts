@@ -1,7 +1,15 @@
 import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
-import type { ProviderName } from "./process.ts";
-import { type Declared, inOrder, inputsOf, namesIn, providerNameOf, urnOf, urnsOf } from "./program.ts";
+import {
+  type Declared,
+  inOrder,
+  inputsOf,
+  namesIn,
+  type ProviderName,
+  providerNameOf,
+  urnOf,
+  urnsOf,
+} from "./program.ts";
 import type { Kept } from "./state.ts";
 import { type Command, Steps } from "./steps.ts";
 

@@ -5,23 +5,18 @@ import { check, create, deleteRecord, diff, read, update } from "../../provider/
 import { Session } from "../../provider/native/session.ts";
 import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
 import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
+import type { ProviderName } from "./program.ts";
 import { keyOf } from "./server.ts";
-
-/** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
-export type ProviderName = "dynamic" | "native" | "explicit";
+import type { Processes } from "./steps.ts";
 
 /** The address by which every provider process reaches the engine: those of one command share files under it. */
 export const engineAddress = "127.0.0.1:1";
-
-/** The Pulumi type of a kind. */
-export const typeOf = (name: ProviderName, kind: string) =>
-  name === "dynamic" ? `pulumi-nodejs:dynamic/statushub:${kind}` : `statushub:index:${kind}`;
 
 /**
  * The provider processes of one command. Each has a base URL of its own, so that nothing of the process before is in its
  * account; what the network sees of a process that was killed goes nowhere.
  */
-export class Processes {
+export class CommandProcesses implements Processes {
   /** What the processes print, and what the engine is told to print. */
   printed = "";
   readonly #stack: string;

@@ -1,7 +1,9 @@
 import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
-import { type ProviderName, typeOf } from "./process.ts";
 import type { Kept } from "./state.ts";
+
+/** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
+export type ProviderName = "dynamic" | "native" | "explicit";
 
 /** A resource of the program, named by another one: its id, or of a hub what names it. */
 export interface Reference {
@@ -22,8 +24,10 @@ export interface Declared {
 
 export const providerNameOf = ({ provider = "dynamic" }: Pick<Declared, "provider">): ProviderName => provider;
 
-export const urnOf = (stack: string, { name, kind, provider }: Pick<Declared, "name" | "kind" | "provider">): string =>
-  `urn:pulumi:${stack}::simulation::${typeOf(providerNameOf({ ...(provider && { provider }) }), kind)}::${name}`;
+export function urnOf(stack: string, { name, kind, provider }: Pick<Declared, "name" | "kind" | "provider">): string {
+  const type = provider === undefined || provider === "dynamic" ? "pulumi-nodejs:dynamic/statushub" : "statushub:index";
+  return `urn:pulumi:${stack}::simulation::${type}:${kind}::${name}`;
+}
 
 /** The URNs under which the state may have a resource: its own first. */
 export const urnsOf = (stack: string, declared: Declared): readonly string[] => [

@@ -2,7 +2,7 @@ import { Engine } from "./engine.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { engineAddress, Processes } from "./process.ts";
+import { CommandProcesses, engineAddress } from "./process.ts";
 import { type Restore, type Rows, Server } from "./server.ts";
 import type { Failed, Kept, Step } from "./state.ts";
 
@@ -81,7 +81,7 @@ export class Scene {
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
-    const processes = new Processes(name, prefix);
+    const processes = new CommandProcesses(name, prefix);
     const stateBefore = [...stack.state];
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {

@@ -1,5 +1,5 @@
 import type { Values } from "../laws/grpc.ts";
-import type { ProviderName } from "./process.ts";
+import type { ProviderName } from "./program.ts";
 
 /** A resource as the state has it. */
 export interface Kept {
@@ -29,6 +29,7 @@ export interface Done {
 
 export interface Failed {
   readonly urn: string;
+  readonly error: unknown;
   readonly message: string;
 }
 

@@ -1,9 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { OperationFailure, type Values } from "../laws/grpc.ts";
 import type { Provider } from "../laws/host.ts";
-import type { Processes } from "./process.ts";
-import { type Declared, namesIn, providerNameOf, urnOf } from "./program.ts";
+import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
 import type { Done, Failed, Kept, Operation, Step } from "./state.ts";
+
+/** The provider processes of one command. */
+export interface Processes {
+  provider(name: ProviderName, kind: string, urn: string): Provider;
+}
+
+/** Inputs that the provider rejects before anything is sent. */
+export class CheckFailure extends Error {
+  readonly failures: readonly string[];
+
+  constructor(failures: readonly string[]) {
+    super(failures.join("\n"));
+    this.failures = failures;
+  }
+}
 
 export interface Command {
   readonly stack: string;
@@ -72,7 +86,7 @@ export class Steps {
     const subject = { ...next, kept: old };
     const check = async (olds: Values) => {
       const { inputs, failures } = await this.#call("check", subject, (provider) => provider.check(olds, raw));
-      if (failures.length > 0) throw new Error(`check: ${failures.join("; ")}`);
+      if (failures.length > 0) throw new CheckFailure(failures);
       return inputs;
     };
     const inputs = await check(old?.inputs ?? {});
@@ -145,7 +159,8 @@ export class Steps {
     try {
       return await work();
     } catch (error) {
-      if (!this.isDead) this.failed.push({ urn, message: error instanceof Error ? error.message : String(error) });
+      if (!this.isDead)
+        this.failed.push({ urn, error, message: error instanceof Error ? error.message : String(error) });
       return undefined;
     }
   }

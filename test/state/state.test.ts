@@ -3,10 +3,9 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
-import type { State } from "../laws/deployment.ts";
+import { nothing, type State } from "../laws/deployment.ts";
 import { type Host, pointerOf, startHost } from "../laws/host.ts";
-import { nothing } from "../laws/http/requests.ts";
-import { full, inputsOf } from "../laws/program.ts";
+import { full } from "../laws/program.ts";
 import { createWorld, type World } from "../laws/world.ts";
 
 /*
@@ -31,7 +30,7 @@ afterAll(() => host.close());
 async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): Promise<T> {
   const world = await createWorld(host, kind);
   try {
-    await world.deployment.up(inputsOf(world, full(world)));
+    await world.deployment.up(full(world));
     world.takeWrites();
     return await work(world);
   } finally {
@@ -72,7 +71,7 @@ describe.each(fixtures)("the state of %s", (_, fixture) => {
       deployment.state = old;
 
       // That version's program, which declares no properties that were added later.
-      const known = Object.entries(inputsOf(world, full(world))).filter(([name]) => name in old.inputs);
+      const known = Object.entries(full(world)).filter(([name]) => name in old.inputs);
       const program = Object.fromEntries(known);
       expect(await deployment.preview({ ...program, __provider: pointerOf(kind) })).toMatchObject({ step: "same" });
       await deployment.refresh();

@@ -42,22 +42,6 @@ export interface Admission {
   readonly failure?: unknown;
 }
 
-/** Admits requests in the order in which they were queued. */
-export interface RateLimiter {
-  /**
-   * Resolves when the request may be sent.
-   *
-   * @throws LimitExhaustedError as soon as the API won't accept requests before the longest stall ends
-   */
-  acquire(admission?: Admission): Promise<Permit>;
-  /** Requests waiting for a permit. */
-  readonly queued: number;
-  /** Requests that got a response other than 429. */
-  readonly done: number;
-  /** Requests that got a 429. */
-  readonly rateLimited: number;
-}
-
 export interface RateLimiterOptions {
   readonly name: LimitName;
   readonly clock: Clock;
@@ -68,12 +52,7 @@ export interface RateLimiterOptions {
   /** Connections to the server. @default none known */
   readonly network?: Network;
   /** Shows one line to the user. @default nothing is shown */
-  readonly print?: (line: string) => void;
-}
-
-/** Creates a limiter for one limit of one API key. */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  return new WindowLimiter(options);
+  readonly print?: ((line: string) => void) | undefined;
 }
 
 /** Documented: the limits count requests per second. */
@@ -88,7 +67,8 @@ interface Waiting {
   readonly failure: unknown;
 }
 
-class WindowLimiter implements RateLimiter {
+/** Admits requests for one limit of one API key, in the order in which they were queued. */
+export class RateLimiter {
   readonly #name: LimitName;
   readonly #window: SendWindow;
   readonly #clock: Clock;
@@ -97,7 +77,9 @@ class WindowLimiter implements RateLimiter {
   readonly #retries = new Set<Waiting>();
   readonly #others = new Set<Waiting>();
   #wakeUp: { at: number; cancel: AbortController } | undefined;
+  /** Requests that got a response other than 429. */
   done = 0;
+  /** Requests that got a 429. */
   rateLimited = 0;
 
   constructor({ name, clock, limit = requestsPerSecond[name], print, ...options }: RateLimiterOptions) {
@@ -108,10 +90,16 @@ class WindowLimiter implements RateLimiter {
     this.#progress = new Progress(this, { name, longest: longestStall, clock, print });
   }
 
+  /** Requests waiting for a permit. */
   get queued(): number {
     return this.#retries.size + this.#others.size;
   }
 
+  /**
+   * Resolves when the request may be sent.
+   *
+   * @throws LimitExhaustedError as soon as the API won't accept requests before the longest stall ends
+   */
   acquire({ signal, failure }: Admission = {}): Promise<Permit> {
     const queue = failure === undefined ? this.#others : this.#retries;
     return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export function limitExhaustedError(limit: LimitName, { pause, now, failure }: E
       duration: inWords(pause),
       perSecond: requestsPerSecond[limit],
     }),
-    { limit, retryAt, cause: failure },
+    { cause: failure },
   );
 }
 

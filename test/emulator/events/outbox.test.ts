@@ -1,37 +1,31 @@
 import { describe, expect, it } from "vitest";
 import type { Notification } from "../../../emulator/index.ts";
 import { type Api, createService, startEmulator } from "../emulation.ts";
-import { created, down, incidents, resolve, start, withServices } from "../resources/incident-scene.ts";
+import {
+  createIncident,
+  createMaintenance,
+  down,
+  email,
+  resolveIncident,
+  updateIncident,
+  withServices,
+} from "../scene.ts";
 
-const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> => {
-  const body = { address: "a@example.com", method_name: "email", services_selection: { all: true }, ...fields };
-  return (await api.post(`/hubs/${hub}/subscriptions`, body)).body.id;
-};
+const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> =>
+  (await api.post(`/hubs/${hub}/subscriptions`, email(fields))).body.id;
 
 const only = (...service_ids: number[]) => ({ services_selection: { all: false, service_ids } });
 
-const maintain = async (api: Api, fields: object = {}): Promise<number> =>
-  Number(
-    (
-      await api.post("/hubs/acme/maintenances", {
-        title: "Upgrade",
-        start_time: "2026-01-03T10:00:00Z",
-        end_time: "2026-01-03T12:00:00Z",
-        service_statuses: down(),
-        ...fields,
-      })
-    ).body.id,
-  );
+/** From 2026-01-03 10:00 to 12:00. */
+const maintain = async (api: Api, fields: object = {}): Promise<number> => {
+  const period = { start_time: "2026-01-03T10:00:00Z", end_time: "2026-01-03T12:00:00Z" };
+  return Number((await createMaintenance(api, { title: "Upgrade", ...period, ...fields })).id);
+};
 
+/** Adds an update on service 1, a minute later. */
 const update = (api: Api, id: number, fields: object = {}) => {
   api.emulator.clock.advance(60_000);
-  return api.post(`${incidents}/${id}/incident_updates`, {
-    title: "Still on it",
-    start_time: start.replace("10", "11"),
-    incident_type: "identified",
-    service_statuses: down(),
-    ...fields,
-  });
+  return updateIncident(api, id, { service_statuses: down(), ...fields });
 };
 
 const lines = (notifications: readonly Notification[]) =>
@@ -42,7 +36,7 @@ describe("the outbox of a hub", () => {
     const api = await withServices();
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
-    const incident = await created(api);
+    const incident = await createIncident(api);
     await update(api, incident.id);
     const maintenanceId = await maintain(api);
     expect(api.emulator.outbox("acme")).toMatchObject([
@@ -68,7 +62,7 @@ describe("the outbox of a hub", () => {
       teams: "https://example.com/teams",
     };
     for (const [method_name, address] of Object.entries(addresses)) await subscribe(api, { method_name, address });
-    await created(api);
+    await createIncident(api);
     expect(api.emulator.outbox("acme").map(({ method, address }) => [method, address])).toEqual(
       Object.entries(addresses),
     );
@@ -79,7 +73,7 @@ describe("the outbox of a hub", () => {
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
     await subscribe(api, { address: "two@example.com", ...only(2, 3) });
-    await created(api, { service_statuses: [...down(1), ...down(2)] });
+    await createIncident(api, { service_statuses: [...down(1), ...down(2)] });
     await maintain(api, { service_statuses: down(3) });
     expect(lines(api.emulator.outbox("acme"))).toEqual([
       "all@example.com sent all-services",
@@ -95,7 +89,7 @@ describe("the outbox of a hub", () => {
     const api = await withServices();
     await subscribe(api, only(1));
     await subscribe(api, { address: "b@example.com", ...only(2) });
-    const { id } = await created(api);
+    const { id } = await createIncident(api);
     await update(api, id, { service_statuses: down(2) });
     expect(lines(api.emulator.outbox("acme"))).toEqual([
       "a@example.com sent selected-service",
@@ -120,7 +114,7 @@ describe("the outbox of a hub", () => {
   it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async () => {
     const api = await withServices();
     await subscribe(api);
-    const { id } = await created(api, { silent: true });
+    const { id } = await createIncident(api, { silent: true });
     await update(api, id, { silent: true });
     await maintain(api, { silent: true });
     expect(lines(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
@@ -129,7 +123,7 @@ describe("the outbox of a hub", () => {
   it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async () => {
     const api = await withServices();
     await subscribe(api);
-    const { id } = await created(api, { silent: true, state: "draft" });
+    const { id } = await createIncident(api, { silent: true, state: "draft" });
     await update(api, id, { silent: true, state: "draft" });
     await maintain(api, { silent: true, state: "draft" });
     await maintain(api, { state: "draft" });
@@ -202,10 +196,10 @@ describe("the outbox of a hub", () => {
     const api = await withServices();
     await subscribe(api, { less_verbose: true });
     await subscribe(api, { address: "b@example.com" });
-    const { id } = await created(api, { silent: true });
+    const { id } = await createIncident(api, { silent: true });
     await update(api, id);
     await update(api, id, { incident_type: "monitoring" });
-    await resolve(api, id);
+    await resolveIncident(api, id);
     const seen = lines(api.emulator.outbox("acme"));
     expect(seen.filter((text) => text.startsWith("a@"))).toEqual([
       "a@example.com withheld silent",
@@ -221,7 +215,7 @@ describe("the outbox of a hub", () => {
 
   it("doesn't notify a subscription of events before or after it", async () => {
     const api = await withServices();
-    const { id } = await created(api);
+    const { id } = await createIncident(api);
     api.emulator.clock.advance(60_000);
     const subscription = await subscribe(api);
     await update(api, id);
@@ -238,35 +232,10 @@ describe("the outbox of a hub", () => {
   it("of a connected hub notifies its own subscriptions of the events that it shares", async () => {
     const api = await withServices();
     await subscribe(api, {}, "acme-partners");
-    await created(api, { service_statuses: down(3) });
+    await createIncident(api, { service_statuses: down(3) });
     expect(api.emulator.outbox("acme-partners")).toEqual([]);
-    await created(api, { service_statuses: down(2) });
+    await createIncident(api, { service_statuses: down(2) });
     expect(lines(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
     expect(api.emulator.outbox("acme")).toEqual([]);
-  });
-
-  it("is returned over HTTP, which can also raise and end a platform alert", async () => {
-    const api = await withServices();
-    await subscribe(api);
-    const url = `${api.emulator.pageUrl}/_emulator/hubs/acme`;
-    const raise = (body: object) =>
-      fetch(`${url}/platform-alert`, {
-        method: "PUT",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    expect((await raise({ title: "Nothing works" })).status).toBe(200);
-    expect((await raise({ title: " " })).status).toBe(422);
-    expect((await fetch(`${url}/platform-alert`, { method: "DELETE" })).status).toBe(200);
-    expect(api.emulator.records("platform_alerts")).toMatchObject([{ id: 1, end_time: "2026-01-02T00:00:00Z" }]);
-    expect(await (await fetch(`${url}/outbox`)).json()).toEqual({ data: api.emulator.outbox("acme") });
-    api.emulator.clock.advance(60_000);
-    await raise({ title: "Again" });
-    await raise({ title: "And again" });
-    expect(api.emulator.records("platform_alerts").map(({ end_time }) => end_time)).toEqual([
-      "2026-01-02T00:00:00Z",
-      "2026-01-02T00:01:00Z",
-      null,
-    ]);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { worst } from "../../../emulator/events/status.ts";
 import type { Api } from "../emulation.ts";
-import { created, down, incidents, resolve, start, withServices } from "../resources/incident-scene.ts";
+import {
+  createIncident,
+  createMaintenance,
+  down,
+  incidents,
+  resolveIncident,
+  updateIncident,
+  withServices,
+} from "../scene.ts";
 
 const statuses = (api: Api, hub = "acme") => api.emulator.status(hub).services.map(({ status }) => status);
 const degraded = (service_id = 1) => [{ service_id, status: "degraded-performance" }];
-
-const update = (api: Api, id: number, fields: object) =>
-  api.post(`${incidents}/${id}/incident_updates`, {
-    title: "Still on it",
-    start_time: start.replace("10", "11"),
-    incident_type: "identified",
-    ...fields,
-  });
 
 describe("the status of services", () => {
   it("is the worst of several", () => {
@@ -24,37 +24,34 @@ describe("the status of services", () => {
   it("is up without an event, and otherwise the worst of all open ones", async () => {
     const api = await withServices();
     expect(statuses(api)).toEqual(["up", "up", "up"]);
-    await created(api, { service_statuses: degraded() });
+    await createIncident(api, { service_statuses: degraded() });
     expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
-    const second = await created(api, { service_statuses: [...down(), ...down(2)] });
+    const second = await createIncident(api, { service_statuses: [...down(), ...down(2)] });
     expect(statuses(api)).toEqual(["down", "down", "up"]);
-    await resolve(api, second.id);
+    await resolveIncident(api, second.id);
     expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
   });
 
   it("is that of the latest update that names the service", async () => {
     const api = await withServices();
-    const { id } = await created(api, { service_statuses: [...down(), ...down(2)] });
-    await update(api, id, { service_statuses: degraded() });
+    const { id } = await createIncident(api, { service_statuses: [...down(), ...down(2)] });
+    await updateIncident(api, id, { service_statuses: degraded() });
     expect(statuses(api)).toEqual(["degraded-performance", "down", "up"]);
   });
 
   it("depends on when updates start, not on when they are created", async () => {
     const api = await withServices();
-    const { id } = await created(api);
-    await update(api, id, { service_statuses: degraded() });
-    await update(api, id, {
-      service_statuses: down(),
-      start_time: start.replace("10", "10:30").replace(":00:00", ":00"),
-    });
+    const { id } = await createIncident(api);
+    await updateIncident(api, id, { service_statuses: degraded() });
+    await updateIncident(api, id, { service_statuses: down(), start_time: "2026-01-01T10:30:00Z" });
     expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
   });
 
   it("ignores drafts and deleted events", async () => {
     const api = await withServices();
-    await created(api, { state: "draft" });
-    const { id } = await created(api, { service_statuses: degraded() });
-    await update(api, id, { service_statuses: down(), state: "draft" });
+    await createIncident(api, { state: "draft" });
+    const { id } = await createIncident(api, { service_statuses: degraded() });
+    await updateIncident(api, id, { service_statuses: down(), state: "draft" });
     expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
     await api.delete(`${incidents}/${id}`);
     expect(statuses(api)).toEqual(["up", "up", "up"]);
@@ -62,12 +59,8 @@ describe("the status of services", () => {
 
   it("is that of a maintenance from its start until its end", async () => {
     const api = await withServices();
-    await api.post("/hubs/acme/maintenances", {
-      title: "Upgrade",
-      start_time: "2026-01-02T01:00:00Z",
-      end_time: "2026-01-02T02:00:00Z",
-      service_statuses: degraded(2),
-    });
+    const period = { start_time: "2026-01-02T01:00:00Z", end_time: "2026-01-02T02:00:00Z" };
+    await createMaintenance(api, { ...period, service_statuses: degraded(2) });
     const seen = [];
     for (const hours of [0, 1, 0.5, 0.5]) {
       api.emulator.clock.advance(hours * 3_600_000);
@@ -78,7 +71,7 @@ describe("the status of services", () => {
 
   it("determines that of its group and of its hub", async () => {
     const api = await withServices();
-    await created(api, { service_statuses: [...degraded(2), ...down(3)] });
+    await createIncident(api, { service_statuses: [...degraded(2), ...down(3)] });
     const { status, groups } = api.emulator.status("acme");
     expect(status).toBe("down");
     expect(groups.slice(0, 3).map((group) => group.status)).toEqual(["up", "degraded-performance", "down"]);
@@ -86,7 +79,7 @@ describe("the status of services", () => {
 
   it("of a connected hub is that of the services that it shares", async () => {
     const api = await withServices();
-    await created(api, { service_statuses: [...degraded(2), ...down(3)] });
+    await createIncident(api, { service_statuses: [...degraded(2), ...down(3)] });
     expect(statuses(api, "acme-partners")).toEqual(["up", "degraded-performance"]);
     expect(api.emulator.status("acme-partners")).toMatchObject({
       status: "degraded-performance",
@@ -100,12 +93,5 @@ describe("the status of services", () => {
       ],
       services: [],
     });
-  });
-
-  it("is returned over HTTP too", async () => {
-    const api = await withServices();
-    await created(api);
-    const response = await fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/status`);
-    expect(await response.json()).toEqual(api.emulator.status("acme"));
   });
 });

@@ -85,32 +85,11 @@ describe("a fault", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
-  it("delays each response by a random time between two limits", async () => {
-    const api = await startEmulator();
-    api.emulator.faults.add({ delay: [20, 60], times: Number.POSITIVE_INFINITY });
-    const times = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const start = performance.now();
-        await api.get("/hubs");
-        return performance.now() - start;
-      }),
-    );
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(19);
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(10);
-  });
-
   it("can respond without a body", async () => {
     const api = await startEmulator();
     api.emulator.faults.add({ status: 204 });
     const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
     expect([response.status, await response.text()]).toEqual([204, ""]);
-  });
-
-  it("adds headers to the real response", async () => {
-    const api = await startEmulator();
-    api.emulator.faults.add({ headers: { "X-Extra": "1" } });
-    const { status, headers } = await api.get("/hubs");
-    expect([status, headers.get("x-extra")]).toEqual([200, "1"]);
   });
 
   it("never responds if it hangs, until the emulator is closed", async () => {

@@ -87,6 +87,7 @@ describe("every operation", () => {
       results[name] = await statusOf(api, { name, operation, path: `${pathOf(operation)}?api_version=V2` });
     }
     expect(results).toEqual(each(422));
+    expect((await api.get("/hubs?api_version=V2")).body.error).toBe("api_version must be one of V3-R1");
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
@@ -95,9 +96,13 @@ describe("every operation", () => {
     for (const operation of Object.values<Operation>(operations)) {
       const { method } = operation;
       const url = emulator.url + pathOf(operation);
-      const withoutKey = await fetch(url, { method });
-      const withWrongKey = await fetch(url, { method, headers: { "X-API-KEY": "wrong" } });
-      expect([operation.path, withoutKey.status, withWrongKey.status]).toEqual([operation.path, 401, 401]);
+      const responses = [await fetch(url, { method }), await fetch(url, { method, headers: { "X-API-KEY": "wrong" } })];
+      const seen = await Promise.all(responses.map(async (response) => [response.status, await response.json()]));
+      expect([operation.path, ...seen]).toEqual([
+        operation.path,
+        [401, { error: "the header X-API-KEY is missing" }],
+        [401, { error: "the API key in X-API-KEY is not known" }],
+      ]);
     }
   });
 

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { createEmulator, type Preset, type PresetHub } from "../../../emulator/index.ts";
 import { startEmulator } from "../emulation.ts";
+import { dataFile } from "../state/process.ts";
 
 const statuses = [{ service_id: 1, status: "down" as const }];
 const event = { title: "Outage", start_time: "2026-01-01T10:00:00Z", service_statuses: statuses };
@@ -149,9 +147,7 @@ it.each(["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"])(
 );
 
 it("is checked at the start, even if records are loaded from a file", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-preset-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const data = join(folder, "data");
+  const data = await dataFile();
   await (await createEmulator({ data })).close();
   const hubs = [{ ...main, services: [{ group_id: 9, name: "A" }] }];
   await expect(createEmulator({ data, preset: { hubs } })).rejects.toThrow("hubs[0].services[0]: group_id 9 is not");

@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Api } from "../emulation.ts";
-import { created, maintenances, startsOf, withServices } from "./maintenance-scene.ts";
+import { createMaintenance, maintenances, withServices } from "../scene.ts";
 
 const following = { recurring: { update_following: true } };
+
+/** The days and hours on which the maintenances of the list start, oldest first. */
+async function startsOf(api: Api, query = ""): Promise<string[]> {
+  const { body } = await api.get(`${maintenances}?per_page=100&${query}`);
+  return body.data.map(({ start_time }: { start_time: string }) => start_time.slice(0, 13)).toReversed();
+}
 
 const put = (api: Api, id: number, body: object) => api.put(`${maintenances}/${id}`, body);
 
 /** A series of three Sundays, created from maintenance 1: records 1, 2 and 3. */
 async function withSeries(): Promise<Api> {
   const api = await withServices();
-  await created(api);
+  await createMaintenance(api);
   await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15T23:00:00Z" } });
   return api;
 }
@@ -17,7 +23,7 @@ async function withSeries(): Promise<Api> {
 describe("a series of maintenances", () => {
   it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async () => {
     const api = await withServices();
-    await created(api);
+    await createMaintenance(api);
     const event_repeat = {
       interval: "weekly",
       interval_options: { enabled_days: "monday,thursday", type: "anything" },
@@ -46,14 +52,14 @@ describe("a series of maintenances", () => {
     [{ interval: "every full moon", end_on: "2028-01-01T00:00:00Z" }, ["2026-03-01T02"]],
   ])("creates the occurrences of %j", async (event_repeat, starts) => {
     const api = await withServices();
-    await created(api);
+    await createMaintenance(api);
     expect((await put(api, 1, { event_repeat })).status).toBe(200);
     expect(await startsOf(api)).toEqual(starts);
   });
 
   it("[MNT-11] doesn't accept null as its end, so no record has it", async () => {
     const api = await withServices();
-    await created(api);
+    await createMaintenance(api);
     const { status, body } = await put(api, 1, { event_repeat: { interval: "weekly", end_on: null } });
     expect({ status, error: body.error }).toEqual({ status: 422, error: "event_repeat.end_on must be text" });
     expect((await api.get(`${maintenances}/1`)).body.event_repeat).toBeNull();
@@ -61,24 +67,24 @@ describe("a series of maintenances", () => {
 
   it("skips months without its day", async () => {
     const api = await withServices();
-    await created(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
+    await createMaintenance(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
     await put(api, 1, { event_repeat: { interval: "monthly", end_on: "2026-06-01T00:00:00Z" } });
     expect(await startsOf(api)).toEqual(["2026-01-31T02", "2026-03-31T02", "2026-05-31T02"]);
   });
 
   it("runs for 366 days without end_on, and never has more than 1,000 occurrences", async () => {
     const api = await withServices();
-    await created(api);
+    await createMaintenance(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });
     expect((await api.get(maintenances)).body.total).toBe(367);
-    await created(api);
+    await createMaintenance(api);
     await put(api, 368, { event_repeat: { interval: "daily", end_on: "9999-12-31T00:00:00Z" } });
     expect((await api.get(maintenances)).body.total).toBe(367 + 1001);
   });
 
   it("runs for as many days as the option says", async () => {
     const api = await withServices({ seriesDays: 7 });
-    await created(api);
+    await createMaintenance(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });
     expect((await api.get(maintenances)).body.total).toBe(8);
   });
@@ -147,7 +153,7 @@ describe("a series of maintenances", () => {
     "daily",
   ])("is rejected with the event_repeat %j", async (event_repeat) => {
     const api = await withServices();
-    await created(api);
+    await createMaintenance(api);
     const { status, body } = await put(api, 1, { event_repeat });
     expect(status).toBe(422);
     expect(body.error).toMatch(/^event_repeat/);

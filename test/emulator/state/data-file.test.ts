@@ -1,17 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
 import { apiOf, createService, startEmulator } from "../emulation.ts";
-
-async function dataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, "data");
-}
+import { dataFile } from "./process.ts";
 
 describe("the data file", () => {
   it("keeps the records between two emulators", async () => {

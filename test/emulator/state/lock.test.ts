@@ -1,28 +1,15 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createService, startEmulator } from "../emulation.ts";
-import { startProcess } from "./crash/process.ts";
-
-async function dataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, "data");
-}
+import { clientOf, createService, startEmulator } from "../emulation.ts";
+import { dataFile, startProcess } from "./process.ts";
 
 /** Another emulator on the same file in its own process; killed after the test. */
 async function otherProcess(data: string) {
   const other = await startProcess(data);
   onTestFinished(() => other.kill());
-  const send = async (method: string, path: string, body?: object) => {
-    const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
-    const response = await fetch(other.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
-    // biome-ignore lint/suspicious/noExplicitAny: the body of a response is what the tests are about
-    return { status: response.status, body: (await response.json()) as any };
-  };
-  return { send };
+  return clientOf(other);
 }
 
 it("a data file that its own process reads still belongs to one emulator", async () => {
@@ -44,14 +31,14 @@ it("if another emulator opens the file despite the lock, no acknowledged write i
   const services = "/hubs/acme/services";
   const service = { group_id: 1, name: "of the other" };
 
-  expect((await other.send("POST", services, service)).status).toBe(200);
+  expect((await other.post(services, service)).status).toBe(200);
   const refused = await api.post(services, { group_id: 1, name: "too late" });
   expect(refused).toMatchObject({
     status: 507,
     body: { error: expect.stringContaining("another process has written to it") },
   });
   expect((await api.put(`${services}/1`, { name: "too late" })).status).toBe(507);
-  expect((await other.send("GET", services)).body.data).toMatchObject([{ name: "first" }, { name: "of the other" }]);
+  expect((await other.get(services)).body.data).toMatchObject([{ name: "first" }, { name: "of the other" }]);
 });
 
 it("leaves only the file and its lock when it ends", async () => {

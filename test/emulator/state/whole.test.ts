@@ -1,24 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator, type Snapshot } from "../../../emulator/index.ts";
-import { apiOf, createService } from "../emulation.ts";
+import { createService, startEmulator } from "../emulation.ts";
+import { email } from "../scene.ts";
+import { dataFile } from "./process.ts";
 
 /** An emulator with a service and a subscription in a file, and a function that reads that file as a restart would. */
 async function withFile() {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
-  const data = join(folder, "data");
-  const emulator = await createEmulator({ data, limits: "off" });
-  onTestFinished(async () => {
-    await emulator.close();
-    await rm(folder, { recursive: true });
-  });
-  const api = apiOf(emulator);
+  const data = await dataFile();
+  const api = await startEmulator({ data });
+  const { emulator } = api;
   await createService(api, { custom_id: "api" });
   const params = { subdomain: "acme" };
-  const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
-  emulator.perform("createSubscription", { params, body: subscription });
+  emulator.perform("createSubscription", { params, body: email() });
   const kept = async () => {
     await emulator.close();
     const next = await createEmulator({ data });
@@ -71,10 +64,7 @@ describe("an incomplete snapshot", () => {
     const before = emulator.snapshot();
     const spoilt = spoil(emulator);
     expect(() => restore(emulator, spoilt)).toThrow(problem);
-    const url = `${emulator.controlUrl}/snapshot`;
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(url, { method: "PUT", headers, body: JSON.stringify(spoilt) ?? "{}" });
-    expect(response.status).toBe(422);
+    expect((await api.control("PUT", "/snapshot", spoilt ?? {})).status).toBe(422);
     expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
     expect(emulator.snapshot()).toEqual(before);
     expect(await kept()).toEqual(before);

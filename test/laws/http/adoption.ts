@@ -1,30 +1,21 @@
 import { expect } from "vitest";
-import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
-import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
+import { full, minimal } from "../program.ts";
+import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 
-/** A record that somebody else has created, with all properties of the full program. */
-async function createByHand(world: World): Promise<string> {
-  const another = world.deployAnother();
-  await another.up(inputsOf(world, full(world)));
-  world.takeWrites();
-  return another.state?.id ?? "";
-}
-
-export const adoptionLaws: readonly Law[] = [
+export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-9",
-    says: "adopt takes over the record with that id: nothing is sent where nothing differs, else one PUT of what does",
-    appliesTo: isMade,
+    says: "adopt with an ID takes over that record, and sends at most one PUT with what differs",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, definition } = world;
       const hidden = Object.keys(definition.properties).filter((name) => definition.properties[name]?.writeOnly);
       const visible = Object.fromEntries(Object.entries(full(world)).filter(([name]) => !hidden.includes(name)));
-      const id = await createByHand(world);
-      for (const program of [minimal(world), visible]) {
+      const id = await createUnmanaged(world, full(world));
+      for (const inputs of [minimal(world), visible]) {
         deployment.state = undefined;
-        const inputs = inputsOf(world, program);
         expect(await deployment.up({ ...inputs, adopt: id })).toMatchObject({ step: "create" });
         expect(deployment.state).toMatchObject({ id });
         expect(world.takeWrites()).toEqual([]);
@@ -35,17 +26,17 @@ export const adoptionLaws: readonly Law[] = [
       const [name, to] = Object.entries(world.samples.properties)
         .filter(([each]) => !definition.properties[each]?.replaces && !hidden.includes(each))
         .map(([each, { values }]) => [each, values[1]] as const)[0] ?? ["", undefined];
-      await deployment.up({ ...inputsOf(world, visible), [name]: to?.declared, adopt: id });
+      await deployment.up({ ...visible, [name]: to?.declared, adopt: id });
       expect(methods(world.takeWrites())).toEqual(["PUT"]);
     },
   },
   {
     id: "ADO-9",
-    says: "adopt: true takes over the record with the same identity, and creates one where there is none",
+    says: "adopt: true takes over the record with the same unique values, or creates one if there is none",
     appliesTo: ({ identity = [], operations }) => operations.create !== undefined && identity.length > 0,
     async prove(world) {
       const { deployment } = world;
-      const inputs = { ...inputsOf(world, full(world)), adopt: true };
+      const inputs = { ...full(world), adopt: true };
       await deployment.up(inputs);
       expect(methods(world.takeWrites())).toEqual(["POST"]);
       const id = deployment.state?.id;
@@ -58,14 +49,14 @@ export const adoptionLaws: readonly Law[] = [
   },
   {
     id: "ADO-9 ADO-3 ADO-4",
-    says: "what cannot be adopted is a clear error: no such record, one that is deleted for good, one of another resource, a wrong form",
-    appliesTo: isMade,
+    says: "adopt fails with a clear error if the record is missing, deleted for good or another resource's, or the ID is malformed",
+    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const provider = await world.holdProcess();
       const adopt = (id: unknown) => provider.create({ ...inputs, adopt: id });
-      const id = await createByHand(world);
+      const id = await createUnmanaged(world, full(world));
       await expect(adopt(id)).rejects.toThrow(`${kind} ${id} belongs to another resource of this stack`);
       await expect(adopt("999999")).rejects.toThrow(`${kind} 999999, which adopt names, does not exist in hub "acme"`);
 

@@ -1,34 +1,35 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { isMade, type Law } from "../law.ts";
-import { changes, full, inputsOf, minimal } from "../program.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
+import { changes, full, minimal } from "../program.ts";
 import { shareOf, type World } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
-/** Changes that can be made by hand, and seen afterwards. */
+/** Manual changes that can be seen afterwards. */
 const visibleChanges = (world: World) =>
   changes(world).filter(({ name }) => {
     const property = world.definition.properties[name];
     return !property?.writeOnly && !property?.replaces;
   });
 
-const restorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
+const isRestorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
 
-export const driftLaws: readonly Law[] = [
+export const driftLaws: readonly HttpLaw[] = [
   {
     id: "DRF-1 DRF-2 DRF-3 DRF-12",
-    says: "a change by hand shows as exactly that property, up puts it back with one PUT of one key, and declaring it sends nothing",
+    says: "a manual change shows as exactly that property, up reverts it with one PUT of one key, and declaring it sends nothing",
     async prove(world) {
       const { deployment, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
         const { wire = "", values, clauses } = samples.properties[name] ?? {};
-        await world.changeByHand({ [wire]: to.wire });
+        await world.changeManually({ [wire]: to.wire });
         expect(await deployment.previewRefreshed(inputs), clauses).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites()).toEqual([]);
 
-        const adopted = inputsOf(world, { ...full(world), [name]: to });
+        const adopted = { ...full(world), [name]: to.declared };
         expect(await deployment.previewRefreshed(adopted)).toEqual(nothing);
 
         await deployment.refresh();
@@ -42,14 +43,14 @@ export const driftLaws: readonly Law[] = [
   },
   {
     id: "DRF-14 DRF-7 CLR-8",
-    says: "what nobody declares has its live value as output, is no drift, and outlives every update",
+    says: "an undeclared property has the live value as its output, is never drift, and survives every update",
     async prove(world) {
       const { deployment, samples, definition } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       const undeclared = visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name));
       for (const { name, to } of shareOf(world, undeclared)) {
-        await world.changeByHand({ [samples.properties[name]?.wire ?? ""]: to.wire });
+        await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
         await deployment.refresh();
         expect(deployment.state?.inputs).not.toHaveProperty(name);
@@ -62,31 +63,31 @@ export const driftLaws: readonly Law[] = [
       for (const name of samples.minimal) {
         const to = samples.properties[name]?.values[1];
         if (to === undefined || definition.properties[name]?.replaces) continue;
-        program = { ...program, [name]: to };
-        await deployment.up(inputsOf(world, program));
+        program = { ...program, [name]: to.declared };
+        await deployment.up(program);
         expect(Object.keys(mergedBody(world.takeWrites()))).toHaveLength(1);
       }
     },
   },
   {
     id: "DRF-15",
-    says: "declaring the value that the record has sends nothing, and is managed from then on",
+    says: "declaring the live value sends nothing, and the property is managed from then on",
     async prove(world) {
       const { deployment, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
         // An object of which no key is declared is as it should be, whatever it holds.
         if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
         const wire = samples.properties[name]?.wire ?? "";
-        await world.changeByHand({ [wire]: to.wire });
+        await world.changeManually({ [wire]: to.wire });
         await deployment.refresh();
         const declared = { ...inputs, [name]: to.declared };
         expect(await deployment.up(declared)).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites(), name).toEqual([]);
         expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
         const other = samples.properties[name]?.values[0];
-        await world.changeByHand({ [wire]: other?.wire });
+        await world.changeManually({ [wire]: other?.wire });
         expect(await deployment.previewRefreshed(declared)).toEqual({ step: "update", properties: [name] });
         await deployment.refresh();
         await deployment.up(inputs);
@@ -96,15 +97,14 @@ export const driftLaws: readonly Law[] = [
   },
   {
     id: "FLT-8",
-    says: "a write that the API accepts and ignores is an error that names the property, which differs until it is done",
+    says: "if the API accepts a write but ignores a property, the error names it, and it differs until a write takes effect",
     async prove(world) {
-      const { deployment, emulator, samples, definition } = world;
-      const resource = definition.operations.list.path.split("/").at(-1) ?? "";
-      const inputs = inputsOf(world, full(world));
+      const { deployment, emulator, samples } = world;
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
-        const news = inputsOf(world, { ...full(world), [name]: to });
-        emulator.rewrites.add({ resource, field: samples.properties[name]?.wire ?? "", as: "ignore" });
+        const news = { ...full(world), [name]: to.declared };
+        emulator.rewrites.add({ resource: samples.table, field: samples.properties[name]?.wire ?? "", as: "ignore" });
         await expect(deployment.up(news)).rejects.toThrow(` and ignored ${name}: ${name} is `);
         emulator.rewrites.clear();
         expect(await deployment.previewRefreshed(news)).toEqual({ step: "update", properties: [name] });
@@ -115,51 +115,39 @@ export const driftLaws: readonly Law[] = [
     },
   },
   {
-    id: "DRF-5",
-    says: "a record that is gone for good is created again, once",
-    appliesTo: isMade,
+    id: "DRF-5 DRF-6 REC-11",
+    says: "a record that is gone, or marked as deleted if the API documents no restore, is created again, once",
+    appliesTo: isCreatable,
     async prove(world) {
-      const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, full(world));
+      const { deployment, definition, emulator, samples } = world;
+      const inputs = full(world);
+      const remove = (id: number) => emulator.remove(samples.table, id);
+      const mark = (id: number) => emulator.edit(samples.table, id, { deleted: true });
       await deployment.up(inputs);
-      emulator.remove(samples.table, Number(deployment.state?.id));
-      world.takeWrites();
+      for (const deleteRecord of isRestorable(definition) ? [remove] : [remove, mark]) {
+        const first = deployment.state?.id;
+        deleteRecord(Number(first));
+        world.takeWrites();
 
-      expect(await deployment.previewRefreshed(inputs)).toMatchObject({ step: "create" });
-      await deployment.refresh();
-      expect(deployment.state).toBeUndefined();
-      await deployment.up(inputs);
-      expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
-      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-    },
-  },
-  {
-    id: "DRF-6 REC-11",
-    says: "a record that was deleted softly is created again where the API documents no restore",
-    appliesTo: (definition) => isMade(definition) && !restorable(definition),
-    async prove(world) {
-      const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, full(world));
-      await deployment.up(inputs);
-      const first = deployment.state?.id;
-      emulator.edit(samples.table, Number(first), { deleted: true });
-
-      await deployment.refresh();
-      expect(deployment.state, samples.clauses.deleted).toBeUndefined();
-      await deployment.up(inputs);
-      expect(deployment.state?.id).not.toBe(first);
-      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        expect(await deployment.previewRefreshed(inputs)).toMatchObject({ step: "create" });
+        await deployment.refresh();
+        expect(deployment.state, samples.clauses.deleted).toBeUndefined();
+        await deployment.up(inputs);
+        expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+        expect(deployment.state?.id).not.toBe(first);
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      }
     },
   },
   ...(["same-id", "new-id"] as const).map(
-    (restore): Law => ({
+    (restore): HttpLaw => ({
       id: "DRF-6 SUB-4",
-      says: `a record that was deleted softly shows as deleted and is restored in place (${restore}), for its later life too`,
-      appliesTo: restorable,
+      says: `a record that is marked as deleted shows as such, and is restored in place and managed from then on (${restore})`,
+      appliesTo: isRestorable,
       emulator: { restore },
       async prove(world) {
         const { deployment, emulator, samples } = world;
-        const inputs = inputsOf(world, full(world));
+        const inputs = full(world);
         await deployment.up(inputs);
         emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
         world.takeWrites();
@@ -184,7 +172,7 @@ export const driftLaws: readonly Law[] = [
 
         const [change] = visibleChanges(world);
         if (change === undefined) throw new Error("Nothing of the record can be changed.");
-        const changed = inputsOf(world, { ...full(world), [change.name]: change.to });
+        const changed = { ...full(world), [change.name]: change.to.declared };
         await deployment.up(changed);
         expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
         await deployment.destroy();
@@ -194,10 +182,10 @@ export const driftLaws: readonly Law[] = [
   ),
   {
     id: "DRF-10",
-    says: "401, 403, or a hub that the key cannot see: an error, and the state as before",
+    says: "after a 401 or a 403, or if the key can't see the hub, a refresh fails and the state stays as it was",
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       world.takeWrites();
       const before = deployment.state;
       for (const status of [401, 403]) {
@@ -213,10 +201,10 @@ export const driftLaws: readonly Law[] = [
   },
   {
     id: "DRF-10 REL-7",
-    says: "a hub of the same name in another account is another hub: nothing is read, written or treated as gone",
+    says: "a hub of the same name in another account is another hub: every operation fails, and the state stays as it was",
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up(inputs);
       const before = deployment.state;
       // No list of the other account shows the hub of the state: else it would be the same hub, renamed.
@@ -225,8 +213,9 @@ export const driftLaws: readonly Law[] = [
       world.takeWrites();
 
       await expect(deployment.refresh()).rejects.toThrow(/another account|other hub/);
-      await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow(/another account|other hub/);
-      if (isMade(world.definition)) await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
+      await expect(deployment.up(full(world))).rejects.toThrow(/another account|other hub/);
+      if (isCreatable(world.definition))
+        await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
       expect(deployment.state).toEqual(before);
       expect(world.takeWrites()).toEqual([]);
     },

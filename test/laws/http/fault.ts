@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
-import { OperationFailure } from "../grpc.ts";
-import type { Law } from "../law.ts";
-import { full, inputsOf, type Program } from "../program.ts";
+import { nothing } from "../deployment.ts";
+import { OperationFailure, type Values } from "../grpc.ts";
+import { changed, full } from "../program.ts";
 import type { World } from "../world.ts";
-import { nothing } from "./requests.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** After these it is unknown whether a write took effect. */
 const ambiguous: Readonly<Record<string, Fault>> = {
@@ -13,16 +13,16 @@ const ambiguous: Readonly<Record<string, Fault>> = {
   "an HTML page of a proxy": { status: 502, body: "<html><body>Bad gateway</body></html>" },
   "cut before": { drop: "before" },
   "cut after": { drop: "after" },
-  "cut in the answer": { drop: "during" },
-  "half an answer": { status: 200, when: "after", body: '{"id": 1' },
-  "an empty answer": { status: 200, when: "after", body: "" },
-  "an answer of another shape": { status: 200, when: "after", body: { done: true } },
-  "an answer with an id that is none": { status: 200, when: "after", body: { id: 0 } },
+  "cut during the response": { drop: "during" },
+  "half a response": { status: 200, when: "after", body: '{"id": 1' },
+  "an empty response": { status: 200, when: "after", body: "" },
+  "a response of another shape": { status: 200, when: "after", body: { done: true } },
+  "a response with an invalid ID": { status: 200, when: "after", body: { id: 0 } },
 };
 
 /** StatusHub rejects the request, now or for good. */
 const refusals: Readonly<Record<string, Fault>> = {
-  "429 in no time": { status: 429, headers: { "Retry-After": "0" } },
+  "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
 };
 
@@ -30,18 +30,10 @@ interface Operation {
   readonly prepare: (world: World) => Promise<unknown>;
   readonly run: (world: World) => Promise<unknown>;
   /** What the program declares afterwards; undefined where it removes the resource. */
-  readonly program: (world: World) => Program | undefined;
+  readonly program: (world: World) => Values | undefined;
 }
 
-/** All properties with their second sample, where they can be changed. */
-function changed(world: World): Program {
-  const others = Object.entries(world.samples.properties)
-    .filter(([name]) => !world.definition.properties[name]?.replaces && name !== "subdomain")
-    .map(([name, { values }]) => [name, values[1]] as const);
-  return { ...full(world), ...Object.fromEntries(others) };
-}
-
-const up = (world: World, program: Program) => world.deployment.up(inputsOf(world, program));
+const up = (world: World, program: Values) => world.deployment.up(program);
 
 const operations: Readonly<Record<string, Operation>> = {
   create: { prepare: async () => undefined, run: (world) => up(world, full(world)), program: full },
@@ -85,13 +77,13 @@ async function failureOf(run: Promise<unknown>, world: World): Promise<string | 
 }
 
 /** Runs the next commands without a fault: one up, with or without a refresh before it. */
-async function recover(world: World, program: Program | undefined, refreshes: boolean): Promise<void> {
+async function recover(world: World, program: Values | undefined, refreshes: boolean): Promise<void> {
   const { deployment } = world;
   if (refreshes) await deployment.refresh();
   if (program === undefined) await deployment.destroy();
   else {
-    await deployment.up(inputsOf(world, program));
-    expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+    await deployment.up(program);
+    expect(await deployment.previewRefreshed(program)).toEqual(nothing);
   }
 }
 
@@ -107,9 +99,9 @@ async function tryCase(world: World, operation: Operation, { label, fault, step,
   }
 }
 
-const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law => ({
+const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLaw => ({
   id: "FLT-1 FLT-2 FLT-3 FLT-4 FLT-5",
-  says: `${name}: whatever request of it goes wrong, one more up ends in the declared state, with no record twice or lost (${Object.keys(faults).join(", ")})`,
+  says: `${name}: whichever request fails, one more up reaches the declared state without duplicating or losing a record (${Object.keys(faults).join(", ")})`,
   async prove(first, another) {
     const operation = operations[name];
     if (operation === undefined) throw new Error(`There is no operation ${name}.`);
@@ -126,9 +118,12 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
     const workers = Array.from({ length: 8 }, async () => {
       const world = await another();
       await operation.prepare(world);
-      const goBack = world.remember();
+      const snapshot = world.emulator.snapshot();
+      const { state } = world.deployment;
       for (let next = cases.pop(); next !== undefined; next = cases.pop()) {
-        goBack();
+        world.emulator.restore(snapshot);
+        world.emulator.clearRequests();
+        world.deployment.state = state;
         await tryCase(world, operation, next);
         // Where the API refuses to end a series, its later occurrences may remain, as the run reports.
         const maySpare =
@@ -140,7 +135,7 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): Law =>
   },
 });
 
-export const faultLaws: readonly Law[] = Object.keys(operations).flatMap((name) => [
+export const faultLaws: readonly HttpLaw[] = Object.keys(operations).flatMap((name) => [
   faultLaw(name, ambiguous),
   faultLaw(name, refusals),
 ]);

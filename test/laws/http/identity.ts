@@ -1,23 +1,16 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal, posted } from "../program.ts";
+import { isCreatable } from "../law.ts";
+import { minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 
-const isIdentified = (definition: Definition) => isMade(definition) && definition.identity !== undefined;
+const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 const isRestored = ({ operations }: Definition) => operations.restore !== undefined;
 
-/** Somebody else creates a record that has all that the program declares, long before the program does. */
-async function createStranger(world: World, inputs: Values): Promise<string> {
-  const another = world.deployAnother();
-  await another.up(inputs);
-  const id = another.state?.id ?? "";
-  world.emulator.edit(world.samples.table, Number(id), { created_at: "2024-02-29T10:00:00Z" });
-  world.takeWrites();
-  return id;
-}
+const longAgo = "2024-02-29T10:00:00Z";
 
 const rowOf = ({ emulator, samples }: World, id: string) =>
   structuredClone(emulator.records(samples.table).find((row) => String(row.id) === id));
@@ -39,26 +32,25 @@ function similar({ definition }: World, inputs: Values): Values {
   return { ...inputs, [name]: text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase() };
 }
 
-export const identityLaws: readonly Law[] = [
+export const identityLaws: readonly HttpLaw[] = [
   {
     id: "IDN-1 IDN-4",
-    says: "a response is lost, and an equal record was there before: it stays a stranger's, and the API has no second one of ours",
-    appliesTo: isMade,
-    async prove(first, another) {
+    says: "after a lost response, an equal record that existed before stays untouched, and at most one record is ours",
+    appliesTo: isCreatable,
+    async prove(_, another) {
       const faults = [{ status: 500 }, { status: 504 }, { drop: "before" }] as const;
-      const worlds = [first, await another(), await another()];
       await Promise.all(
-        faults.map(async (fault, index) => {
-          const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, posted(world));
-          const stranger = await createStranger(world, inputs);
-          const before = rowOf(world, stranger);
+        faults.map(async (fault) => {
+          const world = await another();
+          const inputs = posted(world);
+          const other = await createUnmanaged(world, inputs, longAgo);
+          const before = rowOf(world, other);
           world.emulator.faults.add({ method: "POST", ...fault });
 
           await world.deployment.up(inputs).catch((error: Error) => expect(error.message).toMatch(/^Could not create/));
 
-          expect(rowOf(world, stranger)).toEqual(before);
-          expect(world.deployment.state?.id).not.toBe(stranger);
+          expect(rowOf(world, other)).toEqual(before);
+          expect(world.deployment.state?.id).not.toBe(other);
           expect(world.live().length).toBe(world.deployment.state === undefined ? 1 : 2);
         }),
       );
@@ -66,15 +58,14 @@ export const identityLaws: readonly Law[] = [
   },
   {
     id: "IDN-4",
-    says: "a gateway gives up or the connection breaks, and the server creates the record seconds later: it is found, and there is one",
-    appliesTo: isMade,
-    async prove(first, another) {
+    says: "if the server creates the record seconds after the response was lost, it is found and not duplicated",
+    appliesTo: isCreatable,
+    async prove(_, another) {
       const faults = [{ status: 504 }, { status: 408 }, { drop: "before" }] as const;
-      const worlds = [first, await another(), await another()];
       await Promise.all(
-        faults.map(async (fault, index) => {
-          const world = worlds[index] ?? first;
-          const inputs = inputsOf(world, posted(world));
+        faults.map(async (fault) => {
+          const world = await another();
+          const inputs = posted(world);
           world.emulator.faults.add({ method: "POST", ...fault });
           await Promise.all([world.deployment.up(inputs), finishLate(world)]);
           expect(world.live().map(({ id }) => String(id))).toEqual([world.deployment.state?.id]);
@@ -85,15 +76,15 @@ export const identityLaws: readonly Law[] = [
   },
   {
     id: "IDN-2",
-    says: "an empty text identifies nothing: it adopts no record, conflicts with none, and adopt: true asks for more",
+    says: "an empty text identifies nothing: it adopts no record, conflicts with none, and isn't enough for adopt: true",
     appliesTo: (definition) =>
       isIdentified(definition) && (definition.identity ?? []).every((name) => !definition.properties[name]?.required),
     async prove(world) {
       const { definition, deployment } = world;
       const [name = ""] = definition.identity ?? [];
-      const inputs = { ...inputsOf(world, minimal(world)), [name]: "" };
-      const stranger = await createStranger(world, inputsOf(world, minimal(world)));
-      const before = rowOf(world, stranger);
+      const inputs = { ...minimal(world), [name]: "" };
+      const other = await createUnmanaged(world, minimal(world), longAgo);
+      const before = rowOf(world, other);
       const provider = await world.startProcess();
       for (const empty of ["", "  "]) {
         const { failures } = await provider.check({}, { ...inputs, [name]: empty, adopt: true });
@@ -104,95 +95,75 @@ export const identityLaws: readonly Law[] = [
       await expect(deployment.up(inputs)).rejects.toThrow(/^(?!.*conflict).*422: "name is odd"/);
       await deployment.up(inputs);
 
-      expect(deployment.state?.id).not.toBe(stranger);
-      expect(rowOf(world, stranger)).toEqual(before);
+      expect(deployment.state?.id).not.toBe(other);
+      expect(rowOf(world, other)).toEqual(before);
     },
   },
   {
     id: "IDN-3 IDN-6",
-    says: "a record whose identity is only similar is not adopted: the error names it, and nothing is sent",
+    says: "adopt: true doesn't take a record whose unique values are only similar: the error names it, and nothing is sent",
     appliesTo: isIdentified,
     async prove(world) {
       const { definition, deployment, kind } = world;
-      const inputs = inputsOf(world, posted(world));
-      const stranger = await createStranger(world, similar(world, inputs));
-      const before = rowOf(world, stranger);
+      const inputs = posted(world);
+      const other = await createUnmanaged(world, similar(world, inputs), longAgo);
+      const before = rowOf(world, other);
 
       await expect(deployment.up({ ...inputs, adopt: true })).rejects.toThrow(
-        new RegExp(`has exactly the declared ${definition.identity}, and ${kind} ${stranger} has a similar one`),
+        new RegExp(`has exactly the declared ${definition.identity}, and ${kind} ${other} has a similar one`),
       );
 
       expect(world.takeWrites()).toEqual([]);
-      expect(rowOf(world, stranger)).toEqual(before);
+      expect(rowOf(world, other)).toEqual(before);
     },
   },
   {
     id: "IDN-6",
-    says: "a conflict with a stranger's record says who may manage it before it says how to adopt it",
+    says: "the error about a conflict says who may manage the record before it says how to adopt it",
     appliesTo: isIdentified,
     async prove(world) {
-      const inputs = inputsOf(world, posted(world));
-      const stranger = await createStranger(world, inputs);
+      const inputs = posted(world);
+      const other = await createUnmanaged(world, inputs, longAgo);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`conflicts with ${world.kind} ${stranger}.*another stack.*declare adopt: "${stranger}"`),
+        new RegExp(`conflicts with ${world.kind} ${other}.*another stack.*declare adopt: "${other}"`),
       );
     },
   },
   {
     id: "IDN-5",
-    says: "a create that the API refuses for another reason restores no deleted record, and says how to restore it",
+    says: "a create that is rejected for another reason restores no deleted record, but says how to restore it",
     appliesTo: isRestored,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, posted(world));
-      const stranger = await createStranger(world, inputs);
-      emulator.edit(samples.table, Number(stranger), { deleted: true });
-      const before = rowOf(world, stranger);
+      const inputs = posted(world);
+      const other = await createUnmanaged(world, inputs, longAgo);
+      emulator.edit(samples.table, Number(other), { deleted: true });
+      const before = rowOf(world, other);
       for (const status of [400, 422]) {
         emulator.faults.add({ method: "POST", status, body: { error: "service 99 not found" } });
         await expect(deployment.up(inputs)).rejects.toThrow(
-          new RegExp(`${status}: "service 99 not found".*declare adopt: "${stranger}" to restore it`),
+          new RegExp(`${status}: "service 99 not found".*declare adopt: "${other}" to restore it`),
         );
       }
       expect(methods(world.takeWrites())).toEqual(["POST", "POST"]);
-      expect(rowOf(world, stranger)).toEqual(before);
+      expect(rowOf(world, other)).toEqual(before);
 
-      await deployment.up({ ...inputs, adopt: stranger });
+      await deployment.up({ ...inputs, adopt: other });
       expect(world.live().map(({ id }) => String(id))).toEqual([deployment.state?.id]);
-      expect(await deployment.previewRefreshed({ ...inputs, adopt: stranger })).toEqual(nothing);
-    },
-  },
-  {
-    id: "IDN-8",
-    says: "a hub whose subdomain changed hands is the same hub: it is read, updated and deleted in under its new name",
-    async prove(world) {
-      const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
-      world.takeWrites();
-      emulator.edit("hubs", 1, { subdomain: "acme-of-old" });
-      emulator.edit("hubs", 2, { subdomain: "acme" });
-      const other = structuredClone(emulator.records("hubs").find(({ id }) => id === 2));
-      await deployment.refresh();
-      // A Hub that declares "acme" asks for a name that another hub has: that is refused, and says so.
-      const update = deployment.up(inputsOf(world, full(world)));
-      if (isMade(world.definition)) await update;
-      else await expect(update).rejects.toThrow("it conflicts with Hub 2");
-      if (isMade(world.definition)) await deployment.destroy();
-      for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-of-old(\/|$)/);
-      expect(emulator.records("hubs").find(({ id }) => id === 2)).toEqual(other);
+      expect(await deployment.previewRefreshed({ ...inputs, adopt: other })).toEqual(nothing);
     },
   },
   {
     id: "IDN-9",
-    says: "an adoption that fails leaves the record on the hub and in the state, and the next run deletes it",
-    appliesTo: isMade,
+    says: "an adoption that fails leaves the record on the hub and in the state, until the next run deletes it",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       const { id = "", outputs = {} } = deployment.state ?? {};
       const provider = await world.startProcess();
       emulator.faults.add({ method: "PUT", status: 422 });
-      const adopting = provider.create({ ...inputsOf(world, posted(world)), adopt: id });
+      const adopting = provider.create({ ...posted(world), adopt: id });
       await expect(adopting).rejects.toThrow(/^Could not create/);
 
       await expect(provider.delete(id, outputs)).rejects.toThrow(/was to adopt the record, and that failed/);

@@ -1,11 +1,14 @@
 import { expect } from "vitest";
-import { isAdopted, isMade, type Law } from "../law.ts";
-import { bodyOf, changes, full, inputsOf, minimal, type Program } from "../program.ts";
+import { isAdoptOnly } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
+import type { Values } from "../grpc.ts";
+import { isCreatable } from "../law.ts";
+import { bodyOf, changed, changes, full, minimal } from "../program.ts";
 import type { World, Write } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
-async function make(world: World, program: Program): Promise<Write[]> {
-  const { step } = await world.deployment.up(inputsOf(world, program));
+async function make(world: World, program: Values): Promise<Write[]> {
+  const { step } = await world.deployment.up(program);
   expect(step).toBe("create");
   expectAsDocumented(world);
   return world.takeWrites();
@@ -19,11 +22,11 @@ function expectAsDocumented({ emulator }: World): void {
   }
 }
 
-export const lifecycleLaws: readonly Law[] = [
+export const lifecycleLaws: readonly HttpLaw[] = [
   {
     id: "LIF-1 CLR-5",
-    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST does not take",
-    appliesTo: isMade,
+    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
+    appliesTo: isCreatable,
     async prove(world) {
       for (const program of [minimal(world), full(world)]) {
         const writes = await make(world, program);
@@ -38,47 +41,46 @@ export const lifecycleLaws: readonly Law[] = [
   },
   {
     id: "LIF-2 ADO-2",
-    says: "an adoption sends one PUT of what differs, and nothing where nothing differs",
-    appliesTo: isAdopted,
+    says: "adopting a hub sends one PUT with what differs, or nothing",
+    appliesTo: isAdoptOnly,
     async prove(world) {
       const writes = await make(world, full(world));
       const { subdomain, ...rest } = bodyOf(world, full(world));
       expect(writes).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
 
       const again = world.deployAnother();
-      await again.up(inputsOf(world, full(world)));
+      await again.up(full(world));
       expect(world.takeWrites()).toEqual([]);
     },
   },
   {
     id: "LIF-3 NPD-1 NPD-2 NPD-6",
-    says: "after an up, with little or all declared, a refresh and a second up do nothing",
+    says: "after an up, a refresh and a second up do nothing, with little or everything declared",
     async prove(world) {
+      const { deployment } = world;
       for (const program of [minimal(world), full(world)]) {
-        const { deployment } = world;
         deployment.state = undefined;
         await make(world, program);
-        const inputs = inputsOf(world, program);
-        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
+        expect(await deployment.up(program)).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
-        if (isMade(world.definition)) await deployment.destroy();
+        if (isCreatable(world.definition)) await deployment.destroy();
       }
     },
   },
   {
     id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1 REL-4",
-    says: "a change of one property sends one PUT of one key, keeps every output, and is clean afterwards",
+    says: "changing one property sends one PUT with one key, keeps every output, and is clean afterwards",
     async prove(world) {
       const { deployment, definition, samples } = world;
       await make(world, full(world));
       for (const { name, to } of changes(world)) {
-        await deployment.up(inputsOf(world, full(world)));
+        await deployment.up(full(world));
         world.takeWrites();
-        const program = { ...full(world), [name]: to };
+        const program = { ...full(world), [name]: to.declared };
         const outputs = Object.keys(deployment.state?.outputs ?? {});
 
-        const plan = await deployment.up(inputsOf(world, program));
+        const plan = await deployment.up(program);
 
         const replaces = definition.properties[name]?.replaces === true;
         expect(plan).toEqual({ step: replaces ? "replace" : "update", properties: [name] });
@@ -86,41 +88,41 @@ export const lifecycleLaws: readonly Law[] = [
         if (replaces) expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
         else {
           expect(methods(writes)).toEqual(["PUT"]);
-          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual(bodyOf(world, { [name]: to }));
+          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual({
+            [samples.properties[name]?.wire ?? ""]: to.wire,
+          });
         }
         expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
           expect.arrayContaining(outputs.filter((key) => key !== "__serverForms")),
         );
-        expect(await deployment.previewRefreshed(inputsOf(world, program)), samples.clauses.update).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program), samples.clauses.update).toEqual(nothing);
       }
     },
   },
   {
     id: "LIF-4",
-    says: "a change of all properties that can change sends one PUT with all of them",
+    says: "changing every property sends one PUT with all of them",
     async prove(world) {
       const { deployment, definition, samples } = world;
-      const others = Object.entries(samples.properties)
-        .filter(([name]) => !definition.properties[name]?.replaces)
-        .map(([name, { values }]) => [name, values[1]] as const);
       await make(world, full(world));
 
-      const program = { ...full(world), ...Object.fromEntries(others) };
-      await deployment.up(inputsOf(world, program));
+      const program = changed(world);
+      await deployment.up(program);
 
       const writes = world.takeWrites();
       expect(methods(writes)).toEqual(["PUT"]);
-      expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(others)));
-      expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+      const inPlace = Object.entries(program).filter(([name]) => !definition.properties[name]?.replaces);
+      expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(inPlace)));
+      expect(await deployment.previewRefreshed(program)).toEqual(nothing);
     },
   },
   {
     id: "LIF-5",
-    says: "a destroy sends one DELETE, and succeeds where the record is deleted already",
-    appliesTo: isMade,
+    says: "a destroy sends one DELETE, and succeeds if the record is already deleted",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const found = () => Number(deployment.state?.id);
       await deployment.up(inputs);
       world.takeWrites();
@@ -140,8 +142,8 @@ export const lifecycleLaws: readonly Law[] = [
   },
   {
     id: "LIF-6",
-    says: "deleting what the API cannot delete sends nothing and leaves the record as it is",
-    appliesTo: isAdopted,
+    says: "destroying a hub sends nothing and leaves it unchanged",
+    appliesTo: isAdoptOnly,
     async prove(world) {
       await make(world, full(world));
       const before = world.emulator.records("hubs");

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
 import type { Kept, Provider } from "../host.ts";
-import { isMade, type Law } from "../law.ts";
-import { inputsOf, posted } from "../program.ts";
+import { isCreatable } from "../law.ts";
+import { posted } from "../program.ts";
 import type { World } from "../world.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** What Pulumi does with a resource that the program declares. */
 async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
@@ -13,7 +14,7 @@ async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values
 
 /** A record with two resources: the one that created it, and one that has adopted it in a run that failed later. */
 async function shareRecord(world: World) {
-  const inputs = inputsOf(world, posted(world));
+  const inputs = posted(world);
   await world.deployment.up(inputs);
   const { id = "", outputs = {} } = world.deployment.state ?? {};
   const first: Kept = { id, outputs };
@@ -23,11 +24,11 @@ async function shareRecord(world: World) {
   return { inputs, first, second };
 }
 
-export const ownershipLaws: readonly Law[] = [
+export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
-    says: "a record that another resource of the program has is not deleted, in a later run too, whichever of the two goes",
-    appliesTo: isMade,
+    says: "of two resources that have one record, removing either doesn't delete it, even in a later run",
+    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       for (const [declared, removed] of [
@@ -48,8 +49,8 @@ export const ownershipLaws: readonly Law[] = [
   },
   {
     id: "OWN-1",
-    says: "two resources of one program that have one record are an error that says what to do",
-    appliesTo: isMade,
+    says: "if two resources of a program have one record, the error says what to do",
+    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       const provider = await world.startProcess();
@@ -61,10 +62,10 @@ export const ownershipLaws: readonly Law[] = [
   },
   {
     id: "OWN-2",
-    says: "adopt does not take a record that a resource of the stack has, registered before its owner or after it",
-    appliesTo: isMade,
+    says: "adopt doesn't take a record of another resource, whichever of the two is registered first",
+    appliesTo: isCreatable,
     async prove(world) {
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       await world.deployment.up(inputs);
       const { id = "", outputs = {} } = world.deployment.state ?? {};
 
@@ -84,11 +85,11 @@ export const ownershipLaws: readonly Law[] = [
   },
   {
     id: "OWN-1",
-    says: "a resource that is replaced without a comparison does not adopt the record that is deleted after it",
-    appliesTo: isMade,
+    says: "a resource that Pulumi replaces without a diff doesn't adopt the record that is about to be deleted",
+    appliesTo: isCreatable,
     async prove(world) {
       const { definition } = world;
-      const inputs = inputsOf(world, posted(world));
+      const inputs = posted(world);
       await world.deployment.up(inputs);
       const { id = "" } = world.deployment.state ?? {};
       for (const adopt of definition.identity === undefined ? [id] : [id, true]) {

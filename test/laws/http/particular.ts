@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
-import { changes, full, inputsOf, minimal, type Program, without } from "../program.ts";
+import { isCreatable } from "../law.ts";
+import { changes, full, minimal, without } from "../program.ts";
 import type { World } from "../world.ts";
-import { mergedBody, methods, nothing } from "./requests.ts";
+import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
 const only =
   (kind: string) =>
@@ -12,18 +13,18 @@ const only =
     definition.kind === kind;
 
 /** Each secret property with another value. */
-const changesOfSecrets = ({ definition, samples }: World): Program =>
+const changesOfSecrets = ({ definition, samples }: World): Values =>
   Object.fromEntries(
     Object.entries(samples.properties)
       .filter(([name]) => definition.properties[name]?.secret)
-      .map(([name, { values }]) => [name, values[1]] as const),
+      .map(([name, { values }]) => [name, values[1].declared]),
   );
 
 /** The texts that lie in the secret properties of a program. */
-const secretsOf = ({ definition }: World, program: Program): string[] =>
+const secretsOf = ({ definition }: World, program: Values): string[] =>
   Object.entries(program)
     .filter(([name]) => definition.properties[name]?.secret)
-    .flatMap(([, { declared }]) => textsIn(declared));
+    .flatMap(([, declared]) => textsIn(declared));
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === "string") return [value];
@@ -31,13 +32,13 @@ const textsIn = (value: unknown): string[] => {
 };
 
 /** Laws of one kind, or of what is around a record. */
-export const particularLaws: readonly Law[] = [
+export const particularLaws: readonly HttpLaw[] = [
   {
     id: "DRF-8 DRF-9",
-    says: "an incident that is open is no drift, and an update in the middle of it leaves it as it is",
+    says: "an open incident isn't reported as drift, and an update leaves it unchanged",
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       await world.send("POST", "/hubs/acme/incidents", {
         title: "Down",
@@ -51,13 +52,13 @@ export const particularLaws: readonly Law[] = [
 
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
       const change = changes(world).find(({ name }) => name !== "subdomain");
-      await deployment.up(inputsOf(world, { ...full(world), ...(change && { [change.name]: change.to }) }));
+      await deployment.up({ ...full(world), ...(change && { [change.name]: change.to.declared }) });
       expect(incident()).toEqual(before);
     },
   },
   {
     id: "SUB-1 SUB-3",
-    says: "each of the five methods is created, changed and deleted, clean in between",
+    says: "a subscription of each method is created, changed and deleted, and is clean in between",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment } = world;
@@ -85,16 +86,18 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "DRF-13",
-    says: "a key of the configuration that only the API has is no drift, and a declared one that goes is",
+    says: "a configuration key that isn't declared is never drift and never overwritten; a declared one that is missing is drift",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment } = world;
       const configuration = { content_type: "json", options: { retry: true } };
-      const inputs = { ...inputsOf(world, minimal(world)), configuration };
+      const inputs = { ...minimal(world), configuration };
       await deployment.up(inputs);
-      await world.changeByHand({ configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 } });
+      await world.changeManually({
+        configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 },
+      });
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-      await world.changeByHand({ configuration: { options: { retry: true }, more: 1 } });
+      await world.changeManually({ configuration: { options: { retry: true }, more: 1 } });
       expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["configuration"] });
 
       await deployment.refresh();
@@ -111,11 +114,11 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "FLT-8",
-    says: "a key of the configuration that is not cleared, or a number that the API clamps, is a write that was ignored",
+    says: "a configuration key that isn't cleared, or a number that the API clamps, counts as ignored",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       await deployment.up({ ...inputs, configuration: { batch: 10, region: "eu" } });
       const configured = (configuration: Values) => ({ ...inputs, configuration });
       emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
@@ -126,7 +129,7 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "REC-3",
-    says: "a series whose second request took effect leaves nothing behind on destroy although its response failed, with a refresh or without",
+    says: "destroy deletes a whole series, even if its PUT took effect without a usable response, with or without a refresh",
     appliesTo: only("Maintenance"),
     async prove(first, another) {
       for (const refreshes of [false, true]) {
@@ -134,7 +137,7 @@ export const particularLaws: readonly Law[] = [
         const { deployment, emulator } = world;
         // The same fault for every attempt: the request takes effect, and each response is lost.
         emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
-        await expect(deployment.up(inputsOf(world, full(world)))).rejects.toThrow("is in the state");
+        await expect(deployment.up(full(world))).rejects.toThrow("is in the state");
         emulator.faults.clear();
         expect(world.live().length).toBeGreaterThan(1);
         if (refreshes) await deployment.refresh();
@@ -145,17 +148,17 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "SUB-6 SUB-8",
-    says: "a rotated address is applied, and subscriptions that no program declares are never touched",
+    says: "a rotated address is applied, and the subscriptions of visitors are never touched",
     appliesTo: only("Subscription"),
     async prove(world) {
       const { deployment, emulator } = world;
       const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
       const before = visitors();
       expect(before).toHaveLength(2);
-      await deployment.up(inputsOf(world, minimal(world)));
+      await deployment.up(minimal(world));
       world.takeWrites();
 
-      const rotated = { ...inputsOf(world, minimal(world)), address: "https://hooks.example.com/rotated" };
+      const rotated = { ...minimal(world), address: "https://hooks.example.com/rotated" };
       expect(await deployment.up(rotated)).toEqual({ step: "update", properties: ["address"] });
       expect(mergedBody(world.takeWrites())).toEqual({ address: "https://hooks.example.com/rotated" });
       expect(await deployment.previewRefreshed(rotated)).toEqual(nothing);
@@ -169,9 +172,9 @@ export const particularLaws: readonly Law[] = [
     appliesTo: only("Maintenance"),
     async prove(world) {
       const { deployment } = world;
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       expect(world.live().length).toBeGreaterThan(1);
-      const single = inputsOf(world, without(full(world), "repeat"));
+      const single = without(full(world), "repeat");
       await deployment.up(single);
       expect(world.live().map(({ id }) => String(id))).toEqual([deployment.state?.id]);
       expect(await deployment.previewRefreshed(single)).toEqual(nothing);
@@ -179,7 +182,7 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "REC-7 REC-12",
-    says: "a start in the past is kept, and notices before and after start and end come back as declared",
+    says: "a start in the past is kept, and notifications before and after the start and the end are kept as declared",
     appliesTo: only("Maintenance"),
     async prove(world) {
       const { deployment, emulator } = world;
@@ -189,7 +192,7 @@ export const particularLaws: readonly Law[] = [
         { offsetInMin: -15, offsetType: "end" },
         { offsetInMin: 60, offsetType: "end" },
       ];
-      const inputs = { ...inputsOf(world, minimal(world)), startTime: "2020-02-29T23:30:00Z", notifications };
+      const inputs = { ...minimal(world), startTime: "2020-02-29T23:30:00Z", notifications };
       await deployment.up(inputs);
       const [record] = emulator.records("maintenances");
       expect(record?.start_time).toBe("2020-02-29T23:30:00Z");
@@ -202,16 +205,16 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "SUB-7 FLT-6",
-    says: "no error and nothing printed shows the key or a secret, even where the API quotes them",
+    says: "no error and no output shows the API key or a secret, even if the API quotes them",
     async prove(world) {
       const { deployment, emulator } = world;
       const first = secretsOf(world, full(world));
       const changed = { ...full(world), ...changesOfSecrets(world) };
       const second = secretsOf(world, changed);
       const attempts = [
-        { quoted: first, run: () => deployment.up(inputsOf(world, full(world))) },
+        { quoted: first, run: () => deployment.up(full(world)) },
         { quoted: first, run: () => deployment.refresh() },
-        { quoted: [...first, ...second], run: () => deployment.up(inputsOf(world, changed)) },
+        { quoted: [...first, ...second], run: () => deployment.up(changed) },
         { quoted: second, run: () => deployment.destroy() },
       ];
       for (const { quoted, run } of attempts) {
@@ -229,8 +232,8 @@ export const particularLaws: readonly Law[] = [
   },
   {
     id: "ADO-3 ADO-4",
-    says: "a look-up of an id that is not there names kind, id and hub, and shows what an id looks like",
-    appliesTo: isMade,
+    says: "the error of a look-up names the kind, the ID and the hub, and shows what an ID looks like",
+    appliesTo: isCreatable,
     async prove(world) {
       const provider = await world.startProcess();
       for (const id of ["4711", "web", "hubs/acme/1", "0"]) {

@@ -1,21 +1,22 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import { full, inputsOf, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
+import type { HttpLaw } from "./law.ts";
 import { unknown } from "./unknown.ts";
 
 const strict = { "statushub:verify": "strict" };
 
-export const previewLaws: readonly Law[] = [
+export const previewLaws: readonly HttpLaw[] = [
   {
     id: "PRE-2 UNK-1",
-    says: "with verify a sound program passes, and one with any unknown value does, and nothing is written",
+    says: "with verify, a valid program passes, even with unknown values anywhere, and nothing is written",
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       const provider = await world.startProcess(strict);
       expect(await provider.previewCreate(inputs)).toEqual([]);
-      expect(await provider.previewCreate(inputsOf(world, minimal(world)))).toEqual([]);
+      expect(await provider.previewCreate(minimal(world))).toEqual([]);
       expect(
         await provider.previewCreate(Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]))),
       ).toEqual([]);
@@ -30,10 +31,12 @@ export const previewLaws: readonly Law[] = [
   },
   {
     id: "PRE-2",
-    says: "with verify a hub that the key cannot see is an error, and without it no request is sent",
+    says: "with verify, a hub that the key can't see fails the preview; without it, no request is sent",
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
-      const nowhere = isMade(world.definition) ? { ...inputs, hub: "nowhere" } : { ...inputs, subdomain: "nowhere" };
+      const inputs = full(world);
+      const nowhere = isCreatable(world.definition)
+        ? { ...inputs, hub: "nowhere" }
+        : { ...inputs, subdomain: "nowhere" };
       expect(await (await world.startProcess()).previewCreate(nowhere)).toEqual([]);
       expect(world.emulator.requests).toEqual([]);
       expect(await (await world.startProcess(strict)).previewCreate(nowhere)).toEqual([
@@ -43,13 +46,13 @@ export const previewLaws: readonly Law[] = [
   },
   {
     id: "PRE-2",
-    says: "with verify a service that does not exist is an error wherever a program names it",
+    says: "with verify, a missing service fails the preview, wherever a program names it",
     appliesTo: ({ properties }) => Object.values(properties).some(({ type }) => type.references !== undefined),
     async prove(world) {
       const provider = await world.startProcess(strict);
       for (const [name, { type }] of Object.entries(world.definition.properties)) {
         if (type.references === undefined) continue;
-        const inputs = inputsOf(world, full(world));
+        const inputs = full(world);
         const missing = JSON.parse(JSON.stringify(inputs[name]).replaceAll('"1"', '"4711"')) as Values;
         expect(await provider.previewCreate({ ...inputs, [name]: missing })).toEqual([
           expect.stringMatching(`${name} names Service 4711, which does not exist there`),
@@ -60,11 +63,11 @@ export const previewLaws: readonly Law[] = [
   },
   {
     id: "PRE-2 SUB-7",
-    says: "with verify a create that a live record conflicts with is an error that says how to adopt it, and shows no secret",
-    appliesTo: (definition) => isMade(definition) && definition.identity !== undefined,
+    says: "with verify, the error about a conflict with a live record says how to adopt it, and shows no secret",
+    appliesTo: (definition) => isCreatable(definition) && definition.identity !== undefined,
     async prove(world) {
       const { definition, deployment } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       world.takeWrites();
       const provider = await world.startProcess(strict);

@@ -1,20 +1,22 @@
 import { expect, vi } from "vitest";
-import { isMade, type Law } from "../law.ts";
-import { acme, full, inputsOf, minimal } from "../program.ts";
-import { methods, nothing } from "./requests.ts";
+import { isAdoptOnly } from "../../../kinds/kind.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
+import { acme, full, minimal } from "../program.ts";
+import { type HttpLaw, methods } from "./law.ts";
 import { unknown } from "./unknown.ts";
 
 const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme" and created again on "globex"/;
 
-export const relationLaws: readonly Law[] = [
+export const relationLaws: readonly HttpLaw[] = [
   {
     id: "REL-1",
-    says: "a Hub and its subdomain send the same request",
-    appliesTo: isMade,
+    says: "a Hub and its subdomain send the same requests",
+    appliesTo: isCreatable,
     async prove(world) {
       const requests = [];
       for (const hub of [acme, "acme"]) {
-        await world.deployment.up({ ...inputsOf(world, full(world)), hub });
+        await world.deployment.up({ ...full(world), hub });
         requests.push(world.takeWrites().map(({ method, body }) => ({ method, body })));
         await world.deployment.destroy();
         world.takeWrites();
@@ -24,11 +26,11 @@ export const relationLaws: readonly Law[] = [
   },
   {
     id: "REL-2",
-    says: "a hub renamed in the program renames its children in place, without a request",
-    appliesTo: isMade,
+    says: "renaming a hub in the program updates its records in place, without a request",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       emulator.edit("hubs", 1, { subdomain: "acme-status" });
       world.takeWrites();
@@ -41,11 +43,11 @@ export const relationLaws: readonly Law[] = [
   },
   {
     id: "REL-8",
-    says: "a hub that another stack has renamed replaces nothing: its new name is looked up, and is an update that sends nothing",
-    appliesTo: isMade,
+    says: "if another stack has renamed the hub, declaring its new name is an update that sends nothing",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
-      const inputs = { ...inputsOf(world, full(world)), hub: "acme" };
+      const inputs = { ...full(world), hub: "acme" };
       await deployment.up(inputs);
       const renamed = { ...inputs, hub: "acme-status" };
       // The name reaches this stack before the hub has it.
@@ -61,46 +63,58 @@ export const relationLaws: readonly Law[] = [
   },
   {
     id: "ADO-8",
-    says: "a record in the state whose Hub is not in it yet is no replacement, and nothing is sent to it",
-    appliesTo: isMade,
+    says: "a record whose Hub isn't in the state yet isn't replaced, and nothing is sent to it",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
       for (const stored of [acme, "acme"]) {
-        await deployment.up({ ...inputsOf(world, full(world)), hub: stored });
+        await deployment.up({ ...full(world), hub: stored });
         world.takeWrites();
-        const planned = { ...inputsOf(world, full(world)), hub: { id: unknown, subdomain: "acme" } };
+        const planned = { ...full(world), hub: { id: unknown, subdomain: "acme" } };
         expect(await deployment.preview(planned)).toEqual(nothing);
-        expect(await deployment.up(inputsOf(world, full(world)))).toEqual(nothing);
+        expect(await deployment.up(full(world))).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
         await deployment.destroy();
       }
     },
   },
   {
-    id: "REL-3",
-    says: "a hub renamed by hand loses none of its records, for reading, changing and deleting",
-    async prove(world) {
-      const { deployment, emulator } = world;
-      const inputs = inputsOf(world, minimal(world));
-      await deployment.up(inputs);
-      emulator.edit("hubs", 1, { subdomain: "acme-by-hand" });
-      world.takeWrites();
+    id: "REL-3 IDN-8",
+    says: "after a manual rename of the hub, its records are managed under the new name, even if another hub has the old one",
+    async prove(_, another) {
+      for (const isTaken of [false, true]) {
+        const world = await another();
+        const { deployment, emulator, definition } = world;
+        const inputs = minimal(world);
+        await deployment.up(inputs);
+        emulator.edit("hubs", 1, { subdomain: "acme-renamed" });
+        if (isTaken) emulator.edit("hubs", 2, { subdomain: "acme" });
+        const findOther = () => structuredClone(emulator.records("hubs").find(({ id }) => id === 2));
+        const other = findOther();
+        world.takeWrites();
 
-      const plan = await deployment.previewRefreshed(inputs);
-      expect(plan).toEqual(isMade(world.definition) ? nothing : { step: "update", properties: ["subdomain"] });
-      await deployment.up(inputsOf(world, full(world)));
-      for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-by-hand(\/|$)/);
-      await deployment.destroy();
-      expect(methods(world.takeWrites())).toEqual(isMade(world.definition) ? expect.arrayContaining(["DELETE"]) : []);
+        const renaming = { step: "update", properties: ["subdomain"] };
+        expect(await deployment.previewRefreshed(inputs)).toEqual(isAdoptOnly(definition) ? renaming : nothing);
+        if (isTaken) await deployment.refresh();
+        const update = deployment.up(full(world));
+        // A Hub that declares "acme" asks for the other hub's name.
+        if (isAdoptOnly(definition) && isTaken) await expect(update).rejects.toThrow("it conflicts with Hub 2");
+        else await update;
+        await deployment.destroy();
+        const writes = world.takeWrites();
+        for (const { path } of writes) expect(path).toMatch(/^\/hubs\/acme-renamed(\/|$)/);
+        expect(methods(writes).includes("DELETE")).toBe(isCreatable(definition));
+        expect(findOther()).toEqual(other);
+      }
     },
   },
   {
     id: "REL-6",
     says: "another hub, as a string or as a Hub, replaces the record",
-    appliesTo: isMade,
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       for (const [hub, other] of [
         ["acme", "globex"],
         [acme, { id: "2", subdomain: "globex" }],

@@ -1,20 +1,21 @@
 import { expect } from "vitest";
 import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
+import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import { full, inputsOf, isChild, minimal } from "../program.ts";
+import { full, minimal } from "../program.ts";
+import type { HttpLaw } from "./law.ts";
 
 /** What the engine writes in a preview for a value that is not known yet. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
-export const unknownLaws: readonly Law[] = [
+export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
-    says: "with any or all inputs unknown a preview succeeds, keeps them, and sends nothing",
+    says: "with any or all inputs unknown, a preview succeeds and sends nothing",
     async prove(world) {
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       const provider = await world.holdProcess();
       expect(await provider.check({}, allUnknown(inputs))).toEqual({ inputs: allUnknown(inputs), failures: [] });
       for (const [name, value] of Object.entries(inputs)) {
@@ -28,16 +29,16 @@ export const unknownLaws: readonly Law[] = [
   },
   {
     id: "UNK-1",
-    says: "an unknown value may change, and may turn out not to: it shows as an update and never as a replacement",
+    says: "an unknown value shows as an update, and never as a replacement",
     async prove(world) {
       const { deployment, definition } = world;
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await deployment.up(inputs);
       for (const name of Object.keys(definition.properties)) {
         const changed = { step: "update", properties: [name] };
         expect(await deployment.preview({ ...inputs, [name]: unknown })).toEqual(changed);
       }
-      if (!isChild(world)) return;
+      if (!isCreatable(definition)) return;
       for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: unknown }]) {
         expect(await deployment.preview({ ...inputs, hub })).toEqual({ step: "update", properties: ["hub"] });
       }
@@ -45,17 +46,17 @@ export const unknownLaws: readonly Law[] = [
   },
   {
     id: "UNK-2",
-    says: "among bad and unknown values only the bad ones are reported",
+    says: "among invalid and unknown values, only the invalid ones are reported",
     async prove(world) {
       const { samples, definition } = world;
-      const inputs = allUnknown(inputsOf(world, full(world)));
+      const inputs = allUnknown(full(world));
       const provider = await world.holdProcess();
       for (const [name, { refused }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
           const { failures } = await provider.check({}, { ...inputs, [name]: bad });
-          // What only another property makes bad cannot be known yet.
-          const isBadAlone = !definition.properties[name]?.type.schema.safeParse(bad).success;
-          expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isBadAlone);
+          // Whether it conflicts with another property is not known yet.
+          const isAlwaysInvalid = !definition.properties[name]?.type.schema.safeParse(bad).success;
+          expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isAlwaysInvalid);
           for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));
         }
       }
@@ -63,12 +64,12 @@ export const unknownLaws: readonly Law[] = [
   },
   {
     id: "UNK-4 CLR-6",
-    says: "a bad value is an error that names the property before anything is sent",
+    says: "an invalid value fails before any request, and the error names the property",
     async prove(world) {
       const { deployment, samples, emulator } = world;
       for (const [name, { refused, clauses }] of Object.entries(samples.properties)) {
         for (const bad of refused) {
-          const failing = deployment.up({ ...inputsOf(world, full(world)), [name]: bad });
+          const failing = deployment.up({ ...full(world), [name]: bad });
           await expect(failing, `${clauses} ${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
             failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),
           });
@@ -79,10 +80,10 @@ export const unknownLaws: readonly Law[] = [
   },
   {
     id: "CLR-6",
-    says: "a hub that is missing or of a wrong form, and a property that does not exist, are errors",
-    appliesTo: isMade,
+    says: "a missing or malformed hub fails, and so does an unknown property",
+    appliesTo: isCreatable,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const provider = await world.holdProcess();
       for (const hub of ["", "Acme", 7, null, {}, { id: "1", subdomain: 7 }, ["acme"]]) {
         const { failures } = await provider.check({}, { ...inputs, hub });

@@ -29,5 +29,5 @@ export const incidentTemplate: KindSamples = {
       refused: ["true", 1, "", {}],
     },
   },
-  answer: ({ silent_update, ...rest }) => ({ ...rest, flags: { deleted: false, silent: silent_update === true } }),
+  response: ({ silent_update, ...rest }) => ({ ...rest, flags: { deleted: false, silent: silent_update === true } }),
 };

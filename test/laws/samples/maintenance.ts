@@ -118,8 +118,8 @@ export const maintenance: KindSamples = {
     },
   },
   // Whoever moves one occurrence alone moves the later ones when it is put back.
-  byHand: (body) => ({ ...body, recurring: { update_following: true } }),
-  answer: ({ silent, suppress_events, state, recurring, ...rest }) => ({
+  manually: (body) => ({ ...body, recurring: { update_following: true } }),
+  response: ({ silent, suppress_events, state, recurring, ...rest }) => ({
     ...rest,
     flags: { deleted: false, draft: state === "draft" },
   }),

@@ -35,9 +35,9 @@ export interface KindSamples {
   readonly clauses: Readonly<Partial<Record<"create" | "read" | "update" | "deleted" | "list", string>>>;
   readonly properties: Readonly<Record<string, PropertySamples>>;
   /** The body of a change by hand, where it is more than the changed fields. */
-  readonly byHand?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly manually?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** The fields of a response that belong to a request body, where they are not the body's own. */
-  readonly answer?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly response?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 /** A value that is the same in the program and on the wire. */

@@ -57,7 +57,7 @@ export const subscription: KindSamples = {
       refused: ["1", 0, 1.5, null],
     },
   },
-  answer: ({ services_selection, ...rest }) => {
+  response: ({ services_selection, ...rest }) => {
     const { all, service_ids = [] } = (services_selection ?? {}) as { all?: boolean; service_ids?: number[] };
     return { ...rest, services_selection: { all, services: service_ids.map((id) => ({ id, name: `service ${id}` })) } };
   },

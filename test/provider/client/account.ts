@@ -2,22 +2,11 @@ import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { ClientOptions } from "../../../provider/client/client.ts";
-import { type Clock, systemClock } from "../../../provider/client/clock.ts";
+import { createRecordingClock } from "./recording-clock.ts";
 
 export interface Reached {
   readonly emulator: Emulator;
   readonly account: Account;
-}
-
-/** A clock that jumps ahead instead of waiting. */
-function createJumpingClock(): Clock {
-  let skipped = 0;
-  return {
-    now: () => systemClock.now() + skipped,
-    sleep: async (milliseconds) => {
-      skipped += milliseconds;
-    },
-  };
 }
 
 /** An emulator and an account on it, as in one provider process. */
@@ -36,7 +25,7 @@ export function reachAgain(
   { apiKey, ...options }: ClientOptions & { apiKey?: string } = {},
 ): Account {
   const connection = { baseUrl: emulator.url, apiKey: apiKey ?? emulator.apiKey, apiKeySource: "environment" } as const;
-  return openAccount(connection, { clock: createJumpingClock(), ...options });
+  return openAccount(connection, { clock: createRecordingClock(), ...options });
 }
 
 export const acme = { subdomain: "acme" };

@@ -1,18 +1,14 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { request } from "undici";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
+import { listening } from "./listening.ts";
 
 test("a request is sent once it has a connection; each opening is measured, and the response frees the connection", async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => waiting.push(response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
+  const { url } = await listening(server);
   const connections = createConnections(url, {
     clock: systemClock,
     limits: { response: 1000, complete: 1000 },

@@ -1,38 +1,24 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { createSecureServer } from "node:http2";
-import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
 import { proxiesFor } from "../../../provider/client/proxy.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createCertificate } from "./certificate.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const host = "acme.status.test";
 const baseUrl = `https://${host}/api/v3`;
 const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
 const limits = { response: 5000, complete: 5000 };
-
-async function listening(server: Server) {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  onTestFinished(close);
-  return { port, close };
-}
 
 /**
  * An API whose name this machine can't resolve, so that only the proxy can reach it. It offers both versions of HTTP.
@@ -91,7 +77,7 @@ async function startProxy({ port = 0, status = 200, gate = Promise.resolve() }: 
 }
 
 const reach = (environment: NodeJS.ProcessEnv) =>
-  createClient(connection, { clock: createRecordingClock(), limits, environment });
+  new Client(connection, { clock: createRecordingClock(), limits, environment });
 
 describe("a proxy from the environment", () => {
   test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
@@ -245,7 +231,7 @@ describe("proxiesFor", () => {
     const message = 'HTTPS_PROXY must be an http or https URL such as "http://proxy.example.com:3128".';
     expect(() => of({ HTTPS_PROXY })).toThrow(message);
     expect(() => of({ HTTPS_PROXY })).not.toThrow("password");
-    expect(() => createClient(connection, { environment: { HTTPS_PROXY } })).toThrow(message);
+    expect(() => new Client(connection, { environment: { HTTPS_PROXY } })).toThrow(message);
   });
 
   test.each(["http://127.0.0.1:4180", "https://localhost", "http://[::1]:4180", "http://127.1.2.3/api/v3"])(

@@ -1,13 +1,15 @@
-import { type Clock, systemClock } from "../../../provider/client/clock.ts";
+import type { Clock } from "../../../provider/client/clock.ts";
 
-/** A clock that jumps ahead instead of waiting, and records how far. */
-export function createRecordingClock(): Clock & { readonly waits: number[] } {
+/** A clock that only moves on when somebody waits: it jumps ahead, and records how far. */
+export function createRecordingClock(): Clock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
+  let now = 0;
   return {
     waits,
-    now: () => systemClock.now() + waits.reduce((sum, wait) => sum + wait, 0),
+    now: () => now,
     sleep: async (milliseconds) => {
       waits.push(milliseconds);
+      now += milliseconds;
     },
   };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { isAmbiguous, isRedirect, type RedirectError } from "../../../provider/client/errors.ts";
+import { isAmbiguous, isRedirect } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 describe("a redirect is never followed, and the error points at the base URL", () => {
   test.each([
     [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
-    [302, "/elsewhere?token=secret", /^http:\/\/127\.0\.0\.1:\d+\/elsewhere$/],
+    [302, "/elsewhere?token=secret", /http:\/\/127\.0\.0\.1:\d+\/elsewhere\b/],
     [307, "//other.example.com", "http://other.example.com/"],
     [308, "data:text/plain,secret", "a data: address"],
-    [303, undefined, undefined],
+    [303, undefined, "an address that it does not name"],
   ])("%d to %s", async (status, location, shown) => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ status, ...(location && { headers: { location } }) });
@@ -17,10 +17,10 @@ describe("a redirect is never followed, and the error points at the base URL", (
     const error = await failureOf(account.client.perform(operations.createService, acme, newService));
 
     expect(error).toSatisfy(isRedirect);
-    if (shown === undefined) expect(error).toMatchObject({ location: undefined });
-    else expect((error as RedirectError).location).toMatch(shown);
-    expect((error as RedirectError).message).toContain("Correct statushub:baseUrl, or statushub:account");
-    expect((error as RedirectError).message).not.toMatch(/secret|word|part$/);
+    const { message } = error as Error;
+    expect(message).toMatch(shown);
+    expect(message).toContain("Correct statushub:baseUrl, or statushub:account");
+    expect(message).not.toMatch(/secret|word|#part/);
     expect(isAmbiguous(error)).toBe(false);
     expect(emulator.requests).toHaveLength(1);
   });

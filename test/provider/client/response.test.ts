@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { Client } from "../../../provider/client/client.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 /** A client of a server with given responses, the last of which is repeated. */
@@ -17,14 +16,8 @@ async function reach(...responses: ((response: ServerResponse) => void)[]) {
     responses[Math.min(received, responses.length - 1)]?.(response);
     received += 1;
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient(
+  const { url: baseUrl } = await listening(server);
+  const client = new Client(
     { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
     { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
   );

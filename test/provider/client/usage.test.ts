@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { createRateLimiter } from "../../../provider/client/rate-limiter/index.ts";
+import { RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
 import { describeUsage } from "../../../provider/client/usage.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 async function spend({ answered, refused = 0 }: { answered: number; refused?: number }) {
   const clock = new VirtualClock();
-  const limiter = createRateLimiter({ name: "writes", limit: 1000, clock });
+  const limiter = new RateLimiter({ name: "writes", limit: 1000, clock });
   const requests = Array.from({ length: answered + refused }, async (_, index) => {
     const permit = await limiter.acquire();
     if (index < answered) permit.responded();

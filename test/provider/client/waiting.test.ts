@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
-import { createClient } from "../../../provider/client/client.ts";
+import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
-import { isAmbiguous, isLimitExhausted, isServerError, isTimeout } from "../../../provider/client/errors.ts";
+import { isAmbiguous, isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
+import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const forever = Number.POSITIVE_INFINITY;
@@ -83,7 +83,7 @@ describe("RAT-6: no request waits forever", () => {
     expect(clock.now() - start).toBeGreaterThan(880_000);
     expect(clock.now() - start).toBeLessThanOrEqual(905_000);
     expect(error).toSatisfy(isLimitExhausted);
-    expect(error).toMatchObject({ limit, cause: { status: 429, retryAfter: 10_000 } });
+    expect(error).toMatchObject({ cause: { status: 429, retryAfter: 10_000 } });
     expect((error as Error).message, "[ERR-02]").toMatch(
       new RegExp(
         `^StatusHub accepts no ${limit} with this API key \\(429: "too many"\\) and asks to retry at \\d\\d:\\d\\d:\\d\\d UTC, ` +
@@ -191,8 +191,10 @@ describe("FLT-7: a server that never ends its response", () => {
     const { emulator, account } = await reachEmulator({}, { limits: { response: 20, complete: 20 } });
     emulator.faults.add({ hang: true, times: forever });
     const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
-    expect(error).toSatisfy(isTimeout);
-    expect(error).toMatchObject({ message: `${request} was accepted, but no response came in time. [SH3004]` });
+    expect(error).toMatchObject({
+      name: "TimeoutError",
+      message: `${request} was accepted, but no response came in time. [SH3004]`,
+    });
     expect(isAmbiguous(error)).toBe(true);
   });
 
@@ -202,17 +204,13 @@ describe("FLT-7: a server that never ends its response", () => {
       const dripping = setInterval(() => response.write(" "), 5);
       response.once("close", () => clearInterval(dripping));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const connection = { baseUrl: `http://127.0.0.1:${port}`, apiKey: "key", apiKeySource: "environment" } as const;
+    const { url } = await listening(server);
+    const connection = { baseUrl: url, apiKey: "key", apiKeySource: "environment" } as const;
     const limits = { response: 5000, complete: 60 };
-    const client = createClient(connection, { clock: createRecordingClock(), limits });
+    const client = new Client(connection, { clock: createRecordingClock(), limits });
     const start = performance.now();
-    expect(await failureOf(client.perform(operations.createService, acme, newService))).toSatisfy(isTimeout);
+    const failure = await failureOf(client.perform(operations.createService, acme, newService));
+    expect(failure).toMatchObject({ name: "TimeoutError" });
     expect(performance.now() - start).toBeGreaterThan(limits.complete - 2);
     expect(performance.now() - start).toBeLessThan(limits.response);
   });

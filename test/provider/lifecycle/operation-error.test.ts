@@ -23,7 +23,7 @@ const connection = {
 } as const;
 
 const answered = (status: number, words = "no") =>
-  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words }, undefined);
+  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words });
 const lost = { sent: true, cause: undefined };
 
 const updating: OperationContext = {

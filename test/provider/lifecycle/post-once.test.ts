@@ -51,19 +51,6 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual(ids.sort());
   });
 
-  it("never takes a record that is in the state", async () => {
-    const { emulator, account } = await reachEmulator();
-    const { recordId } = await make(account, incidentTemplate, template);
-    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
-    const owners = new Owners();
-    owners.noteInState(incidentTemplate, recordId);
-
-    const other = await make(reachAgain(emulator), incidentTemplate, template, owners);
-
-    expect(other.recordId).not.toBe(recordId);
-    expect(emulator.records("incident_templates")).toHaveLength(2);
-  });
-
   it("isn't retried if the server didn't respond in time and may still be working", async () => {
     const { emulator } = await reachEmulator();
     const account = reachAgain(emulator, { limits: { response: 100, complete: 200 } });

@@ -5,6 +5,7 @@ import { definitionOf } from "../../../provider/definition.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
+import { patching } from "../../kinds/patching.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const service = { hub: "acme", groupId: 1, name: "API" };
@@ -94,7 +95,7 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
     /^Hub 1 already exists with another name, which an up replaces\. .*: use Hub\.find in one/,
   );
   expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
-  for (const [desired, remark] of [
+  for (const [desired, expected] of [
     [hub, warning],
     // Unchanged, and without values that were empty.
     [hub, undefined],
@@ -102,7 +103,7 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
     [{ subdomain: "acme" }, undefined],
   ] as const) {
     const owners = new Owners();
-    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).remark).toEqual(remark);
+    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).warning).toEqual(expected);
   }
   expect(await findings(account, "Hub", { desired: { subdomain: "acme" } })).toEqual([]);
 });
@@ -110,13 +111,12 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
 describe("PRE-2: on a connected hub", () => {
   const hub = "acme-partners";
   const subscription = { hub, method: "slack", address: "https://example.com/x" };
-  const times = { startTime: "2031-12-06T02:00:00Z", endTime: "2031-12-06T03:00:00Z" };
 
   test.each([
     ["Service", { ...service, hub }],
     ["Service", { ...service, hub, customId: "api" }],
     ["Service", { ...service, hub, adopt: "1" }],
-    ["Maintenance", { hub, title: "Patching", ...times, serviceStatuses: [{ service: "1", status: "down" }] }],
+    ["Maintenance", { ...patching, hub }],
   ])("a %s fails, as an up would: %j", async (kind, desired) => {
     const { emulator, account } = await reachEmulator();
     await addService(account, {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../kinds/kind.ts";
 import { maintenance } from "../../../kinds/maintenance.ts";
-import { type Scene, startScene } from "./scene.ts";
+import { startScene } from "./scene.ts";
 
 const day = 24 * 60 * 60_000;
 const clock = { now: () => Date.UTC(2026, 11, 1) };
@@ -18,7 +18,6 @@ const daily = { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:0
 const following = { recurring: { update_following: true } };
 
 const start = () => startScene(maintenance, { clock });
-const liveOn = (scene: Scene) => scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
 
 async function startMade(declared: Values = series) {
   const scene = await start();
@@ -88,17 +87,6 @@ describe("a series", () => {
     const body = { title: "Upgrade", ...following };
     expect(scene.takeWrites(), "[MNT-15]").toEqual([{ call: "PUT maintenances/1", body }]);
     expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
-  });
-
-  it("is ended before it is deleted, so that no occurrence remains", async () => {
-    const { scene, made } = await startMade();
-
-    expect(await scene.remove(made)).toBeUndefined();
-    expect(scene.takeWrites()).toEqual([
-      { call: "PUT maintenances/1", body: { event_repeat: null, ...following } },
-      { call: "DELETE maintenances/1", body: undefined },
-    ]);
-    expect(liveOn(scene)).toEqual([]);
   });
 
   it("is deleted even if the API doesn't let it end, with a warning that occurrences may remain", async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Values } from "../../../kinds/kind.ts";
+import { patching } from "../../kinds/patching.ts";
 import { messages, perform, type Reached, reachNative, reference, toStruct, urnOf } from "./native.ts";
 
 type Checked = InstanceType<typeof messages.CheckResponse>;
@@ -60,16 +61,9 @@ test("PRE-2: an update is compared with the API in its preview, by its changes",
 
 test("a draft that a program no longer declares causes a warning on its resource", async () => {
   const { client, lines } = await reachNative();
-  const news = {
-    hub: "acme",
-    title: "Patching",
-    startTime: "2031-12-06T02:00:00Z",
-    endTime: "2031-12-06T03:00:00Z",
-    serviceStatuses: [{ service: "1", status: "down" }],
-  };
   const urn = urnOf("Maintenance", "patching");
-  const request = new messages.CheckRequest().setUrn(urn).setNews(toStruct(news));
-  request.setOlds(toStruct({ ...news, state: "draft" }));
+  const request = new messages.CheckRequest().setUrn(urn).setNews(toStruct(patching));
+  request.setOlds(toStruct({ ...patching, state: "draft" }));
 
   await perform<Checked>((callback) => client.check(request, callback));
   await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]));

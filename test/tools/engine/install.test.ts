@@ -5,7 +5,7 @@ import { install } from "../../../tools/engine/install.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createSource, writeInstallation } from "./fake-installation.ts";
 
-test("a call that another process has overtaken uses what is there", async () => {
+test("a call that another process has overtaken uses its installation", async () => {
   const target = join(await temporaryFolder(), "3.259.0");
   const source = createSource("3.259.0");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { bestPossible } from "../best-possible.ts";
 import { createChance, StrictServer, spanOf, type Trip, uneven } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
@@ -24,7 +24,7 @@ interface Run {
 async function measure({ trip, count = 100, parallel, opening }: Run) {
   const clock = new VirtualClock();
   const server = new StrictServer(clock, { limit, ...(opening && { opening }) });
-  const limiter = createRateLimiter({ name: "writes", clock, ...(opening && { network: server }) });
+  const limiter = new RateLimiter({ name: "writes", clock, ...(opening && { network: server }) });
   const all = server.sendAll(limiter, { count, parallel, trip });
   await clock.run();
   await all;
@@ -61,7 +61,7 @@ describe("the limit", () => {
         let opened = 0;
         const opening = () => least.opening + (asked[opened++ - limit]?.opening ?? 0);
         const server = new StrictServer(clock, { limit, opening });
-        const limiter = createRateLimiter({ name: "writes", clock, ...(known && { network: server }) });
+        const limiter = new RateLimiter({ name: "writes", clock, ...(known && { network: server }) });
         const warm = server.sendAll(limiter, { count: limit, parallel: limit, trip: () => least });
         await clock.run();
         await warm;
@@ -189,7 +189,7 @@ describe("no unnecessary waiting", () => {
     await fc.assert(
       fc.asyncProperty(asked, async (requests) => {
         const clock = new VirtualClock();
-        const limiter = createRateLimiter({ name: "writes", clock });
+        const limiter = new RateLimiter({ name: "writes", clock });
         const departed: number[] = [];
         const ordered = requests.toSorted((one, other) => one.at - other.at);
         const sent = ordered.map(async ({ at, trip }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRateLimiter, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { StrictServer } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
@@ -9,7 +9,7 @@ function start(limit = 5) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
-  const limiter = createRateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
+  const limiter = new RateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
   return { clock, lines, limiter, server: new StrictServer(clock, { limit: 5 }) };
 }
 
@@ -59,7 +59,7 @@ describe("progress", () => {
 
   it("leaves no timer and delays nothing", async () => {
     const quiet = start();
-    const plain: RateLimiter = createRateLimiter({ name: "writes", limit: 5, clock: quiet.clock });
+    const plain: RateLimiter = new RateLimiter({ name: "writes", limit: 5, clock: quiet.clock });
     const all = quiet.server.sendAll(plain, { count: 100, parallel: 16, trip });
     await quiet.clock.run();
     await all;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRateLimiter, type Permit } from "../../../../provider/client/rate-limiter/index.ts";
+import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
 /** Why a request is retried. */
@@ -9,7 +9,7 @@ const failure = "429";
 describe("the queue of a rate limiter", () => {
   it("is first in, first out, with retries ahead", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", limit: 1, clock });
+    const limiter = new RateLimiter({ name: "writes", limit: 1, clock });
     const order: string[] = [];
     const go = async (name: string, admission: Promise<Permit>) => {
       const permit = await admission;
@@ -36,7 +36,7 @@ describe("the queue of a rate limiter", () => {
         fc.nat(3000),
         async (gaveUp, moment) => {
           const clock = new VirtualClock();
-          const limiter = createRateLimiter({ name: "writes", limit: 1, clock });
+          const limiter = new RateLimiter({ name: "writes", limit: 1, clock });
           const reason = new Error("stop");
           const stop = new AbortController();
           const left: number[] = [];
@@ -63,7 +63,7 @@ describe("the queue of a rate limiter", () => {
   });
 
   it("rejects a signal that has already aborted", async () => {
-    const limiter = createRateLimiter({ name: "writes", clock: new VirtualClock() });
+    const limiter = new RateLimiter({ name: "writes", clock: new VirtualClock() });
     const reason = new Error("stop");
     await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(limiter.queued).toBe(0);
@@ -78,7 +78,7 @@ describe("the queue of a rate limiter", () => {
     await fc.assert(
       fc.asyncProperty(requests, async (asked) => {
         const clock = new VirtualClock();
-        const limiter = createRateLimiter({ name: "writes", clock });
+        const limiter = new RateLimiter({ name: "writes", clock });
         const sent = asked.map(async ({ fate, after, pause }) => {
           const permit = await limiter.acquire();
           permit.sent();
@@ -98,7 +98,7 @@ describe("the queue of a rate limiter", () => {
 
   it("counts the outcome of a request once", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const permit = await limiter.acquire();
     permit.responded();
     permit.responded();
@@ -116,7 +116,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
 
   const start = () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", limit: 1, longestStall, clock });
+    const limiter = new RateLimiter({ name: "writes", limit: 1, longestStall, clock });
     const wait = () =>
       limiter.acquire().then(
         () => clock.now(),
@@ -144,7 +144,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
 
   it("the response to a request that was sent before the 429 doesn't change that", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", limit: 2, longestStall, clock });
+    const limiter = new RateLimiter({ name: "writes", limit: 2, longestStall, clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
     one.rateLimited(hour);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRateLimiter, type Permit, type RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { createChance, StrictServer } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
@@ -22,7 +22,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     ["no time if the server says so", 0, 0],
   ])("stops everything for %s after a 429", async (_, retryAfter, expected) => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const permit = await limiter.acquire();
     permit.rateLimited(retryAfter);
     expect(await admitLater(limiter, clock)).toBe(expected);
@@ -30,7 +30,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it("a shorter pause doesn't shorten a longer one", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     one.rateLimited(9000);
     other.rateLimited(1000);
@@ -39,7 +39,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it("uses half as many slots after a 429, and all of them again after a few responses", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     (await limiter.acquire()).rateLimited(0);
     const permits: [number, Permit][] = [];
     const sent = Array.from({ length: limit }, async () => {
@@ -56,7 +56,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it("counts requests that are sent together and get a 429 together as one 429", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
     await clock.run(100);
     for (const permit of burst) permit.rateLimited();
@@ -69,7 +69,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it("ignores the response to a request that was sent before the 429", async () => {
     const clock = new VirtualClock();
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
     one.rateLimited(2 * window);
@@ -92,7 +92,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
         const ends: number[] = [];
         const client = async (start: number) => {
           await clock.sleep(start);
-          await server.sendAll(createRateLimiter({ name: "writes", clock }), { count: 50, parallel, trip });
+          await server.sendAll(new RateLimiter({ name: "writes", clock }), { count: 50, parallel, trip });
           ends.push(clock.now());
         };
         const both = Promise.all([client(0), client(3000 * chance())]);
@@ -120,7 +120,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
         await clock.sleep(500);
       }
     };
-    const limiter = createRateLimiter({ name: "writes", clock });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const ours = server.sendAll(limiter, { count: 100, parallel: 16, trip: () => ({ out: 60, back: 60 }) });
     const both = Promise.all([ours.then(() => (over = true)), other()]);
     await clock.run();
@@ -132,7 +132,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   it.each([300, 3000, 10_000])("is back at full pace in 3 s if responses take %d ms and 429s don't", async (work) => {
     const clock = new VirtualClock();
     const server = new StrictServer(clock, { limit, opening: () => 120 });
-    const limiter = createRateLimiter({ name: "writes", clock, network: server });
+    const limiter = new RateLimiter({ name: "writes", clock, network: server });
     const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
     for (let moment = 2500; moment < 4000; moment += 5) {
       await clock.run(moment);

@@ -1,34 +1,24 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
-import type { Values } from "../grpc.ts";
-import { isMade, type Law } from "../law.ts";
-import { full, inputsOf, minimal } from "../program.ts";
-import type { World } from "../world.ts";
-import { methods, nothing } from "./requests.ts";
+import { nothing } from "../deployment.ts";
+import { isCreatable } from "../law.ts";
+import { full, minimal } from "../program.ts";
+import { createUnmanaged, type HttpLaw, listPath, methods } from "./law.ts";
 
 /** Kinds of which the API itself refuses a second record. */
 const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
-const mayDouble = (definition: Definition) => isMade(definition) && !isUnique(definition);
-
-/** Makes a record and forgets it, as a run does that is killed before Pulumi writes the state. */
-async function leaveOrphan(world: World, inputs: Values): Promise<string> {
-  await world.deployment.up(inputs);
-  const id = world.deployment.state?.id ?? "";
-  world.deployment.state = undefined;
-  world.takeWrites();
-  return id;
-}
+const mayDouble = (definition: Definition) => isCreatable(definition) && !isUnique(definition);
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+/, "");
 
-export const orphanLaws: readonly Law[] = [
+export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2 FLT-3",
-    says: "what an interrupted run has created is not created twice: the error names it and says how to go on",
-    appliesTo: isMade,
+    says: "what an interrupted run created isn't created twice: the error names it and says how to proceed",
+    appliesTo: isCreatable,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
-      const id = await leaveOrphan(world, inputs);
+      const inputs = minimal(world);
+      const id = await createUnmanaged(world, inputs);
 
       await expect(world.deployment.up(inputs)).rejects.toThrow(
         new RegExp(`${world.kind} ${id} of the hub.* aliases.* declare adopt: "${id}"`),
@@ -41,15 +31,15 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2 FLT-3",
-    says: "an answer is lost, with little or all declared: the record is found, and not created twice",
-    appliesTo: isMade,
+    says: "if the response is lost, the record is found and not created twice, with little or everything declared",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       for (const program of [minimal(world), full(world)]) {
         emulator.faults.add({ method: "POST", drop: "after" });
-        await deployment.up(inputsOf(world, program));
+        await deployment.up(program);
         expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
-        expect(await deployment.previewRefreshed(inputsOf(world, program))).toEqual(nothing);
+        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
         await deployment.destroy();
         expect(world.live()).toEqual([]);
         world.takeWrites();
@@ -58,12 +48,12 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2 FLT-3",
-    says: "an answer is lost and the record cannot be looked for: the error says so, and the next up creates no second one",
+    says: "if the search after a lost response fails, too, the error says so, and the next up creates no second record",
     appliesTo: mayDouble,
     async prove(world) {
-      const { deployment, emulator, definition } = world;
-      const inputs = inputsOf(world, minimal(world));
-      const path = new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "acme")}$`);
+      const { deployment, emulator } = world;
+      const inputs = minimal(world);
+      const path = listPath(world);
       emulator.faults.add({ method: "POST", path, drop: "after" });
       emulator.faults.add({ method: "GET", path, after: 1, status: 403, times: Number.POSITIVE_INFINITY });
 
@@ -79,13 +69,13 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2",
-    says: "a lost record is found whatever the server's clock says",
-    appliesTo: isMade,
+    says: "a record is found after a lost response, whatever the server's clock says",
+    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       emulator.faults.add({ method: "POST", status: 500, when: "after" });
       emulator.clock.set(Date.parse("2020-01-01T00:00:00Z"));
-      await deployment.up(inputsOf(world, full(world)));
+      await deployment.up(full(world));
       expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
       const record = emulator.records(samples.table).find(({ id }) => String(id) === deployment.state?.id);
       expect(record && "created_at" in record ? record.created_at : "").toMatch(/^2020/);
@@ -93,29 +83,29 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2",
-    says: "a record that is older, deleted, or differs in anything is no orphan",
+    says: "a record that is older, deleted or different in anything doesn't count as a leftover",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, samples } = world;
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const expectNew = async (left: string) => {
         expect((await deployment.up(inputs)).step).toBe("create");
         expect(deployment.state?.id).not.toBe(left);
         await deployment.destroy();
       };
 
-      const old = await leaveOrphan(world, inputs);
+      const old = await createUnmanaged(world, inputs);
       emulator.edit(samples.table, Number(old), { created_at: timeOf(Date.now() - 61 * 60_000) });
       await expectNew(old);
 
-      const deleted = await leaveOrphan(world, inputs);
+      const deleted = await createUnmanaged(world, inputs);
       emulator.edit(samples.table, Number(deleted), { deleted: true });
       await expectNew(deleted);
 
       for (const [name, { values }] of Object.entries(samples.properties)) {
         const sample = samples.minimal.includes(name) ? values[1] : values[0];
         if (world.definition.properties[name]?.writeOnly) continue;
-        const other = await leaveOrphan(world, inputsOf(world, { ...minimal(world), [name]: sample }));
+        const other = await createUnmanaged(world, { ...minimal(world), [name]: sample?.declared });
         await expectNew(other);
         emulator.remove(samples.table, Number(other));
       }
@@ -123,7 +113,7 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "IDN-1 FLT-2",
-    says: "a record whose texts differ by case or by space between words is no orphan",
+    says: "a record whose text differs in case or inner white space doesn't count as a leftover",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, samples } = world;
@@ -132,8 +122,8 @@ export const orphanLaws: readonly Law[] = [
         ["Shard 12", "Shard 1 2"],
         ["web", "Web"],
       ]) {
-        const inputs = inputsOf(world, minimal(world));
-        const left = await leaveOrphan(world, { ...inputs, [name]: one });
+        const inputs = minimal(world);
+        const left = await createUnmanaged(world, { ...inputs, [name]: one });
         await deployment.up({ ...inputs, [name]: other });
         expect(deployment.state?.id).not.toBe(left);
         await deployment.destroy();
@@ -142,11 +132,11 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2",
-    says: "a resource that Pulumi replaces without a comparison does not count as an orphan of itself",
+    says: "if Pulumi replaces a resource without a diff, its own record doesn't count as a leftover",
     appliesTo: mayDouble,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
-      await leaveOrphan(world, inputs);
+      const inputs = minimal(world);
+      await createUnmanaged(world, inputs);
       const provider = await world.startProcess();
       await provider.check(inputs, inputs);
       await provider.check({}, inputs);
@@ -156,10 +146,10 @@ export const orphanLaws: readonly Law[] = [
   },
   {
     id: "FLT-2",
-    says: "two equal records of one program are both created, and one in the state can be replaced by an equal one",
+    says: "two equal resources of a program are both created, and one can be replaced by an equal one",
     appliesTo: mayDouble,
     async prove(world) {
-      const inputs = inputsOf(world, minimal(world));
+      const inputs = minimal(world);
       const provider = await world.holdProcess();
       const [one, other] = await Promise.all([provider.create(inputs), provider.create(inputs)]);
       expect(one.id).not.toBe(other.id);

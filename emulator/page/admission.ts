@@ -1,14 +1,17 @@
 import { BlockList, isIPv4 } from "node:net";
-import type { AccessRow, SignIn } from "../state/row.ts";
+import { getSignedCookie, setSignedCookie } from "hono/cookie";
+import type { Emulation } from "../emulation.ts";
+import type { AccessRow, HubRow, SignIn } from "../state/row.ts";
+import type { Visit } from "./routes.ts";
 
 /** Fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
-export interface Credentials {
+interface Credentials {
   readonly password?: string | undefined;
   readonly email?: string | undefined;
   readonly nameId?: string | undefined;
 }
 
-/** Documented: an allowlist of IPv4 addresses and ranges. If it is empty, everyone is admitted. */
+/** If the list is empty, everyone is admitted. */
 export function isAddressAllowed({ allowed_addresses }: AccessRow, address: string): boolean {
   if (allowed_addresses.length === 0) return true;
   const list = new BlockList();
@@ -29,4 +32,31 @@ export function identityOf(signIn: SignIn, { password, email = "", nameId = "" }
   const [user, domain, ...rest] = email.trim().toLowerCase().split("@");
   const isMember = signIn.domains.some((allowed) => allowed.toLowerCase() === domain);
   return user && rest.length === 0 && isMember ? email.trim() : undefined;
+}
+
+const cookie = "visitor";
+
+// Another hub, sign-in method or password makes another signature, which ends the session.
+const secretOf = ({ visitors }: Emulation, { hub_id, sign_in }: AccessRow) =>
+  JSON.stringify([visitors.secret, hub_id, sign_in]);
+
+/** Remembers a signed-in visitor of a hub. */
+export const remember = (
+  emulation: Emulation,
+  visit: Visit,
+  access: AccessRow,
+  { subdomain }: HubRow,
+  identity: string,
+) =>
+  setSignedCookie(visit, cookie, identity, secretOf(emulation, access), {
+    path: `/hubs/${subdomain}`,
+    httpOnly: true,
+    sameSite: "Lax",
+  });
+
+/** Returns the identity of a visitor; undefined if nobody has signed in. */
+export async function visitorOf(emulation: Emulation, visit: Visit, access: AccessRow): Promise<string | undefined> {
+  const identity = await getSignedCookie(visit, secretOf(emulation, access), cookie);
+  // False if the signature is wrong.
+  return identity === false ? undefined : identity;
 }

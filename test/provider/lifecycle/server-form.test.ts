@@ -3,7 +3,7 @@ import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { textForm } from "../../../provider/lifecycle/server-form.ts";
 
 const { labels, title } = incidentTemplate.properties;
-const haveSameSkeleton = (property: typeof title | typeof labels, one: unknown, other: unknown) =>
+const haveSameForm = (property: typeof title | typeof labels, one: unknown, other: unknown) =>
   textForm(property, one, "similar") === textForm(property, other, "similar");
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   ["<b>bold</b> text", "bold text"],
   ["ﬁne", "fine"],
 ])("%j and %j are forms of one text", (one, other) => {
-  expect(haveSameSkeleton(title, one, other)).toBe(true);
-  expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(true);
+  expect(haveSameForm(title, one, other)).toBe(true);
+  expect(haveSameForm(labels, [one, "z"], ["z", other])).toBe(true);
 });
 
 test.each([
@@ -27,11 +27,11 @@ test.each([
   ["&unknown;", "&"],
   ["", "0"],
 ])("%j and %j are not", (one, other) => {
-  expect(haveSameSkeleton(title, one, other)).toBe(false);
-  expect(haveSameSkeleton(labels, [one, "z"], ["z", other])).toBe(false);
+  expect(haveSameForm(title, one, other)).toBe(false);
+  expect(haveSameForm(labels, [one, "z"], ["z", other])).toBe(false);
 });
 
 test("null counts as empty, like empty text", () => {
-  expect(haveSameSkeleton(title, null, "")).toBe(true);
-  expect(haveSameSkeleton(title, null, "x")).toBe(false);
+  expect(haveSameForm(title, null, "")).toBe(true);
+  expect(haveSameForm(title, null, "x")).toBe(false);
 });

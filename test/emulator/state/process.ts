@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repositoryRoot } from "../../../../tools/engine/local.ts";
+import { onTestFinished } from "vitest";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+
+/** Returns a path for a data file in a folder that is removed after the test. */
+export async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "data");
+}
 
 /** Runs `pulumi-statushub emulator` in its own process. */
 export interface EmulatorProcess {
   readonly url: string;
   readonly controlUrl: string;
+  readonly apiKey: string;
   /** Kills it as the system kills a process that is out of memory, and waits for its end. */
   kill(): Promise<void>;
 }
@@ -24,6 +35,7 @@ export async function startProcess(data: string, mostBytes?: number): Promise<Em
   return {
     url: find(/listening on (\S+)/),
     controlUrl: find(/Controls +(\S+)/),
+    apiKey: find(/API key +(\S+)/),
     kill: async () => {
       const gone = once(child, "exit");
       child.kill("SIGKILL");

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { RewriteKind } from "../../../emulator/index.ts";
-import type { Law } from "../law.ts";
-import { bodyOf, full, inputsOf } from "../program.ts";
+import { nothing } from "../deployment.ts";
+import { bodyOf, full } from "../program.ts";
 import { plain, type Sample } from "../samples/sample.ts";
 import { shareOf, type World } from "../world.ts";
-import { nothing } from "./requests.ts";
+import type { HttpLaw } from "./law.ts";
 
-/** Which texts a spelling changes. */
+/** The texts that a rewrite changes. */
 const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
   trim: /^\s|\s$/,
   "lower-case": /[A-Z]/,
@@ -19,7 +19,7 @@ const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
   "time-space": /T.*Z$/,
 };
 
-const spellings = [...Object.keys(affected), "re-order"] as RewriteKind[];
+const rewrites = [...Object.keys(affected), "re-order"] as RewriteKind[];
 
 function affects(as: RewriteKind, wire: unknown): boolean {
   if (typeof wire === "string") return affected[as]?.test(wire) === true;
@@ -37,8 +37,8 @@ function padded({ definition }: World, name: string, { declared }: Sample): Samp
 
 const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 
-/** For each property a value that the server spells in another way. */
-function respelled(world: World, as: RewriteKind): { name: string; to: Sample }[] {
+/** For each property, a value that the server rewrites. */
+function rewritten(world: World, as: RewriteKind): { name: string; to: Sample }[] {
   return Object.entries(world.samples.properties).flatMap(([name, { values }]) => {
     if (name === "subdomain") return [];
     const candidates = [...values, ...values.flatMap((sample) => padded(world, name, sample))];
@@ -47,10 +47,10 @@ function respelled(world: World, as: RewriteKind): { name: string; to: Sample }[
   });
 }
 
-/** The fields of a response that come from a program, inner ones with a dot. A hub's subdomain has one spelling. */
-function answeredFields({ samples, ...world }: World): string[] {
-  const body = bodyOf({ ...world, samples }, full({ ...world, samples }));
-  return Object.entries(samples.answer?.(body) ?? body)
+/** The fields of a response that come from a program, inner ones with a dot. */
+function responseFields(world: World): string[] {
+  const body = bodyOf(world, full(world));
+  return Object.entries(world.samples.response?.(body) ?? body)
     .flatMap(([field, value]) => [field, ...innerFields(field, value)])
     .filter((field) => field !== "subdomain");
 }
@@ -61,8 +61,8 @@ const innerFields = (field: string, value: unknown): string[] =>
     : [];
 
 function rewrite(world: World, as: RewriteKind): void {
-  const resource = world.definition.operations.list.path.split("/").at(-1) ?? "";
-  for (const field of answeredFields(world)) world.emulator.rewrites.add({ resource, field, as });
+  const resource = world.samples.table;
+  for (const field of responseFields(world)) world.emulator.rewrites.add({ resource, field, as });
 }
 
 const isVisible = ({ definition }: World, name: string) => {
@@ -70,36 +70,36 @@ const isVisible = ({ definition }: World, name: string) => {
   return !property?.writeOnly && !property?.replaces;
 };
 
-export const spellingLaws: readonly Law[] = spellings.map((as) => ({
+export const serverFormLaws: readonly HttpLaw[] = rewrites.map((as) => ({
   id: "NPD-4 NPD-7",
-  says: `however the server spells values (${as}): clean after one up, and a change by hand is seen on that property alone`,
+  says: `if the server rewrites values (${as}), one up is clean, and a manual change shows on its property only`,
   async prove(world) {
     const { deployment, samples } = world;
     rewrite(world, as);
-    await deployment.up(inputsOf(world, full(world)));
-    for (const { name, to } of shareOf(world, respelled(world, as))) {
-      const inputs = inputsOf(world, { ...full(world), [name]: to });
+    await deployment.up(full(world));
+    for (const { name, to } of shareOf(world, rewritten(world, as))) {
+      const inputs = { ...full(world), [name]: to.declared };
       await deployment.up(inputs);
       expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
 
       const { wire = "", values } = samples.properties[name] ?? {};
       const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
       if (!isVisible(world, name)) continue;
-      await world.changeByHand({ [wire]: other?.wire });
+      await world.changeManually({ [wire]: other?.wire });
       expect(await deployment.previewRefreshed(inputs), name).toEqual({ step: "update", properties: [name] });
-      await world.changeByHand({ [wire]: to.wire });
+      await world.changeManually({ [wire]: to.wire });
       expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
     }
   },
 }));
 
-export const omissionLaws: readonly Law[] = [
+export const omissionLaws: readonly HttpLaw[] = [
   {
     id: "NPD-5",
-    says: "what no answer carries counts as declared",
+    says: "a property that no response carries counts as declared",
     async prove(world) {
       rewrite(world, "omit");
-      const inputs = inputsOf(world, full(world));
+      const inputs = full(world);
       await world.deployment.up(inputs);
       expect(await world.deployment.previewRefreshed(inputs)).toEqual(nothing);
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../../emulator/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
+import { email } from "../scene.ts";
 
 const url = (api: Api, path = "") => `${api.emulator.pageUrl}/hubs/acme${path}`;
 
@@ -104,8 +105,7 @@ describe("access to the page of a hub", () => {
 
   it("[ACC-07] recognizes a subscriber by idp_id after signing in", async () => {
     const api = await withAccess({ sign_in: { method: "saml" } });
-    const subscriptions = [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }];
-    await api.post("/hubs/acme/subscribers", { idp_id: "ann", subscriptions });
+    await api.post("/hubs/acme/subscribers", { idp_id: "ann", subscriptions: [email()] });
     const seen = async (nameId: string) => (await visit(api, { cookie: (await signIn(api, { nameId })) ?? "" })).text;
     expect(await seen("ann")).toContain("Signed in as <bdi>ann</bdi>, a subscriber by email");
     expect(await seen("bob")).toMatch(/Signed in as <bdi>bob<\/bdi><\/p>/);
@@ -117,8 +117,7 @@ describe("access to the page of a hub", () => {
 
   it("recognizes nobody by a password that all visitors share", async () => {
     const api = await withAccess({ sign_in: { method: "password", password: "p" } });
-    const subscriptions = [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }];
-    await api.post("/hubs/acme/subscribers", { idp_id: "", subscriptions });
+    await api.post("/hubs/acme/subscribers", { idp_id: "", subscriptions: [email()] });
     const cookie = (await signIn(api, { password: "p" })) ?? "";
     expect((await visit(api, { cookie })).text).toContain('<p class="quiet">Signed in</p>');
   });
@@ -143,12 +142,7 @@ describe("access to the page of a hub", () => {
 
   it("can be set over HTTP, which rejects malformed settings", async () => {
     const api = await startEmulator();
-    const set = (body: object) =>
-      fetch(`${api.emulator.pageUrl}/_emulator/hubs/acme/access`, {
-        method: "PUT",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      });
+    const set = (body: object) => api.control("PUT", "/hubs/acme/access", body);
     expect((await set({ sign_in: { method: "oauth", domains: ["example.com"] } })).status).toBe(200);
     expect(await visit(api)).toMatchObject(closed);
     const wrong = [

@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { adoptionLaws } from "./adoption.ts";
-
-proveOverHttp(adoptionLaws);

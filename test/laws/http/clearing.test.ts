@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { clearingLaws } from "./clearing.ts";
-
-proveOverHttp(clearingLaws);

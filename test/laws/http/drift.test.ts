@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { driftLaws } from "./drift.ts";
-
-proveOverHttp(driftLaws);

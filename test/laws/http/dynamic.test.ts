@@ -1,0 +1,4 @@
+import { startHost } from "../host.ts";
+import { proveThrough } from "./prove.ts";
+
+proveThrough(startHost);

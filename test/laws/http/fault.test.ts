@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { faultLaws } from "./fault.ts";
-
-proveOverHttp(faultLaws);

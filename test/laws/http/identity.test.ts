@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { identityLaws } from "./identity.ts";
-
-proveOverHttp(identityLaws);

@@ -1,0 +1,34 @@
+import { adoptionLaws } from "./adoption.ts";
+import { clearingLaws } from "./clearing.ts";
+import { driftLaws } from "./drift.ts";
+import { faultLaws } from "./fault.ts";
+import { identityLaws } from "./identity.ts";
+import type { HttpLaw } from "./law.ts";
+import { leftoverLaws } from "./leftover.ts";
+import { lifecycleLaws } from "./lifecycle.ts";
+import { listLaws } from "./list.ts";
+import { ownershipLaws } from "./ownership.ts";
+import { particularLaws } from "./particular.ts";
+import { previewLaws } from "./preview.ts";
+import { relationLaws } from "./relation.ts";
+import { omissionLaws, serverFormLaws } from "./server-form.ts";
+import { unknownLaws } from "./unknown.ts";
+
+/** Every law over HTTP, those that take longest first. */
+export const httpLaws: readonly HttpLaw[] = [
+  ...faultLaws,
+  ...driftLaws,
+  ...identityLaws,
+  ...lifecycleLaws,
+  ...serverFormLaws,
+  ...omissionLaws,
+  ...clearingLaws,
+  ...adoptionLaws,
+  ...relationLaws,
+  ...listLaws,
+  ...unknownLaws,
+  ...leftoverLaws,
+  ...ownershipLaws,
+  ...particularLaws,
+  ...previewLaws,
+];

@@ -1,0 +1,31 @@
+import type { EmulatorOptions } from "../../../emulator/index.ts";
+import type { Values } from "../grpc.ts";
+import type { Law } from "../law.ts";
+import type { World, Write } from "../world.ts";
+
+/** A law that is tested over HTTP. */
+export interface HttpLaw extends Law<(world: World, another: () => Promise<World>) => Promise<void>> {
+  readonly emulator?: EmulatorOptions;
+}
+
+/** The bodies of writes as one, without what the API wants of a series beside the changed properties. */
+export function mergedBody(writes: readonly Write[]): Values {
+  const { recurring, ...body } = Object.assign({}, ...writes.map(({ body }) => body ?? {}));
+  return body;
+}
+
+export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);
+
+/** Creates a record that is in no state, as somebody else or a killed run does; returns its ID. */
+export async function createUnmanaged(world: World, inputs: Values, created_at?: string): Promise<string> {
+  const another = world.deployAnother();
+  await another.up(inputs);
+  const id = another.state?.id ?? "";
+  if (created_at !== undefined) world.emulator.edit(world.samples.table, Number(id), { created_at });
+  world.takeWrites();
+  return id;
+}
+
+/** Matches the path of the kind's list, on any hub. */
+export const listPath = ({ definition }: World): RegExp =>
+  new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "[^/]+")}$`);

@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { lifecycleLaws } from "./lifecycle.ts";
-
-proveOverHttp(lifecycleLaws);

@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { listLaws } from "./list.ts";
-
-proveOverHttp(listLaws);

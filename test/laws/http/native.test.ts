@@ -1,0 +1,4 @@
+import { startNative } from "../native.ts";
+import { proveThrough } from "./prove.ts";
+
+proveThrough(startNative);

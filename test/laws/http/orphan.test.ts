@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { orphanLaws } from "./orphan.ts";
-
-proveOverHttp(orphanLaws);

@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { ownershipLaws } from "./ownership.ts";
-
-proveOverHttp(ownershipLaws);

@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { particularLaws } from "./particular.ts";
-
-proveOverHttp(particularLaws);

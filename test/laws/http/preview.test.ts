@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { previewLaws } from "./preview.ts";
-
-proveOverHttp(previewLaws);

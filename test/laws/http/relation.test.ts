@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { relationLaws } from "./relation.ts";
-
-proveOverHttp(relationLaws);

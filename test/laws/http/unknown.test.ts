@@ -1,4 +1,0 @@
-import { proveOverHttp } from "../law.ts";
-import { unknownLaws } from "./unknown.ts";
-
-proveOverHttp(unknownLaws);
