@@ -74,9 +74,10 @@ const proofsOf = (id: string, side: Side) => proofs.filter((proof) => proof.id =
 const exceptionOf = (id: string, side: Side) =>
   exceptions.find((exception) => exception.id === id && exception.side === side);
 
-const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../../${file})`;
+/** Links to a test from the page of the laws. */
+export const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../../${file})`;
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -12,7 +12,7 @@ import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
-import { acme, changes, full, type Subject } from "./program.ts";
+import { acme, full, type Subject } from "./program.ts";
 import type { Sample } from "./samples/sample.ts";
 
 /** Any program of the kind that check accepts: samples, and any text where a text may be any. */
@@ -99,20 +99,6 @@ export const pureLaws: readonly PureLaw[] = [
           expect(inputs).toEqual(copy);
         }),
       );
-    },
-  },
-  {
-    id: "LIF-4 DRF-1",
-    says: "if two programs differ in one property, diff names only that one, and so does the PUT",
-    prove(subject) {
-      const { definition, samples } = subject;
-      const { outputs } = created(subject, full(subject));
-      for (const { name, to } of changes(subject)) {
-        const news = { ...full(subject), [name]: to.declared };
-        const replaces = definition.properties[name]?.replaces ? [name] : [];
-        expect(diff(definition, outputs, news)).toMatchObject({ changed: [name], replaces });
-        expect(putFor(definition, outputs, news).body).toEqual({ [samples.properties[name]?.wire ?? ""]: to.wire });
-      }
     },
   },
   {

@@ -2,13 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
 import { catalogue } from "./catalogue.ts";
-import { renderClauses } from "./clause-table.ts";
+import { link, renderClauses, table } from "./clause-table.ts";
 import { httpLaws } from "./http/index.ts";
 import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
-
-const root = join(import.meta.dirname, "../..");
 
 /** The page that says which law is proven for which resource, and at which level. */
 export function renderLaws(): string {
@@ -83,18 +82,13 @@ function levelsOf(id: string, kind: string): string {
 const engineLaws = "test/e2e/laws.test.ts";
 
 /** Titles of tests by file: everything in a call of test, it or describe up to the end of its first text. */
-const titles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/laws/**"] })
+const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/**"] })
   .sort()
   .map((file) => {
-    const source = readFileSync(join(root, file), "utf8");
+    const source = readFileSync(join(repositoryRoot, file), "utf8");
     const calls = source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?\(\s*(["'`])(.*?)\1/g);
     return { file, text: [...calls].map(([, , title]) => title).join("\n") };
   });
 
 const testsOf = (id: string): string[] =>
   titles.filter(({ text }) => new RegExp(`\\b${id}\\b`).test(text)).map(({ file }) => file);
-
-const link = (file: string) => `[${file.replace(/^test\//, "").replace(/\.test\.ts$/, "")}](../../${file})`;
-
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -8,7 +8,7 @@ import type { Declared } from "./program.ts";
 import type { Report, Scene, Typed } from "./scene.ts";
 import { bodyOf, operation } from "./values.ts";
 
-/** One thing that happens in a story. */
+/** One thing that happens in a scenario. */
 export type Action =
   /** The program declares a resource in the place of one with the same name, or of another one. */
   | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)
@@ -114,6 +114,6 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
   if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
   if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
   if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
-  if (action.do === "restore by hand" && kind.noun === "Subscription")
+  if (action.do === "restore by hand" && kind.name === "Subscription")
     server.panel("restoreSubscription" satisfies OperationName, params);
 }

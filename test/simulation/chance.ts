@@ -14,8 +14,8 @@ import { adopt, declare, declareHub, drop, edit, moveHub, rename, twin } from ".
 import { type Chooser, Dice, defined, recordKinds, stackOf, type Theme } from "./dice.ts";
 import { type Fault, type Habit, habits, type Kill } from "./network.ts";
 import type { ProviderName } from "./program.ts";
+import type { Next } from "./scenario.ts";
 import type { Typed } from "./scene.ts";
-import type { Next } from "./story.ts";
 
 function faultFrom(dice: Dice): Fault | undefined {
   const as =
@@ -75,13 +75,13 @@ const choosers: readonly (readonly [weight: number, Chooser])[] = [
 
 const numbers = fc.array(fc.nat(9999), { minLength: 16, maxLength: 16 });
 
-type Told = (theme: Theme) => Next;
+type Event = (theme: Theme) => Next;
 
 const event = fc.oneof(
   ...choosers.map(([weight, chooser]) => ({
     weight,
     arbitrary: numbers.map(
-      (chosen): Told =>
+      (chosen): Event =>
         (theme) =>
         (scene) =>
           chooser(scene, new Dice(chosen), theme),
@@ -97,8 +97,8 @@ const themes = fc.record<Theme>({
 /** Habits in which too much is known to go wrong for anything else to be seen. */
 const isMissed: readonly Habit[] = ["lists show deleted records without a mark"];
 
-/** Any story. */
-export const stories = fc
+/** Any scenario. */
+export const scenarios = fc
   .record({
     events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
     theme: themes,
@@ -110,5 +110,5 @@ export const stories = fc
   })
   .map(({ events, theme, setting, habit }) => {
     const first: Next[] = habit === undefined ? [] : [() => ({ do: "server", habit })];
-    return { nexts: [...first, ...events.map((told) => told(theme))], setting };
+    return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
   });

@@ -57,7 +57,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, typed }: Report)
 function checkCleared(kept: Kept, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(kept.kind).properties)) {
     if (kept.inputs[name] !== undefined || !touched.has(name)) continue;
-    const cleared = "cleared" in property ? property.cleared : null;
+    const { cleared } = property;
     if (cleared !== undefined && !isAsDeclared(name, row[property.field], cleared))
       throw new Violation(
         "CLR-1",

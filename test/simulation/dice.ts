@@ -4,7 +4,7 @@ import { type Declared, isReference, type ProviderName } from "./program.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 
-/** Numbers from which a story chooses: the first choice is always the plainest, so that smaller numbers are simpler. */
+/** Numbers from which a scenario chooses: the first choice is always the plainest, so that smaller numbers are simpler. */
 export class Dice {
   readonly #numbers: readonly number[];
   #at = 0;
@@ -34,7 +34,7 @@ export class Dice {
 
 export const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"];
 
-/** What a story is about: the fewer kinds and providers, the more of its resources meet. */
+/** What a scenario is about: the fewer kinds and providers, the more of its resources meet. */
 export interface Theme {
   readonly kinds: readonly string[];
   readonly providers: readonly ProviderName[];

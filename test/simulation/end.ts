@@ -8,7 +8,7 @@ import type { Report, Scene } from "./scene.ts";
 type Perform = (action: Action) => Promise<Report | undefined>;
 
 /**
- * The end of every story: nothing goes wrong any more, and people mend what only they can mend. Then two `up`s at most reach
+ * The end of every scenario: nothing goes wrong any more, and people mend what only they can mend. Then two `up`s at most reach
  * what is declared, the next one sends nothing, and a destroy leaves nothing behind.
  */
 export async function settle(scene: Scene, act: Perform): Promise<void> {
@@ -66,7 +66,7 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
     throw new Violation("LIF-3", "the next up writes", `${stack.name}: ${again.writes} writes`);
 }
 
-/** A message without what differs from story to story. */
+/** A message without what differs from scenario to scenario. */
 const shapeOf = (message: string) =>
   message
     .replaceAll(/"[^"]*"|\b(Service|Subscription|Maintenance|Hub|(Incident|Maintenance)Template)\b/g, "_")

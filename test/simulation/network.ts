@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Answer, Platform, Sent } from "./platform.ts";
+import type { HttpResponse, Platform, Sent } from "./platform.ts";
 import type { Server } from "./server.ts";
 import type { Step } from "./state.ts";
 
@@ -24,7 +24,7 @@ export interface Kill {
   readonly isSent: boolean;
 }
 
-/** What the server does in its own way, for as long as the story goes on. */
+/** What the server does in its own way, for as long as the scenario goes on. */
 export const habits = [
   "ids as text",
   "lists shorten texts",
@@ -78,7 +78,7 @@ export class Network {
   }
 
   /** Takes a request of a process; what comes from a dead one is lost. */
-  readonly send = (sent: Sent, done: (outcome: Answer | Error) => void): void => {
+  readonly send = (sent: Sent, done: (outcome: HttpResponse | Error) => void): void => {
     const traffic = this.#traffic;
     if (traffic === undefined || !sent.path.startsWith(`${traffic.prefix}/`)) return;
     const step = this.steps.getStore();
@@ -90,10 +90,10 @@ export class Network {
     if (isKilled && !kill.isSent) return;
     const request = { ...sent, path: sent.path.slice(traffic.prefix.length) };
     const arrive = () => this.#arrive(step, request);
-    const answer = (outcome: Answer | Error) => this.#after(this.#latency(), () => done(outcome));
+    const respond = (outcome: HttpResponse | Error) => this.#after(this.#latency(), () => done(outcome));
     const fault = isKilled ? undefined : this.#faultOf(traffic, sent);
-    if (fault !== undefined) this.#fail(fault, { arrive, answer });
-    else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || answer(response)));
+    if (fault !== undefined) this.#fail(fault, { arrive, respond });
+    else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || respond(response)));
   };
 
   #kill(traffic: Traffic): void {
@@ -112,11 +112,11 @@ export class Network {
 
   #fail(
     { as, effect }: Fault,
-    { arrive, answer }: { arrive: () => Promise<Answer>; answer: (outcome: Answer | Error) => void },
+    { arrive, respond }: { arrive: () => Promise<HttpResponse>; respond: (outcome: HttpResponse | Error) => void },
   ): void {
     const isRejected = as === 403 || as === 422 || as === 429;
     if (as === "short list") {
-      this.#after(this.#latency(), () => void arrive().then((response) => answer(shortened(response))));
+      this.#after(this.#latency(), () => void arrive().then((response) => respond(shortened(response))));
       return;
     }
     // Some seconds after the response, or some after the client's own time-out.
@@ -125,26 +125,26 @@ export class Network {
     const now = effect === "done" && !isRejected ? arrive() : Promise.resolve(undefined);
     void now.then((response) => {
       if (as === "hang") return;
-      if (as === "reset") answer(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));
-      else if (as === "html") answer(answerOf(200, "<html><h1>Welcome</h1></html>"));
-      else if (as === "half") answer(answerOf(200, (response?.text ?? '{"id": 1').slice(0, 8)));
-      else answer(answerOf(as, JSON.stringify({ error: `a fault: ${as}` })));
+      if (as === "reset") respond(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));
+      else if (as === "html") respond(responseOf(200, "<html><h1>Welcome</h1></html>"));
+      else if (as === "half") respond(responseOf(200, (response?.text ?? '{"id": 1').slice(0, 8)));
+      else respond(responseOf(as, JSON.stringify({ error: `a fault: ${as}` })));
     });
   }
 
-  async #arrive(step: Step | undefined, sent: Sent): Promise<Answer> {
+  async #arrive(step: Step | undefined, sent: Sent): Promise<HttpResponse> {
     const conflict = this.habits.has("a deleted subscription keeps its address") && this.#server().deletedTwin(sent);
-    if (conflict) return answerOf(409, JSON.stringify({ error: conflict }));
+    if (conflict) return responseOf(409, JSON.stringify({ error: conflict }));
     const isList = sent.path.includes("per_page");
     const isWhole =
       isList &&
       this.habits.has("lists show deleted records without a mark") &&
       /services|subscriptions/.test(sent.path);
     const asked = isWhole && !sent.path.includes("deleted=") ? { ...sent, path: `${sent.path}&deleted=all` } : sent;
-    const answering = () => this.#server().answer(asked);
-    const answer = await (step === undefined ? answering() : this.steps.run(step, answering));
-    if (answer.status === 429) this.counts.refused += 1;
-    return { ...answer, text: this.#written(answer.text, { isList, isWhole }) };
+    const receive = () => this.#server().respond(asked);
+    const response = await (step === undefined ? receive() : this.steps.run(step, receive));
+    if (response.status === 429) this.counts.refused += 1;
+    return { ...response, text: this.#written(response.text, { isList, isWhole }) };
   }
 
   #after(milliseconds: number, happen: () => void): void {
@@ -165,7 +165,7 @@ export class Network {
   }
 }
 
-const answerOf = (status: number, text: string): Answer => ({
+const responseOf = (status: number, text: string): HttpResponse => ({
   status,
   headers: {
     "content-type": text.startsWith("<") ? "text/html" : "application/json",
@@ -174,7 +174,7 @@ const answerOf = (status: number, text: string): Answer => ({
   text,
 });
 
-function shortened(answer: Answer): Answer {
-  const { data, ...rest } = JSON.parse(answer.text) as { data?: unknown[] };
-  return data === undefined ? answer : { ...answer, text: JSON.stringify({ ...rest, data: data.slice(0, -1) }) };
+function shortened(response: HttpResponse): HttpResponse {
+  const { data, ...rest } = JSON.parse(response.text) as { data?: unknown[] };
+  return data === undefined ? response : { ...response, text: JSON.stringify({ ...rest, data: data.slice(0, -1) }) };
 }

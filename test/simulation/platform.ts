@@ -12,14 +12,14 @@ export interface Sent {
   readonly body: string | undefined;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** The network: calls back with a response, or with an error where the connection breaks. Or never. */
-export type Network = (sent: Sent, done: (outcome: Answer | Error) => void) => void;
+export type Network = (sent: Sent, done: (outcome: HttpResponse | Error) => void) => void;
 
 interface Event {
   readonly at: number;
@@ -27,7 +27,7 @@ interface Event {
 }
 
 /**
- * What a process takes from its machine: time, chance and the network. A story owns all of it, so that the same story
+ * What a process takes from its machine: time, chance and the network. A scenario owns all of it, so that the same scenario
  * always takes the same course, and an hour of waiting costs nothing. Nothing of our own code is replaced.
  */
 export class Platform {

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
 import { callError } from "../../provider/native/errors.ts";
@@ -68,18 +70,18 @@ export class CommandProcesses implements Processes {
 
 /** The native provider's methods without gRPC between: they take and return the same messages. */
 function clientOf(session: Session): Client {
-  type Callback = (error: unknown, answer?: unknown) => void;
-  const answered =
+  type Callback = (error: unknown, response?: unknown) => void;
+  const withCallback =
     <Request>(method: (session: Session, request: Request) => Promise<unknown>) =>
     (request: Request, callback: Callback) => {
       method(session, request).then(
-        (answer) => callback(null, answer),
+        (response) => callback(null, response),
         (error: unknown) => callback(callError(error)),
       );
     };
   const methods = { check, diff, create, read, update, delete: deleteRecord };
   return Object.fromEntries(
-    Object.entries(methods).map(([name, method]) => [name, answered(method as never)]),
+    Object.entries(methods).map(([name, method]) => [name, withCallback(method as never)]),
   ) as never;
 }
 
@@ -121,4 +123,16 @@ async function failing<Result>(operation: Promise<Result>): Promise<Result> {
     const made = id === undefined || properties === undefined ? undefined : { id, outputs: plain(properties) };
     throw new OperationFailure(message, made);
   }
+}
+
+const folder = join(import.meta.dirname, "../../provider");
+
+/**
+ * Loads every module of the provider. It loads most of them when it needs them, which takes real time: in a scenario, time
+ * passes only on demand.
+ */
+export async function preload(): Promise<void> {
+  // The entry of the native provider starts a server.
+  const files = globSync("**/*.ts", { cwd: folder }).filter((file) => file !== join("native", "index.ts"));
+  await Promise.all(files.map((file) => import(/* @vite-ignore */ join(folder, file))));
 }

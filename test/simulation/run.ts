@@ -1,9 +1,9 @@
-import { preload } from "./preload.ts";
+import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*
- * Tells as many stories as one likes: `npm run simulate -- 10000 [first seed]`. Each defect is printed once, as the shortest
- * story that shows it.
+ * Plays as many scenarios as one likes: `npm run simulate -- 10000 [first seed]`. Each defect is printed once, as the shortest
+ * scenario that shows it.
  */
 
 const [count = 1000, first = 1] = process.argv.slice(2).map(Number);
@@ -19,6 +19,6 @@ for (let seed = first; seed < first + count; seed++) {
   if (known === undefined) console.log(`\nseed ${seed}\n${found.program}`);
 }
 const seconds = (performance.now() - begun) / 1000;
-console.log(`\n${count} stories in ${seconds.toFixed(0)} s, ${Math.round((count * 60) / seconds)} a minute`);
+console.log(`\n${count} scenarios in ${seconds.toFixed(0)} s, ${Math.round((count * 60) / seconds)} a minute`);
 for (const [title, { times, seed }] of met) console.log(`${times} times, first with seed ${seed}: ${title}`);
 process.exitCode = met.size > 0 ? 1 : 0;

@@ -35,7 +35,7 @@ export interface Report {
   readonly stateBefore: readonly Kept[];
 }
 
-/** One story's world: a server, the machine that Pulumi runs on, two stacks, and the model that watches. */
+/** One scenario's world: a server, the machine that Pulumi runs on, two stacks, and the model that watches. */
 export class Scene {
   readonly platform: Platform;
   readonly server: Server;
@@ -102,8 +102,8 @@ export class Scene {
     await this.wait(90_000);
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
-    const told = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
-    return { typed, engine, failed, isKilled, ...counts, output: told.join("\n"), stateBefore };
+    const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
+    return { typed, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore };
   }
 
   async #execute(engine: Engine, { command, refresh = true }: Typed): Promise<void> {

@@ -10,7 +10,7 @@ import { addressKey } from "../../emulator/state/indices.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import type { Answer, Sent } from "./platform.ts";
+import type { HttpResponse, Sent } from "./platform.ts";
 
 /** Any record as the emulator keeps it. Rows are replaced and never changed in place. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -36,18 +36,18 @@ export function keyOf(stack: string): string {
   return `key-of-stack-${stack}`;
 }
 
-/** The emulator without a socket: requests come as values, in the order and at the time that a story wants. */
+/** The emulator without a socket: requests come as values, in the order and at the time that a scenario wants. */
 export class Server {
   readonly emulation: Emulation;
   readonly edits: Edits;
   readonly visitors: SelfService;
   readonly #app: ReturnType<typeof createApp>;
 
-  /** One server of each sort for all stories: its routes take longer to make than most stories to tell. */
+  /** One server of each sort for all scenarios: its routes take longer to make than most scenarios to play. */
   static readonly #servers = new Map<Restore, Server>();
   #now: () => number = () => 0;
 
-  /** A server as if it were new, with the time of this story. */
+  /** A server as if it were new, with the time of this scenario. */
   static start(now: () => number, restore: Restore): Server {
     const server = Server.#servers.get(restore) ?? new Server(now, restore);
     Server.#servers.set(restore, server);
@@ -66,19 +66,19 @@ export class Server {
     this.visitors = createSelfService(this.emulation);
   }
 
-  async answer({ method, path, headers, body }: Sent): Promise<Answer> {
+  async respond({ method, path, headers, body }: Sent): Promise<HttpResponse> {
     const sent = { host: "127.0.0.1", ...headers };
     const bytes = body === undefined ? [] : [Buffer.from(body)];
     const incoming = Object.assign(Readable.from(bytes), { method, url: path, headers: sent, complete: true });
     const request = new Request(`http://127.0.0.1${path}`, { method, headers: sent });
-    const sentBack: Record<string, string> = {};
+    const own: Record<string, string> = {};
     const setHeader = (name: string, value: string) => {
-      sentBack[name] = value;
+      own[name] = value;
     };
     const outgoing = { headersSent: false, setHeader };
     const response = await this.#app.fetch(request, { incoming, outgoing } as never);
-    const answered = { ...sentBack, ...Object.fromEntries(response.headers) };
-    return { status: response.status, headers: answered, text: await response.text() };
+    const all = { ...own, ...Object.fromEntries(response.headers) };
+    return { status: response.status, headers: all, text: await response.text() };
   }
 
   /** What a person does in the control panel. Returns whether the rules of the service allow it. */

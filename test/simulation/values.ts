@@ -49,7 +49,7 @@ export function choose(
   fixed: Values = {},
 ): Values {
   const chosen: Values = {};
-  Object.entries(kind.properties).forEach(([name, { pool, required: isRequired }], index) => {
+  Object.entries(kind.properties).forEach(([name, { pool, isRequired }], index) => {
     if (fixed[name] !== undefined) {
       chosen[name] = fixed[name];
       return;
@@ -62,4 +62,4 @@ export function choose(
   return chosen;
 }
 
-export const operation = (verb: "create" | "update" | "delete", { noun }: Kind) => `${verb}${noun}` as OperationName;
+export const operation = (verb: "create" | "update" | "delete", { name }: Kind) => `${verb}${name}` as OperationName;

@@ -4,11 +4,7 @@ import { Violation } from "./owners.ts";
 import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
 
-export interface Violated {
-  readonly violation: Violation;
-}
-
-export interface Told {
+export interface Played {
   /** What happened, in the order in which it happened. */
   readonly actions: readonly Action[];
   /** What must not have happened. */
@@ -25,8 +21,8 @@ export interface Setting {
   readonly restore?: Restore;
 }
 
-/** Tells a story to its end, where everything must be as declared; or to the first thing that must not happen. */
-export async function tell(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Told> {
+/** Plays a scenario to its end, where everything must be as declared; or to the first thing that must not happen. */
+export async function play(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Played> {
   const scene = new Scene(seed, restore);
   const actions: Action[] = [];
   try {
@@ -49,15 +45,15 @@ export async function tell(nexts: readonly Next[], { seed = 1, restore = "same-i
   }
 }
 
-/** Tells a story that is written down. */
-export const tellAgain = (actions: readonly Action[], setting?: Setting): Promise<Told> =>
-  tell(
+/** Plays a scenario that is written down. */
+export const replay = (actions: readonly Action[], setting?: Setting): Promise<Played> =>
+  play(
     actions.map((action) => () => action),
     setting,
   );
 
-/** A story as a program that a person can read and run. */
-export function print({ actions, violation }: Told, { seed, restore }: Setting): string {
+/** A scenario as a program that a person can read and run. */
+export function print({ actions, violation }: Played, { seed, restore }: Setting): string {
   const lines = actions.map(
     (action) =>
       `  ${JSON.stringify(action)
@@ -65,7 +61,7 @@ export function print({ actions, violation }: Told, { seed, restore }: Setting):
         .replace(/}$/, " }")},`,
   );
   const setting = JSON.stringify({ seed, restore });
-  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await tellAgain([", ...lines, `], ${setting});`].join(
+  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await replay([", ...lines, `], ${setting});`].join(
     "\n",
   );
 }

@@ -1,0 +1,213 @@
+import type { Values } from "../laws/grpc.ts";
+import type { Action } from "./action.ts";
+import type { Fault } from "./network.ts";
+import type { Declared } from "./program.ts";
+import type { Setting } from "./scenario.ts";
+import type { Typed } from "./scene.ts";
+
+/** A scenario that a seed has found, or that somebody has thought of. */
+interface Example {
+  readonly title: string;
+  readonly actions: readonly Action[];
+  readonly setting?: Setting;
+  /** A known defect breaks it. */
+  readonly isRed?: true;
+}
+
+type More = Partial<Omit<Declared, "args">> & { readonly insteadOf?: string };
+
+/** The stack "shop" declares a resource; on hub acme, unless the arguments say otherwise. */
+const declare =
+  (kind: string, minimal: Values) =>
+  (name: string, args: Values = {}, more: More = {}): Action => ({
+    do: "declare",
+    stack: "shop",
+    ...more,
+    name,
+    kind,
+    args: { ...minimal, ...args },
+  });
+
+const service = declare("Service", { hub: "acme", groupId: 1, name: "web" });
+const template = declare("IncidentTemplate", { hub: "acme", body: "We look." });
+const subscription = declare("Subscription", {
+  hub: "acme",
+  method: "email",
+  address: "ops@example.com",
+  services: "all",
+});
+const hub = declare("Hub", { subdomain: "acme" });
+
+/** Somebody else creates a record on hub acme. */
+const byHand = (kind: string, values: Values): Action => ({ do: "create by hand", hub: "acme", kind, values });
+
+const up = (options: Partial<Typed> = {}): Action => ({ do: "run", stack: "shop", command: "up", ...options });
+
+/** What happens to the first POST of a command. */
+const firstPost = (as: Fault["as"], effect: Fault["effect"]): { readonly fault: Fault } => ({
+  fault: { on: "POST", after: 0, times: 1, as, effect },
+});
+
+/** Scenarios that need all of it: several resources, kills, two providers or a server with ways of its own. */
+export const examples: readonly Example[] = [
+  {
+    title: "[IDN-1] the age of a record doesn't depend on this machine's clock",
+    actions: [{ do: "clock is off", minutes: -100 }, service("a", { name: "Login" }), { do: "wait", hours: 1 }, up()],
+  },
+  {
+    title: "[IDN-7] a hub is the same one if its ID comes as text",
+    actions: [{ do: "server", habit: "ids as text" }, service("a"), up()],
+  },
+  {
+    title: "[IDN-3] of two services, adopt takes the equal one",
+    actions: [
+      byHand("Service", { groupId: 1, name: "web", customId: "PAY" }),
+      byHand("Service", { groupId: 1, name: "web", customId: "pay" }),
+      service("a", { customId: "pay", adopt: true }),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-3] adopt doesn't take a deleted subscription that a list doesn't mark as deleted",
+    actions: [
+      { do: "server", habit: "lists show deleted records without a mark" },
+      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a", { adopt: true }),
+      up(),
+    ],
+  },
+  {
+    title: "[LIF-5] a deleted record that a list doesn't mark as deleted isn't a leftover of an interrupted run",
+    actions: [
+      { do: "server", habit: "lists show deleted records without a mark" },
+      service("a"),
+      up(),
+      { do: "run", stack: "shop", command: "destroy" },
+      up(),
+    ],
+  },
+  {
+    title: "[SUB-5] a deleted subscription with the declared address is restored if it blocks the create",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a"),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-1] a deleted subscription whose address differs in case is not restored",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      subscription("a"),
+      up(),
+      { do: "drop", stack: "shop", name: "a" },
+    ],
+  },
+  {
+    title: "[IDN-1] a similar live subscription doesn't hide the deleted one that blocks the create",
+    actions: [
+      { do: "server", habit: "a deleted subscription keeps its address" },
+      byHand("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
+      { do: "unsubscribe", id: 1 },
+      byHand("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
+      subscription("a", { method: "sms", address: "+49 170 1234567" }),
+      up(),
+    ],
+  },
+  {
+    title: "[IDN-4] a timeout is followed by no second request",
+    actions: [template("a"), up(firstPost("hang", "late"))],
+  },
+  {
+    title: "[IDN-4] two equal templates are two records, even if the response of one is lost",
+    actions: [template("a"), template("b"), up(firstPost("reset", "none"))],
+  },
+  {
+    title: "[IDN-4] after a lost response, a template is found in the server's form",
+    actions: [
+      { do: "server", habit: "titles in capitals" },
+      template("a", { title: "Down" }),
+      up(firstPost("reset", "done")),
+    ],
+  },
+  {
+    title: "[IDN-4] after a lost response, a template is found in a list that shortens texts",
+    actions: [
+      { do: "server", habit: "lists shorten texts" },
+      template("a", { title: "Down" }),
+      up(firstPost("reset", "done")),
+    ],
+  },
+  {
+    title: "[IDN-4] a killed create beside an equal resource isn't repeated",
+    actions: [template("a"), up(), template("b"), up({ kill: { after: 5, isSent: true } }), up()],
+  },
+  {
+    title: "[OWN-1] a rename with adopt keeps the record if another resource fails in the same up",
+    actions: [
+      template("web"),
+      up(),
+      template("site", { adopt: "1" }, { insteadOf: "web" }),
+      template("other", { title: "Down" }),
+      up({ refresh: false, ...firstPost(422, "none") }),
+      up(),
+    ],
+  },
+  {
+    title: "[OWN-1] --replace of an adopted record keeps it if another resource fails in the same up",
+    actions: [
+      service("web", { customId: "pay", adopt: true }),
+      up(),
+      template("other"),
+      up({ refresh: false, replace: ["web"], ...firstPost(422, "none") }),
+      up(),
+    ],
+  },
+  {
+    title: "[OWN-1] a rename with adopt and a move to the native provider keep the record",
+    actions: [
+      subscription("web"),
+      up(),
+      subscription("site", { adopt: true }, { insteadOf: "web", provider: "native" }),
+      up(),
+    ],
+  },
+  {
+    title: "[OWN-1] a rename with adopt and a move to an explicit provider keep the record",
+    actions: [
+      template("web", {}, { provider: "native" }),
+      up(),
+      template("site", { adopt: "1" }, { insteadOf: "web", provider: "explicit" }),
+      up(),
+    ],
+  },
+  {
+    title: "[LIF-9] a move to the native provider with an alias sends nothing",
+    actions: [
+      template("web"),
+      up(),
+      template("web", {}, { provider: "native", aliases: [{ provider: "dynamic" }] }),
+      up(),
+    ],
+  },
+  {
+    title: "[OWN-2] with --target, adopt with an ID doesn't take a record of the stack",
+    actions: [service("a"), up(), service("b", { adopt: "7" }), up({ target: ["b"] })],
+    isRed: true,
+  },
+  {
+    title: "[DRF-14] an output follows the record to null",
+    actions: [
+      hub("page"),
+      { do: "change by hand", kind: "Hub", id: 1, values: { custom_domain: "status.example.com" } },
+      up(),
+      { do: "change by hand", kind: "Hub", id: 1, values: { custom_domain: null } },
+      up(),
+    ],
+  },
+];

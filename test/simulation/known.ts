@@ -1,9 +1,0 @@
-/**
- * Defects that stories find and that are not mended yet, each with a story in `stories/` that is expected to fail. Whoever
- * mends one removes its line here and the mark of its story.
- */
-const known: Readonly<Record<string, RegExp>> = {
-  "two resources have one record, with --target or in two providers": /^one owner: a \w+ belongs to two resources/,
-};
-
-export const isKnown = (title: string): boolean => Object.values(known).some((shape) => shape.test(title));
