@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator, type EmulatorOptions, type LoggedRequest } from "../emulator/index.ts";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../emulator/index.ts";
 import type { Account } from "./engine/stack.ts";
 import { createLine, type Latency } from "./latency.ts";
 
@@ -20,26 +20,5 @@ export async function createService(options: EmulatorOptions, latency?: Latency)
       await line?.close();
       await emulator.close();
     },
-  };
-}
-
-/** Requests that arrived at the emulator, with times as the rate limits count them. */
-export interface Arrivals {
-  readonly writes: readonly LoggedRequest[];
-  readonly reads: readonly LoggedRequest[];
-  readonly refused: number;
-  /** Milliseconds from the first to the last accepted write. */
-  readonly span: number;
-}
-
-export function arrivalsAt({ emulator }: Service): Arrivals {
-  const taken = emulator.requests.filter(({ status }) => status === 200);
-  const writes = taken.filter(({ method }) => method !== "GET");
-  const times = writes.map(({ time }) => time);
-  return {
-    writes,
-    reads: emulator.requests.filter(({ method }) => method === "GET"),
-    refused: emulator.requests.filter(({ status }) => status === 429).length,
-    span: times.length === 0 ? 0 : Math.max(...times) - Math.min(...times),
   };
 }

@@ -8,8 +8,8 @@ export interface Measure {
   /** The maximum that passes. */
   readonly bar: string;
   readonly verdict: Verdict;
-  /** The same figure for the plain provider that a user would write. */
-  readonly baseline: string;
+  /** The same figure for the plain provider that a user would write, if it was measured. */
+  readonly baseline?: string;
   /** The figures behind the ratio, and the floor. */
   readonly detail: string;
 }
@@ -32,8 +32,6 @@ export interface Row {
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 export const ratio = (value: number) => `${value.toFixed(3)} x`;
-
-export const notMeasured = "-";
 
 /** Returns the verdict on figures that don't vary, such as counts. */
 export const verdictOn = (isMet: boolean): Verdict => (isMet ? "met" : "not met");

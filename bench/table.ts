@@ -5,7 +5,7 @@ const header = ["measure", "ours", "bar", "verdict", "baseline", "figures behind
 
 /** Formats the measures as a Markdown table. */
 export function toTable(measures: readonly Measure[]): string {
-  const rows = measures.map(({ what, ours, bar, verdict, baseline, detail }) => [
+  const rows = measures.map(({ what, ours, bar, verdict, baseline = "-", detail }) => [
     what,
     ours,
     bar,

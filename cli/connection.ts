@@ -6,7 +6,7 @@ import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
 import { configIn, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
-import { warn } from "./terminal/paint.ts";
+import { note } from "./terminal/paint.ts";
 
 /** Options that select the account. The key has no option, because other processes can read a command line. */
 export interface ConnectionOptions {
@@ -40,7 +40,7 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   const { settings, problem } = await readStackSettings(options);
   try {
     const connection = resolveConnection(settingsOf(options, settings));
-    if (problem !== undefined) warn(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
+    if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
     return connection;
   } catch (error) {
     if (problem === undefined || !(error instanceof Error)) throw error;
@@ -60,15 +60,13 @@ export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string
   return (key) => (namesPlace && place.has(key) ? place.get(key) : stack.get(key));
 }
 
-export interface StackSettings {
-  readonly settings: ReadonlyMap<string, string>;
-  /** Why the stack configuration can't be read. */
-  readonly problem?: string;
-}
-
-/** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
-export async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
-  const settings = new Map<string, string>();
+/**
+ * Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project.
+ *
+ * @returns also the problem, if the configuration can't be read
+ */
+async function readStackSettings({ cwd, stack }: ConnectionOptions) {
+  const settings: ReadonlyMap<string, string> = new Map();
   if (findProject(cwd) === undefined) return { settings };
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];

@@ -55,7 +55,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
     return;
   }
   const folder = resolve(cwd, options.out ?? (all ? "statushub" : (pages[0]?.subdomain ?? "statushub")));
-  const files = renderFiles(resources, { folder, folders: all });
+  const files = renderFiles(resources, folder, all);
   if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";
   describePlan(plan, resources);
@@ -64,16 +64,8 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   for (const line of nextSteps(resources, shown)) note(line);
 }
 
-interface ExportTarget {
-  readonly folder: string;
-  readonly folders: boolean;
-}
-
 /** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
-export function renderFiles(
-  resources: readonly LiveResource[],
-  { folder, folders }: ExportTarget,
-): Map<string, string> {
+function renderFiles(resources: readonly LiveResource[], folder: string, folders: boolean): Map<string, string> {
   const { files, dialect } = inspectFolder(folder);
   return new Map([
     ...files,

@@ -3,7 +3,7 @@ import { createStack, preview, refreshPreview, up } from "../engine/stack.ts";
 import { steady } from "../latency.ts";
 import { median, pairs, Ratios } from "../pairs.ts";
 import type { ProgramName } from "../program/index.ts";
-import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
+import { type Measure, type Row, ratio, seconds } from "../row.ts";
 
 const count = 1000;
 const programs = ["native", "adopted", "trivial"] as const satisfies ProgramName[];
@@ -70,7 +70,6 @@ function compare(command: Command, times: Record<Program, Times>): Measure {
     ours: String(ratios),
     bar: ratio(most),
     verdict: ratios.verdict(most),
-    baseline: notMeasured,
     detail: [
       seconds(median(of("native"))),
       `${seconds(median(of("adopted")))} of the dynamic provider (native to it ${Ratios.of(of("native"), of("adopted"))})`,

@@ -1,7 +1,7 @@
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { timeToFirstResponse } from "../engine/host.ts";
 import { inTurns, median, Ratios } from "../pairs.ts";
-import { type Measure, notMeasured, type Row, ratio, seconds } from "../row.ts";
+import { type Measure, type Row, ratio, seconds } from "../row.ts";
 
 const bare = "exports.handler=()=>({check:async(_,news)=>({inputs:news})})";
 
@@ -32,7 +32,6 @@ export const start: Row = {
         ours: String(ratios),
         bar: ratio(most),
         verdict: ratios.verdict(most),
-        baseline: notMeasured,
         detail: `${seconds(median(ours))} against ${seconds(median(floor))} of a bare dynamic host, ${count} pairs`,
       });
     }

@@ -11,7 +11,7 @@ import { findStack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
-import { note, plural, warn } from "../terminal/paint.ts";
+import { note, plural } from "../terminal/paint.ts";
 import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
 import { describePlan } from "./describe.ts";
 import { refuseToReplace } from "./files.ts";
@@ -73,7 +73,7 @@ function refuseToDrop(name: string, { others }: KnownState): void {
 }
 
 async function importMissing({ stack, missing, resources }: AdoptionPlan, protect: boolean): Promise<void> {
-  const advise = () => warn(importIncomplete());
+  const advise = () => note(importIncomplete());
   const release = onInterrupt(advise);
   try {
     await importRecords(stack, missing, { protect, hubs: declaredHubs(resources) });
@@ -99,7 +99,7 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   } catch (error) {
     undo();
     await removeSettings(stack, keys);
-    warn(filesRestored());
+    note(filesRestored());
     throw error;
   } finally {
     release();

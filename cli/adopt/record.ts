@@ -16,7 +16,7 @@ import { Code } from "../program/source.ts";
 import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { warn } from "../terminal/paint.ts";
+import { note } from "../terminal/paint.ts";
 import { importRecords } from "./import-records.ts";
 import { readSettings, setSecrets } from "./settings.ts";
 import { type KnownRecord, type KnownState, readState } from "./state.ts";
@@ -45,7 +45,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     await setSecrets(stack, missing);
     // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
     await importRecords(stack, [resource], { protect: true, hubs });
-    warn(`${undeclaredYet()}\n`);
+    note(`${undeclaredYet()}\n`);
   }
   // The lines go into the source, not into the compiled file.
   const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);

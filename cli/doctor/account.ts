@@ -40,7 +40,7 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   try {
     hubs = await visible.list();
   } catch (error) {
-    yield explainFailure(place, error);
+    yield failed("account", explainFailure(place, error));
     return;
   }
   yield ok("account", `${place}, and the key is valid`);
@@ -100,5 +100,5 @@ async function checkLimit(client: Client): Promise<Finding> {
     if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
     return failed("limit", limitShared.limit());
   }
-  return ok("limit", client.describeUsage() ?? `no other client was noticed in ${reads} reads; writes weren't checked`);
+  return ok("limit", client.describeUsage() ?? `no sign of other clients in ${reads} reads; writes weren't checked`);
 }

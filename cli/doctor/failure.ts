@@ -10,14 +10,9 @@ import {
   isStatusHubError,
   isUnauthorized,
 } from "../../provider/client/errors.ts";
-import { type Finding, failed } from "./finding.ts";
 
 /** Explains why the list of hubs can't be read, and what to do about it. */
-export function explainFailure(place: string, error: unknown): Finding {
-  return failed("account", messageFor(place, error));
-}
-
-function messageFor(place: string, error: unknown): string {
+export function explainFailure(place: string, error: unknown): string {
   const reason = reasonOf(error);
   if (isUnauthorized(error)) return keyRejected({ place });
   if (isForbidden(error)) return hubsNotListed({ place, reason });

@@ -44,8 +44,6 @@ export interface PageOptions {
   readonly ended?: boolean;
   /** Skips the GETs for fields that lists leave out. @default false */
   readonly lean?: boolean;
-  /** Milliseconds since 1970. @default this machine's time */
-  readonly now?: number;
 }
 
 /** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
@@ -55,9 +53,15 @@ export async function readPage(account: Account, subdomain: string, options: Pag
   const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
   const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
   const parts = await Promise.all(
-    owned.map((definition) => {
-      const read = definition.repeats ? readMaintenances : readKind;
-      return read(account, definition, { subdomain, ...options });
+    owned.map(async (definition) => {
+      const collection = await open(account, definition, { subdomain });
+      const listed = await listOf(collection, definition);
+      const inFull = (record: ApiRecord) => readInFull(collection, definition, record);
+      if (definition.repeats) return withoutOccurrences(definition, listed, { ...options, inFull });
+      const read = options.lean ? listed : await Promise.all(listed.map(inFull));
+      // A record may be deleted between the list and its GET.
+      const records = read.filter((record) => record !== undefined);
+      return { records: records.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
     }),
   );
   const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
@@ -92,19 +96,6 @@ export async function readRecord(
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-type KindRecords = Pick<Page, "records" | "leftOut">;
-type KindOptions = PageOptions & { readonly subdomain: string };
-
-async function readKind(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
-  const { subdomain, lean = false } = options;
-  const collection = await open(account, definition, { subdomain });
-  const listed = await listOf(collection, definition);
-  const read = lean ? listed : await Promise.all(listed.map((record) => inFull(collection, definition, record)));
-  // A record may be deleted between the list and its GET.
-  const records = read.filter((record) => record !== undefined);
-  return { records: records.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
-}
-
 async function listOf(collection: Collection, { kind }: Definition): Promise<ApiRecord[]> {
   try {
     return await collection.live();
@@ -116,18 +107,23 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
 }
 
 /** Documented: lists may carry basic info only. If so, this reads the record itself. */
-const inFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
+const readInFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
-async function readMaintenances(account: Account, definition: Definition, options: KindOptions): Promise<KindRecords> {
-  const { subdomain, ended = false, now = Date.now() } = options;
-  const collection = await open(account, definition, { subdomain });
-  const listed = await listOf(collection, definition);
-  const readInFull = async (record: ApiRecord) => (await inFull(collection, definition, record)) ?? record;
-  const events = await groupMaintenances(listed, readInFull);
+interface EventOptions extends PageOptions {
+  readonly inFull: (record: ApiRecord) => Promise<ApiRecord | undefined>;
+}
+
+/** Leaves out the occurrences of series and, unless told otherwise, events that have ended. */
+async function withoutOccurrences(
+  definition: Definition,
+  listed: readonly ApiRecord[],
+  { ended = false, inFull }: EventOptions,
+): Promise<Pick<Page, "records" | "leftOut">> {
+  const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
   const part: { records: PageRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
   for (const { record, occurrences } of events) {
-    if (ended || endOfEvent({ record, occurrences }) > now) {
+    if (ended || endOfEvent({ record, occurrences }) > Date.now()) {
       const series = String(record.id);
       const reason = `an occurrence of the series ${series}`;
       part.records.push({ kind: definition.kind, record });

@@ -3,7 +3,7 @@ import { definitions } from "../../kinds/index.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
-import { warn } from "../terminal/paint.ts";
+import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
@@ -53,7 +53,7 @@ export interface Skipped {
 /** Names the properties that a program leaves out, on stderr. */
 export function warnOfSkipped(skipped: readonly Skipped[]): void {
   for (const { resource, properties } of skipped) {
-    warn(undeclarable({ resource, properties: properties.join(", ") }));
+    note(undeclarable({ resource, properties: properties.join(", ") }));
   }
 }
 
@@ -73,6 +73,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
   const leftOut = pages.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
   const skipped: Skipped[] = [];
   for (const page of pages) {
+    // The hub of the services.
     const primary = hubs.get(page.hub.parent_id) ?? page.hub;
     for (const { kind, record } of page.records) {
       const definition = definitions[kind];
@@ -82,40 +83,29 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
         leftOut.push(leaveOut(definition, record, `it can't be declared: ${declared.problem}`));
         continue;
       }
-      const named = naming(definition, record, page.subdomain);
-      resources.push(createResource(definition, record, { named, values: declared.values, page, primary, keys }));
+      const resource = {
+        ...naming(definition, record, page.subdomain),
+        definition,
+        kind,
+        id: String(record.id),
+        hub: { id: String(page.hub.id), subdomain: page.subdomain },
+        servicesOf: String(primary.subdomain),
+        record,
+        values: declared.values,
+      };
+      resources.push({ ...resource, secrets: secretsOf(resource, keys) });
       if (declared.skipped.length > 0) {
-        skipped.push({ resource: `${kind} ${named.name}`, properties: declared.skipped });
+        skipped.push({ resource: `${kind} ${resource.name}`, properties: declared.skipped });
       }
     }
   }
   return { resources, leftOut, skipped };
 }
 
-interface ResourceContext {
-  readonly named: Named;
-  readonly values: Values;
-  readonly page: Page;
-  /** The hub of the services. */
-  readonly primary: ApiRecord;
-  readonly keys: SecretKeys;
-}
-
-function createResource(definition: Definition, record: ApiRecord, context: ResourceContext): LiveResource {
-  const { named, values, page, primary, keys } = context;
-  const resource = { kind: definition.kind, name: named.name, id: String(record.id) };
-  return {
-    ...named,
-    definition,
-    ...resource,
-    hub: { id: String(page.hub.id), subdomain: page.subdomain },
-    servicesOf: String(primary.subdomain),
-    record,
-    values,
-    secrets: Object.entries(values)
-      .filter(([property]) => definition.properties[property]?.secret)
-      .map(([property, value]) => ({ property, value, key: keys.take({ ...resource, property, value }) })),
-  };
+function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): Secret[] {
+  const { definition, values } = resource;
+  const secrets = Object.entries(values).filter(([property]) => definition.properties[property]?.secret);
+  return secrets.map(([property, value]) => ({ property, value, key: keys.take({ ...resource, property, value }) }));
 }
 
 /**

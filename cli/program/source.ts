@@ -1,5 +1,7 @@
+import { isObject } from "../../kinds/value.ts";
+
 /*
- * Prints TypeScript like a formatter with 120 columns. Values are plain data, in which `Code` is an expression.
+ * Prints TypeScript like a formatter with 120 columns, each of one character. Values are plain data, in which `Code` is an expression.
  */
 
 /** An expression that is printed as it is. */
@@ -28,9 +30,6 @@ export function literal(text: string): string {
 }
 
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Code);
 
 /** Entries with a value. */
 const entriesOf = (value: Record<string, unknown>) => Object.entries(value).filter(([, item]) => item !== undefined);
@@ -72,8 +71,9 @@ interface Position {
 }
 
 function print(value: unknown, { indent, column, after }: Position): string {
+  if (value instanceof Code) return value.text;
   const line = flat(value);
-  if (line !== undefined && column + width(line) + after <= lineWidth) return line;
+  if (line !== undefined && column + line.length + after <= lineWidth) return line;
   const inner = indent + 2;
   const close = `\n${" ".repeat(indent)}`;
   if (Array.isArray(value) && value.length > 0) {
@@ -96,7 +96,7 @@ function printEntry(name: string, item: unknown, indent: number): string {
   const column = indent + key(name).length + 2;
   const text = print(item, { indent, column, after: 1 });
   // A text that is too long goes to the next line.
-  const isTooLong = typeof item === "string" && column + width(text) + 1 > lineWidth && key(name).length >= shortestKey;
+  const isTooLong = typeof item === "string" && column + text.length + 1 > lineWidth && key(name).length >= shortestKey;
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
 
@@ -112,9 +112,9 @@ export function construction(start: string, { name, properties, options }: Argum
   const values = [name, properties, ...(options === undefined ? [] : [options])];
   const flatValues = values.map(flat);
   const oneLine = `${start}(${flatValues.join(", ")});`;
-  if (!flatValues.includes(undefined) && width(oneLine) <= lineWidth) return oneLine;
+  if (!flatValues.includes(undefined) && oneLine.length <= lineWidth) return oneLine;
   const firstLine = `${start}(${literal(name)}, {`;
-  if (options === undefined && width(firstLine) <= lineWidth) {
+  if (options === undefined && firstLine.length <= lineWidth) {
     return `${firstLine}${printEntries(properties, 2)}\n});`;
   }
   const lines = values.map((value) => `  ${print(value, { indent: 2, column: 2, after: 1 })},`);
@@ -123,29 +123,16 @@ export function construction(start: string, { name, properties, options }: Argum
 
 /** Prints `import { a, b } from "./services.ts";`. */
 export const importOf = (names: readonly string[], from: string): string =>
-  `import ${bracesOf(names, `import  from ${literal(from)};`)} from ${literal(from)};`;
+  withNames("import ", names, ` from ${literal(from)};`);
 
 /** Prints `const { a, b } = require("./services.js");`. */
 export const requireOf = (names: readonly string[], from: string): string =>
-  `const ${bracesOf(names, `const  = require(${literal(from)});`)} = require(${literal(from)});`;
+  withNames("const ", names, ` = require(${literal(from)});`);
 
 /** Prints `module.exports = { a, b };`. */
-export const exportsOf = (names: readonly string[]): string =>
-  `module.exports = ${bracesOf(names, "module.exports = ;")};`;
+export const exportsOf = (names: readonly string[]): string => withNames("module.exports = ", names, ";");
 
-/** Names in braces, on one line if they fit with the rest. */
-function bracesOf(names: readonly string[], rest: string): string {
-  const line = `{ ${names.join(", ")} }`;
-  return line.length + rest.length <= lineWidth ? line : `{${names.map((name) => `\n  ${name},`).join("")}\n}`;
-}
-
-/** Characters that take two columns: East Asian scripts and emoji. */
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
-
-/** The number of columns that a text takes. */
-function width(text: string): number {
-  let columns = 0;
-  for (const character of text) columns += /\p{M}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
-  return columns;
+function withNames(start: string, names: readonly string[], end: string): string {
+  const shorthands = Object.fromEntries(names.map((name) => [name, new Code(name)]));
+  return start + print(shorthands, { indent: 0, column: start.length, after: end.length }) + end;
 }

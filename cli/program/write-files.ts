@@ -13,22 +13,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import { filesExist } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
-export interface WriteOptions {
-  /** Overwrites existing files. */
-  readonly force: boolean;
-}
-
-/** Writes files to a folder, all or none: after a failure, the previous files are restored. */
-export function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: WriteOptions): void {
-  if (!force) refuseToReplace(folder, [...files.keys()]);
+/**
+ * Writes files to a folder, all or none: after a failure, the previous files are restored.
+ *
+ * @throws CommandError if one of the files exists, unless `force` overwrites them
+ */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: { force: boolean }): void {
+  const existing = [...files.keys()].filter((path) => existsSync(resolve(folder, path)));
+  if (existing.length > 0 && !force) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
   replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])));
-}
-
-/** @throws CommandError if one of the files exists */
-function refuseToReplace(folder: string, paths: readonly string[]): void {
-  const existing = paths.filter((path) => existsSync(resolve(folder, path)));
-  if (existing.length === 0) return;
-  throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
 }
 
 /**

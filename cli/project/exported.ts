@@ -1,4 +1,5 @@
 import type { Values } from "../../kinds/kind.ts";
+import { isObject } from "../../kinds/value.ts";
 import { markKey } from "../../provider/marks.ts";
 import { mustRun, type Stack } from "./stack.ts";
 
@@ -25,10 +26,8 @@ export async function exportState(stack: Stack): Promise<readonly ExportedResour
   return (JSON.parse(stdout) as { deployment: { resources?: ExportedResource[] } }).deployment.resources ?? [];
 }
 
-const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null;
-
 export const holdsSecret = (value: unknown): boolean =>
-  isObject(value) && (markKey in value || Object.values(value).some(holdsSecret));
+  typeof value === "object" && value !== null && (markKey in value || Object.values(value).some(holdsSecret));
 
 /** Replaces marked secrets by their values. */
 export function inClear(value: unknown): unknown {

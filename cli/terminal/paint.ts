@@ -10,8 +10,5 @@ export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = p
 /** Prints a line on stderr. Only results go to stdout. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Prints a warning from the catalogue in `errors/`. */
-export const warn = (text: string): void => note(text);
-
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count} ${count === 1 ? word : words}`;

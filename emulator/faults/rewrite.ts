@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsed } from "../http/validation.ts";
+import { isObject, parsed } from "../http/validation.ts";
 import { type Route, routes } from "../route.ts";
 
 export const rewriteKinds = [
@@ -84,7 +84,7 @@ export class Rewrites {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return response;
     const copy = structuredClone(response);
-    const records = isRecord(copy) && Array.isArray(copy.data) ? copy.data : [copy];
+    const records = isObject(copy) && Array.isArray(copy.data) ? copy.data : [copy];
     for (const record of records) for (const rewrite of rewrites) apply(rewrite, record);
     return copy;
   }
@@ -116,6 +116,4 @@ function rewritten(value: unknown, as: RewriteKind): unknown {
 
 /** Whether the record itself has this field: a name such as `__proto__` would reach into what all objects share. */
 const hasOwn = (value: unknown, name: string): value is Record<string, unknown> =>
-  isRecord(value) && Object.hasOwn(value, name);
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+  isObject(value) && Object.hasOwn(value, name);

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { portTaken } from "../../errors/emulator.ts";
@@ -29,13 +30,9 @@ export async function listen(app: Hono<Environment>, port: number): Promise<List
     server.once("error", (error) => reject(new Error(portTaken({ port }), { cause: error })));
     server.listen(port, "127.0.0.1", resolve);
   });
-  return { port: portOf(server), close: () => close(server) };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The emulator listens on no port.");
-  return address.port;
+  // A server that listens on a port has an address with one.
+  const { port: actual } = server.address() as AddressInfo;
+  return { port: actual, close: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -42,5 +42,6 @@ const fieldName = (path: readonly PropertyKey[]): string =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
 
-// Arrays are objects whose keys are indices, which is enough here.
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+/** Whether a value has inner values. Arrays are objects whose keys are indices. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -1,7 +1,7 @@
 import type { RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import { Client, type ClientOptions } from "./client.ts";
-import { type Collection, createCollection, createMemory, type Memory, type Predicate } from "./collection.ts";
+import { type Collection, createCollection, Memory, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
 import { type HubReference, Hubs } from "./hubs.ts";
 import { shared } from "./network-error.ts";
@@ -32,7 +32,7 @@ export function openAccount(connection: Connection, options?: ClientOptions): Ac
   // Keyed by the hub's ID, which survives a rename.
   const memoryOf = (path: string, { id }: { id: string }) => {
     const name = `${id} ${path}`;
-    const memory = memories.get(name) ?? createMemory();
+    const memory = memories.get(name) ?? new Memory();
     memories.set(name, memory);
     return memory;
   };

@@ -1,13 +1,13 @@
 import type { Operation } from "../../api/operation.ts";
 import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
-import { sendWithRetries } from "./attempts.ts";
+import { type Attempting, sendWithRetries } from "./attempts.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
-import type { ApiRecord, Sending } from "./request.ts";
+import type { ApiRecord } from "./request.ts";
 import { ServerTime } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 
@@ -41,9 +41,9 @@ export class Client {
   readonly connection: Connection;
   /** The clock it waits with. */
   readonly clock: Clock;
-  readonly #sending: Sending;
+  /** What all requests share. */
+  readonly #shared: Omit<Attempting, "limiter" | "signal">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
-  readonly #waitLimits: WaitLimits;
   readonly #onProgress: (done: number, total: number) => void;
   #done = 0;
   #total = 0;
@@ -52,12 +52,12 @@ export class Client {
     const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
     this.connection = connection;
     this.clock = clock;
-    this.#waitLimits = options.waitLimits ?? waitLimits;
+    const waits = options.waitLimits ?? waitLimits;
     this.#onProgress = options.onProgress ?? (() => undefined);
     const connections = createConnections(connection.baseUrl, { clock, limits, environment });
-    this.#sending = { connection, connections, limits, serverTime: new ServerTime(clock) };
-    const longestStall = this.#waitLimits.refused;
-    const limiterOf = (name: LimitName) => new RateLimiter({ name, clock, network: connections, longestStall, print });
+    this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime: new ServerTime(clock) };
+    const limiterOf = (name: LimitName) =>
+      new RateLimiter({ name, clock, network: connections, longestStall: waits.refused, print });
     this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
   }
 
@@ -66,7 +66,7 @@ export class Client {
    * this machine's time.
    */
   serverTime(): number {
-    return this.#sending.serverTime.now();
+    return this.#shared.serverTime.now();
   }
 
   /** Performs one operation; `parameters` fill the braces of its path. */
@@ -79,8 +79,7 @@ export class Client {
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {
-      const [clock, waits] = [this.clock, this.#waitLimits];
-      return await sendWithRetries(call, { ...this.#sending, limiter, clock, waitLimits: waits, signal });
+      return await sendWithRetries(call, { ...this.#shared, limiter, signal });
     } finally {
       this.#onProgress(++this.#done, this.#total);
     }

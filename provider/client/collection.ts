@@ -52,19 +52,17 @@ export type Predicate = (listed: ApiRecord) => boolean;
 export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
 
 /** Cached state of one collection, shared by every resource in the process. */
-export interface Memory {
-  readonly records: Map<string, ApiRecord>;
+export class Memory {
+  readonly records = new Map<string, ApiRecord>();
   /** IDs that we have written. A list that was requested earlier may show their old values. */
-  readonly written: Set<string>;
+  readonly written = new Set<string>();
   /** POSTs in progress. */
-  readonly posting: Set<Promise<unknown>>;
+  readonly posting = new Set<Promise<unknown>>();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, as of the last time it was needed. */
   whole?: Promise<ApiRecord[]>;
 }
-
-export const createMemory = (): Memory => ({ records: new Map(), written: new Set(), posting: new Set() });
 
 export interface CollectionParts {
   readonly client: Client;

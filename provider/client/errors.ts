@@ -30,58 +30,38 @@ export interface ErrorResponse {
 }
 
 /**
- * The API returned a status other than 2xx. No response at all is a `NetworkError`; a redirect doesn't come from the
- * API and is a `RedirectError`.
+ * The API returned a status other than 2xx, which decides the error's name. No response at all is a `NetworkError`; a
+ * redirect doesn't come from the API and is a `RedirectError`.
  */
 export class ApiError extends StatusHubError {
-  override name = "ApiError";
   readonly status: number;
   readonly serverMessage: string;
   readonly retryAfter: number | undefined;
 
-  /** @param problem the entry about the status on the troubleshooting page */
-  constructor(response: ErrorResponse, problem: Pick<typeof rejected, "response"> = rejected) {
-    const { method, path, status, serverMessage, retryAfter } = response;
+  constructor({ method, path, status, serverMessage, retryAfter }: ErrorResponse) {
+    const { name, problem } = meaningOf(status);
     super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
+    this.name = name;
     this.status = status;
     this.serverMessage = serverMessage;
     this.retryAfter = retryAfter;
   }
 }
 
-/** 404, or 410 for a record that was deleted. */
-export class NotFoundError extends ApiError {
-  override name = "NotFoundError";
-}
-
-/** 405: the operation does not exist, which is possible for operations that we only infer. */
-export class MethodNotAllowedError extends ApiError {
-  override name = "MethodNotAllowedError";
-}
-
-export class UnauthorizedError extends ApiError {
-  override name = "UnauthorizedError";
-}
-
-export class ForbiddenError extends ApiError {
-  override name = "ForbiddenError";
-}
-
-/** 400, 409, 422 and any other 4xx except 408: the API rejected the request. Inferred: we treat the three alike. */
-export class RejectedError extends ApiError {
-  override name = "RejectedError";
-}
-
-/** A single 429, which the client waits out. Callers only see `LimitExhaustedError`. */
-export class RateLimitedError extends ApiError {
-  override name = "RateLimitedError";
-}
-
-/**
- * 5xx, or 408 for a timeout: the API failed without rejecting the request. A write may or may not have taken effect.
- */
-export class ServerError extends ApiError {
-  override name = "ServerError";
+/** Returns the name of a status's error, and its entry on the troubleshooting page. */
+function meaningOf(status: number) {
+  if (status === 401) return { name: "UnauthorizedError", problem: rejectedKey };
+  if (status === 403) return { name: "ForbiddenError", problem: forbidden };
+  // 410 is for a record that was deleted.
+  if (status === 404 || status === 410) return { name: "NotFoundError", problem: notFound };
+  // The operation doesn't exist, which is possible for operations that we only infer.
+  if (status === 405) return { name: "MethodNotAllowedError", problem: notOffered };
+  // The client waits it out. Callers only see `LimitExhaustedError`.
+  if (status === 429) return { name: "RateLimitedError", problem: limitExhausted };
+  // The API failed without rejecting the request; 408 is a timeout. A write may or may not have taken effect.
+  if (status >= 500 || status === 408) return { name: "ServerError", problem: serverError };
+  // 400, 409, 422 and others. Inferred: we treat them alike.
+  return { name: status >= 400 ? "RejectedError" : "ApiError", problem: rejected };
 }
 
 /**
@@ -157,30 +137,18 @@ export const guard =
     error instanceof Error && names.includes(error.name);
 
 export const isConfigError = guard<ConfigError>("ConfigError");
-export const isUnauthorized = guard<UnauthorizedError>("UnauthorizedError");
-export const isForbidden = guard<ForbiddenError>("ForbiddenError");
-export const isNotFound = guard<NotFoundError>("NotFoundError");
-export const isMethodNotAllowed = guard<MethodNotAllowedError>("MethodNotAllowedError");
-export const isRejected = guard<RejectedError>("RejectedError");
-export const isRateLimited = guard<RateLimitedError>("RateLimitedError");
-export const isServerError = guard<ServerError>("ServerError");
+export const isUnauthorized = guard<ApiError>("UnauthorizedError");
+export const isForbidden = guard<ApiError>("ForbiddenError");
+export const isNotFound = guard<ApiError>("NotFoundError");
+export const isMethodNotAllowed = guard<ApiError>("MethodNotAllowedError");
+export const isRejected = guard<ApiError>("RejectedError");
+export const isRateLimited = guard<ApiError>("RateLimitedError");
+export const isServerError = guard<ApiError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
-
-/** Matches `ApiError` and its subclasses. */
-export const isApiError = guard<ApiError>(
-  "ApiError",
-  "NotFoundError",
-  "MethodNotAllowedError",
-  "UnauthorizedError",
-  "ForbiddenError",
-  "RejectedError",
-  "RateLimitedError",
-  "ServerError",
-);
 
 /** The API has no list that can be read, so records are read individually. */
 export const isListUnavailable = guard<StatusHubError>(
@@ -195,6 +163,9 @@ export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostEr
 
 /** Matches any error of this package; all others are bugs. */
 export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
+
+/** Matches the error of any status. */
+export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
@@ -221,16 +192,3 @@ export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "ov
 
 /** The server may still be working on the write, so a missing record may still appear. */
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
-
-/** Returns the error for a status. */
-export function apiError(response: ErrorResponse): ApiError {
-  const { status } = response;
-  if (status === 401) return new UnauthorizedError(response, rejectedKey);
-  if (status === 403) return new ForbiddenError(response, forbidden);
-  if (status === 404 || status === 410) return new NotFoundError(response, notFound);
-  if (status === 405) return new MethodNotAllowedError(response, notOffered);
-  if (status === 429) return new RateLimitedError(response, limitExhausted);
-  if (status >= 500 || status === 408) return new ServerError(response, serverError);
-  if (status >= 400) return new RejectedError(response);
-  return new ApiError(response);
-}

@@ -3,7 +3,7 @@ import type { Method } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
 import type { Connections } from "./connections.ts";
-import { apiError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
@@ -39,7 +39,7 @@ export interface Attempt {
 /**
  * Sends one request, once.
  *
- * @throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` and its subclasses for a response,
+ * @throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` for a response,
  * `NetworkError` if there is none, `RedirectError` for a redirect
  */
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<ApiRecord> {
@@ -47,7 +47,7 @@ export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): 
   if (isSuccess(status)) return parseRecord(call, text);
   if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
   const { method, path } = call;
-  throw apiError({ status, method, path, serverMessage: serverMessageIn(text), retryAfter });
+  throw new ApiError({ status, method, path, serverMessage: serverMessageIn(text), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;

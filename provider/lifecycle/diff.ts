@@ -1,7 +1,7 @@
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { type Change, compare } from "./compare.ts";
-import type { HubChange } from "./hub.ts";
-import { holdsUnknown } from "./unknown.ts";
+import { type HubChange, hubNamedIn } from "./hub.ts";
+import { holdsUnknown, unknown } from "./unknown.ts";
 
 /** The difference between the state and the program. */
 export interface Difference {
@@ -43,4 +43,20 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   return identity.some(
     (name) => desired[name] !== undefined && desired[name] !== null && desired[name] !== "" && !isChanged(name),
   );
+}
+
+/** Returns the outputs that a preview shows of a new record: values that only the API sets are unknown. */
+export function outputsOfCreate({ properties, outputs }: Definition, desired: Values): Values {
+  const declared = Object.keys(properties).map((name) => [name, desired[name] ?? unknown]);
+  const others = Object.keys(outputs).map((name) => [name, unknown]);
+  const hub = desired.hub === undefined ? {} : { hub: desired.hub, hubId: hubNamedIn(desired).id ?? unknown };
+  return { ...hub, ...Object.fromEntries([...declared, ...others]) };
+}
+
+/** Returns the outputs that a preview shows of an updated record. */
+export function outputsOfUpdate(definition: Definition, outputs: Values, desired: Values): Values {
+  const { changed } = diff(definition, outputs, desired);
+  const next = Object.fromEntries(changed.map((name) => [name, desired[name] ?? unknown]));
+  // A restored record may have another ID.
+  return { ...outputs, ...next, ...(isToBeRestored(outputs, desired) && { recordId: unknown, deleted: undefined }) };
 }

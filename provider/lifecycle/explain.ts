@@ -2,7 +2,7 @@ import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isMethodNotAllowed, isNotFound, isRejected, type RejectedError, StatusHubError } from "../client/errors.ts";
+import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type ExistingRecord, findByIdentity, findMatches, ifListed, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
@@ -18,11 +18,7 @@ import { identityIn } from "./match.ts";
  * @returns the deleted record that blocks the create, if it can be restored
  * @throws the rejection, with its likely reason
  */
-export async function findDeletedDuplicate(
-  scope: Scope,
-  desired: Values,
-  rejection: RejectedError,
-): Promise<ApiRecord> {
+export async function findDeletedDuplicate(scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, desired);
   if (identity === undefined) throw rejection;
@@ -53,10 +49,10 @@ export async function findDeletedDuplicate(
 }
 
 /** Inferred: only a 409 is about another record. Any other rejection may be about any part of the request. */
-const isConflict = ({ status }: RejectedError) => status === 409;
+const isConflict = ({ status }: ApiError) => status === 409;
 
 interface Conflict extends Pick<Match, "record" | "likeness"> {
-  readonly rejection: RejectedError;
+  readonly rejection: ApiError;
   readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
 }
 
@@ -78,7 +74,7 @@ export function conflict(
   return new StatusHubError(message, { cause: rejection });
 }
 
-const responseIn = ({ status, serverMessage }: RejectedError) => ({
+const responseIn = ({ status, serverMessage }: ApiError) => ({
   status,
   serverMessage: JSON.stringify(serverMessage),
 });
@@ -104,7 +100,7 @@ export async function explainUpdateError(record: ExistingRecord, desired: Values
 async function findConflict(
   record: ExistingRecord,
   desired: Values,
-  rejection: RejectedError,
+  rejection: ApiError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, recordId } = record;
   const duplicate = await ifListed(() => findByIdentity(record, desired, collection.liveNow));

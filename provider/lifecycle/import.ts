@@ -1,9 +1,11 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
+import { StatusHubError } from "../client/errors.ts";
+import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
 import { type Found, read } from "./read.ts";
-import { nameIn } from "./record-name.ts";
 
 /**
  * Reads a record that isn't in any state, with the inputs that a program would declare for it.
@@ -40,4 +42,55 @@ function worthDeclaring({ properties }: Definition, outputs: Values): Values {
       return isWorthDeclaring(property, property.type.toWire(value));
     }),
   );
+}
+
+/** A record as named in an import: its ID in the state, and the inputs that a program would declare to find it. */
+interface Named {
+  readonly id: string;
+  readonly values: Values;
+}
+
+/**
+ * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
+ * subdomain.
+ *
+ * @param given inputs that a look-up passes besides the ID
+ * @throws if it is none of these
+ */
+export async function nameIn(
+  { hubs }: Pick<Account, "hubs">,
+  definition: Definition,
+  { id, given }: { id: string; given: Values },
+): Promise<Named> {
+  if (isAdoptOnly(definition))
+    return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
+  const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
+  if (isRecordId(definition, recordId)) {
+    // A bare number may be an ID, so a program has to say which of the two it means.
+    const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
+    return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
+  }
+  if (given.hub !== undefined) return { id, values: given };
+  throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
+}
+
+/** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
+async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
+  if (!isRecordId(definition, text)) {
+    return { id: (await hubs.resolve({ subdomain: text })).id, values: { subdomain: text } };
+  }
+  const isSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
+  const called = isSubdomain ? await hubs.find(text) : undefined;
+  const numbered = (await hubs.list()).find((hub) => String(hub.id) === text);
+  if (called !== undefined && numbered !== undefined && String(called.id) !== text) {
+    throw new StatusHubError(ambiguousHub({ text, subdomain: String(numbered.subdomain), id: String(called.id) }));
+  }
+  const hub = called ?? numbered;
+  return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };
+}
+
+/** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
+function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
+  const isNumber = /^[1-9]\d{0,15}$/.test(id);
+  return recordId.safeParse(isNumber ? Number(id) : id).success;
 }

@@ -23,7 +23,7 @@ import { redact, secretsIn } from "./redact.ts";
 export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;
-  readonly verb: "create" | "adopt" | "read" | "compare" | "verify" | "update" | "delete" | "restore";
+  readonly verb: "create" | "adopt" | "read" | "verify" | "update" | "delete" | "restore";
   readonly values: Values;
   /** The outputs before the operation. The API may quote secrets from them, as from `values`. */
   readonly outputs?: Values;

@@ -30,6 +30,12 @@ export interface Problem {
   readonly fails: boolean;
 }
 
+/** Returns a problem because of which an `up` would fail. */
+const failing = (line: string): Problem => ({ line, fails: true });
+
+/** Returns a problem that the API can't confirm. */
+const possible = (line: string): Problem => ({ line, fails: false });
+
 /**
  * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict
  * with, and whether newly referenced records exist. Unknown values are skipped. Reads lists, so it costs a few requests
@@ -54,9 +60,12 @@ export async function preflight(account: Account, definition: Definition, plan: 
     });
     return await explaining({ connection, definition, verb: "verify", values: desired }, async () => {
       const parentId = await findParentId(account, scope);
-      if (parentId !== undefined && definition.onPrimaryHubs) return [misplaced(scope, desired)];
+      if (parentId !== undefined && definition.onPrimaryHubs) {
+        const what = subject({ definition, values: desired });
+        return [failing(connectedHub({ what, hub: scope.collection.hub.subdomain, kind: definition.kind }))];
+      }
       const warning = describeOverwriting(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
-      if (warning !== undefined) return [{ line: warning, fails: false }];
+      if (warning !== undefined) return [possible(warning)];
       return [
         ...(isNew ? await findConflicts(scope, plan) : []),
         ...(await findMissing(account, scope, { ...plan, parentId })),
@@ -66,7 +75,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
     if (!isOperationError(error)) throw error;
     // The same program renames this hub, so it is visible by the time the record needs it.
     const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
-    return isRenamed && !isAdoptOnly(definition) ? [] : [{ line: error.message, fails: true }];
+    return isRenamed && !isAdoptOnly(definition) ? [] : [failing(error.message)];
   }
 }
 
@@ -78,8 +87,7 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
   const what = subject({ definition, values: desired });
   if (typeof adopt === "string") {
     const state = await findState(scope, adopt);
-    if (state === undefined) return [];
-    return [{ line: missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }), fails: true }];
+    return state === undefined ? [] : [failing(missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }))];
   }
   const identity = identityIn(definition, desired);
   if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
@@ -88,7 +96,7 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
   const { record } = duplicate;
   const properties = identity.names.join(" and ");
   const advice = unmanagedAdvice(String(record.id));
-  return [{ line: unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }), fails: true }];
+  return [failing(unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }))];
 }
 
 /** Returns the problem with a referenced record, if any. */
@@ -103,15 +111,6 @@ async function findParentId({ hubs }: Account, { collection }: Scope): Promise<s
   const hub = await hubs.find(collection.hub.subdomain);
   return hub?.type === "connected" ? String(hub.parent_id) : undefined;
 }
-
-const misplaced = ({ definition, collection }: Scope, desired: Values): Problem => ({
-  line: connectedHub({
-    what: subject({ definition, values: desired }),
-    hub: collection.hub.subdomain,
-    kind: definition.kind,
-  }),
-  fails: true,
-});
 
 /** Finds newly referenced records that the API doesn't have or doesn't show. */
 async function findMissing(
@@ -144,12 +143,11 @@ async function findMissing(
 function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
   if (state === undefined) return [];
   if (primary === undefined) {
-    return state === "exists" ? [] : [{ line: missingRecord.reference({ what, state }), fails: true }];
+    return state === "exists" ? [] : [failing(missingRecord.reference({ what, state }))];
   }
+  if (state !== "exists") return [failing(missingRecord.shared({ what, state, primary }))];
   // Documented: a connected hub shares a subset of the services. Responses don't show which.
-  const line =
-    state === "exists" ? unverified.shared({ what, primary }) : missingRecord.shared({ what, state, primary });
-  return [{ line, fails: state !== "exists" }];
+  return [possible(unverified.shared({ what, primary }))];
 }
 
 /** Returns the primary hub by its ID, if this API key can see it. */
@@ -179,12 +177,8 @@ function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: 
 async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
   const { definition, collection } = scope;
   if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
-  return [
-    {
-      line: unverified.unlisted({ kind: definition.kind, hub: collection.hub.subdomain, word, value: desired }),
-      fails: false,
-    },
-  ];
+  const { kind } = definition;
+  return [possible(unverified.unlisted({ kind, hub: collection.hub.subdomain, word, value: desired }))];
 }
 
 async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {

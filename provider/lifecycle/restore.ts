@@ -10,8 +10,7 @@ import { matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import { postOnce } from "./post-once.ts";
 
-/** A restored record, and how it came back. */
-export interface Restored {
+interface Restored {
   readonly record: ExistingRecord;
   readonly live: ApiRecord;
 }
@@ -27,20 +26,17 @@ export function restore(deleted: ExistingRecord, values: Values): Promise<Restor
   const { definition, collection, recordId } = deleted;
   const { connection } = collection;
   return explaining({ connection, definition, verb: "restore", values, recordId }, async () => {
-    const found = await collection.read(recordId);
-    const live =
-      found === undefined
-        ? await createAgain(deleted, values)
-        : isDeleted(found)
-          ? await bringBack(deleted, found, values)
-          : found;
+    const live = await bringBack(deleted, values);
     return { record: { ...deleted, recordId: String(live.id) }, live };
   });
 }
 
-async function bringBack(deleted: ExistingRecord, found: ApiRecord, values: Values): Promise<ApiRecord> {
-  const { definition, collection, owners } = deleted;
+async function bringBack(deleted: ExistingRecord, values: Values): Promise<ApiRecord> {
+  const { definition, collection, owners, recordId } = deleted;
   const { restore: operation } = definition.operations;
+  const found = await collection.read(recordId);
+  if (found === undefined) return createAgain(deleted, values);
+  if (!isDeleted(found)) return found;
   const before = new Set((await liveOrNone(deleted)).map(({ id }) => String(id)));
   try {
     return await collection.restore(found);

@@ -15,43 +15,33 @@ export interface RunningServer {
   close(): void;
 }
 
-/**
- * The session of each connection. Pulumi opens one for each provider of the program, usually in separate processes;
- * with `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
- */
-class Sessions {
-  readonly #log: EngineLog;
-  readonly #sessions = new Map<string, Session>();
-
-  constructor(log: EngineLog) {
-    this.#log = log;
-  }
-
-  of(peer: string): Session {
-    const session = this.#sessions.get(peer) ?? new Session(this.#log);
-    this.#sessions.set(peer, session);
-    return session;
-  }
-
-  async end(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.end()));
-  }
-}
-
 export async function startServer(log: EngineLog): Promise<RunningServer> {
-  const sessions = new Sessions(log);
+  // Pulumi opens a connection for each provider of the program, usually to separate processes; with
+  // `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
+  const sessions = new Map<string, Session>();
+  const sessionOf = (peer: string): Session => {
+    const session = sessions.get(peer) ?? new Session(log);
+    sessions.set(peer, session);
+    return session;
+  };
   // Inputs may be long, and only come from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, methodsOf(sessions, log));
+  server.addService(ResourceProviderService, methodsOf(sessionOf, log));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
-  return { port, end: () => sessions.end(), close: () => server.forceShutdown() };
+  return {
+    port,
+    end: async () => void (await Promise.all([...sessions.values()].map((session) => session.end()))),
+    close: () => server.forceShutdown(),
+  };
 }
 
-function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementation {
-  const respond = respondWith(sessions);
+type SessionOf = (peer: string) => Session;
+
+function methodsOf(sessionOf: SessionOf, log: EngineLog): UntypedServiceImplementation {
+  const respond = respondWith(sessionOf);
   return {
     handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
@@ -80,10 +70,10 @@ function methodsOf(sessions: Sessions, log: EngineLog): UntypedServiceImplementa
 type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
 
 const respondWith =
-  (sessions: Sessions) =>
+  (sessionOf: SessionOf) =>
   <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
-    method(sessions.of(call.getPeer()), call.request).then(
+    method(sessionOf(call.getPeer()), call.request).then(
       (response) => callback(null, response),
       (error: unknown) => callback(callError(error)),
     );

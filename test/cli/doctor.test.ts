@@ -54,7 +54,7 @@ describe("pulumi-statushub doctor", () => {
     busy.emulator.setOtherClient({ reads: 12 });
     const alone = await statushub(["doctor", "--probe", "--json"], { env: free.env });
     const shared = await statushub(["doctor", "--probe", "--json"], { env: busy.env });
-    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no other client was noticed in 30 reads/);
+    expect(findingsOf(alone.stdout, "limit")[0]?.text).toMatch(/^no sign of other clients in 30 reads/);
     expect(findingsOf(shared.stdout, "limit")[0]?.text).toMatch(/another client probably uses this key$/);
   });
 

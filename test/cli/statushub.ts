@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -45,7 +45,6 @@ export async function statushub(
 export async function startAccount(
   options: EmulatorOptions = {},
 ): Promise<{ emulator: Emulator; env: NodeJS.ProcessEnv }> {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
-  onTestFinished(() => emulator.close());
+  const emulator = await temporaryEmulator(options);
   return { emulator, env: { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey } };
 }

@@ -4,8 +4,8 @@ import { delimiter, join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { startEmulator } from "../engine/page.ts";
 import { createProject, nodejs, type Project } from "../engine/project.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 import type { Block, Page } from "./pages.ts";
 
 /*
@@ -18,7 +18,7 @@ import type { Block, Page } from "./pages.ts";
 export const isStory = ({ blocks }: Page): boolean => blocks.some(({ language }) => language === "console");
 
 export async function runStory({ blocks }: Page): Promise<void> {
-  const emulator = await startEmulator({ port: 0 });
+  const emulator = await temporaryEmulator({ port: 0 });
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const manifest = { name: "scratch", private: true, type: "module", main: "index.ts" };
   const project = await createProject({

@@ -4,7 +4,8 @@ import type { Report } from "../../cli/drift/report.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { projectFile } from "../engine/native.ts";
-import { createPage, startEmulator, takeWrites } from "../engine/page.ts";
+import { createPage, takeWrites } from "../engine/page.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
@@ -140,7 +141,7 @@ test("[CI-6] drift reports manual changes after a refresh, and of resources that
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
 
 test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, and finds what no stack manages in each account; where it cannot compare it exits with 1", async () => {
-  const other = await startEmulator(otherAccount);
+  const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: `${imports}
       const europe = new statushub.Provider("europe", { apiKey: "${other.apiKey}", baseUrl: "${other.url}" });
@@ -185,7 +186,7 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
 });
 
 test("[CI-7] drift names the hub of each record in a program in YAML", async () => {
-  const other = await startEmulator(otherAccount);
+  const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: "",
     files: {

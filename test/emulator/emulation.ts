@@ -1,5 +1,5 @@
-import { onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 
 export interface Response {
   readonly status: number;
@@ -9,12 +9,8 @@ export interface Response {
   readonly body: any;
 }
 
-/** Starts an emulator for one test: strict and without limits by default. */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Api> {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
-  onTestFinished(() => emulator.close());
-  return apiOf(emulator);
-}
+/** Starts an emulator for one test, and returns what sends requests to it. */
+export const startEmulator = async (options: EmulatorOptions = {}) => apiOf(await temporaryEmulator(options));
 
 interface Sent {
   readonly body?: unknown;

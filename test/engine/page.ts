@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 import { createProject, type Project, type Run } from "./project.ts";
 
 export interface Write {
@@ -55,7 +56,7 @@ export async function createPage({
   env = {},
   emulator: options = {},
 }: PageOptions): Promise<Page> {
-  const emulator = await startEmulator(options);
+  const emulator = await temporaryEmulator(options);
   const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const project = await createProject({ program, files, env: { ...access, ...env } });
   onTestFinished(project.close);
@@ -81,13 +82,6 @@ export async function createPage({
       );
     },
   };
-}
-
-/** An emulator for one test, strict and without limits unless told otherwise. */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
-  onTestFinished(() => emulator.close());
-  return emulator;
 }
 
 /** The requests other than GET since the last call. */

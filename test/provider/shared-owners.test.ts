@@ -14,8 +14,11 @@ const engine = () => `127.0.0.1:${70_000 + Math.floor(Math.random() * 1e9)}`;
 const [own, other] = [process.pid, process.ppid];
 const ended = spawnSync(process.execPath, ["--version"]).pid;
 
-const ownersOf = (address: string, { pid = own, baseUrl = "https://acme.example.com" } = {}) =>
-  new Owners(shareOwners(address, baseUrl, pid));
+function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.com" } = {}): Owners {
+  const shared = shareOwners(address, baseUrl, pid);
+  onTestFinished(() => shared?.close());
+  return new Owners(shared);
+}
 
 test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
   const address = engine();

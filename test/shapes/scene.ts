@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { startEmulator } from "../engine/page.ts";
 import { createProject } from "../engine/project.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
 import { packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
@@ -43,7 +43,7 @@ export interface Scene {
 export async function createScene(shape: Shape): Promise<Scene> {
   const above = await mkdtemp(join(tmpdir(), "statushub-shape-"));
   onTestFinished(() => rm(above, { recursive: true, force: true }));
-  const emulator = await startEmulator();
+  const emulator = await temporaryEmulator();
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const project = await createProject({ files, env, parent: above });

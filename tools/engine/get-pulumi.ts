@@ -55,9 +55,8 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
   );
 }
 
-/** Lists the newest version first. */
 async function listFolders(home: string): Promise<string[]> {
   const versions = await readdir(join(home, "versions")).catch(() => []);
-  const sorted = versions.sort(new Intl.Collator("en", { numeric: true }).compare).reverse();
-  return [join(home, "bin"), ...sorted.map((version) => join(home, "versions", version, "bin"))];
+  const newestFirst = versions.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return [join(home, "bin"), ...newestFirst.map((version) => join(home, "versions", version, "bin"))];
 }

@@ -13,9 +13,9 @@ import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "./any-page.ts";
 
-/** Leaves out rare scripts, whose width is defined only in the tables of the formatter. */
+/** Leaves out scripts whose characters don't take exactly one column. */
 const inUsualScripts = (page: Page): Page =>
-  JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}🚦]/gu, "ж"));
+  JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}🚦]/gu, "ж"));
 
 /** A page with many records, so that each kind gets its own file. */
 const manyTimes = (page: Page): Page => {

@@ -1,58 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { createService, startEmulator } from "../emulation.ts";
+import { down } from "../scene.ts";
 
-const statuses = [{ service_id: 1, status: "down" }];
+describe.each([
+  {
+    table: "incident_templates" as const,
+    clauses: { silent: "[ITP-09]", values: "[ITP-19]" },
+    silent: "silent_update",
+    values: { body: "Body", incident_type: "monitoring", service_statuses: down() },
+    draft: { title: "Mine", body: "Mine", incident_type: "identified", service_statuses: [], silent: true },
+  },
+  {
+    table: "maintenance_templates" as const,
+    clauses: { silent: "[MTP-10]", values: "[MTP-25]" },
+    silent: "silent",
+    values: { body: "Body", duration: 90 },
+    draft: { title: "Mine", body: "Mine", duration: 5, silent: false },
+  },
+])("applying one of the $table", ({ table, clauses, silent, values, draft }) => {
+  const path = `/hubs/acme/${table}`;
 
-describe("applying an incident update template", () => {
-  const path = "/hubs/acme/incident_templates";
-
-  it("[ITP-09] sets silent to true or false, or leaves it unset", async () => {
+  it(`${clauses.silent} sets silent to true or false, or leaves it unset`, async () => {
     const api = await startEmulator();
-    for (const silent_update of [true, false, null]) await api.post(path, { title: "x", silent_update });
-    const apply = (id: number) => api.emulator.applyTemplate("incident_templates", id, {});
+    for (const value of [true, false, null]) await api.post(path, { title: "x", [silent]: value });
+    const apply = (id: number) => api.emulator.applyTemplate(table, id, {});
     expect([apply(1).silent, apply(2).silent]).toEqual([true, false]);
     expect(apply(3)).not.toHaveProperty("silent");
   });
 
-  it("[ITP-19] only sets fields that have a value", async () => {
+  it(`${clauses.values} only sets fields that have a value`, async () => {
     const api = await startEmulator();
     await createService(api);
     await api.post(path, { title: "Title" });
-    await api.post(path, { body: "Body", incident_type: "monitoring", service_statuses: statuses });
-    const draft = { title: "Mine", body: "Mine", incident_type: "identified", service_statuses: [], silent: true };
-    const apply = (id: number) => api.emulator.applyTemplate("incident_templates", id, draft);
+    await api.post(path, values);
+    const apply = (id: number) => api.emulator.applyTemplate(table, id, draft);
     expect(apply(1)).toEqual({ ...draft, title: "Title" });
-    expect(apply(2)).toEqual({ ...draft, body: "Body", incident_type: "monitoring", service_statuses: statuses });
-  });
-});
-
-describe("applying a maintenance template", () => {
-  const path = "/hubs/acme/maintenance_templates";
-
-  it("[MTP-10] sets silent to true or false, or leaves it unset", async () => {
-    const api = await startEmulator();
-    for (const silent of [true, false, null]) await api.post(path, { title: "x", silent });
-    const apply = (id: number) => api.emulator.applyTemplate("maintenance_templates", id, {});
-    expect([apply(1).silent, apply(2).silent]).toEqual([true, false]);
-    expect(apply(3)).not.toHaveProperty("silent");
-  });
-
-  it("[MTP-25] only sets fields that have a value", async () => {
-    const api = await startEmulator();
-    await api.post(path, { title: "Title" });
-    await api.post(path, { body: "Body", duration: 90 });
-    const draft = { title: "Mine", body: "Mine", duration: 5, silent: false };
-    const apply = (id: number) => api.emulator.applyTemplate("maintenance_templates", id, draft);
-    expect(apply(1)).toEqual({ ...draft, title: "Title" });
-    expect(apply(2)).toEqual({ ...draft, body: "Body", duration: 90 });
+    expect(apply(2)).toEqual({ ...draft, ...values });
   });
 
   it("fails without an existing template", async () => {
     const api = await startEmulator();
-    const apply = () => api.emulator.applyTemplate("maintenance_templates", 1, {});
-    expect(apply).toThrow("there is no template 1 in maintenance_templates");
+    const apply = () => api.emulator.applyTemplate(table, 1, {});
+    expect(apply).toThrow(`there is no template 1 in ${table}`);
     await api.post(path, { title: "x" });
     await api.delete(`${path}/1`);
-    expect(apply).toThrow("there is no template 1 in maintenance_templates");
+    expect(apply).toThrow(`there is no template 1 in ${table}`);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createService, startEmulator } from "../emulation.ts";
+import { webhook } from "../scene.ts";
 
-const subscription = { address: "https://example.com", method_name: "webhook", services_selection: { all: true } };
+const subscription = webhook();
 
 describe("the control panel", () => {
   it("creates, changes, deletes and restores records by the API's rules, without logging", async () => {

@@ -15,13 +15,6 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs")).status).toBe(200);
   });
 
-  it("reject malformed faults", async () => {
-    const api = await startEmulator();
-    expect(await api.control("POST", "/faults", { status: 99 })).toMatchObject({ status: 422 });
-    expect(await api.control("POST", "/faults", { stauts: 500 })).toMatchObject({ status: 422 });
-    expect(await api.control("POST", "/faults", { headers: { "no name": "x" } })).toMatchObject({ status: 422 });
-  });
-
   it("add faults of every form, and remove all of them", async () => {
     const api = await startEmulator();
     const fault = {

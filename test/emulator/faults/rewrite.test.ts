@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RewriteKind } from "../../../emulator/index.ts";
 import { createService, startEmulator } from "../emulation.ts";
+import { createMaintenance } from "../scene.ts";
 
 const services = "/hubs/acme/services";
 
@@ -33,13 +34,7 @@ describe("a rewrite", () => {
   ])("%s shows a time as %s, also in an inner field", async (as, shown) => {
     const api = await startEmulator();
     await createService(api);
-    const statuses = [{ service_id: 1, status: "up" }];
-    await api.post("/hubs/acme/maintenances", {
-      title: "x",
-      start_time: "2030-01-01T00:00:00Z",
-      end_time: "2030-01-02T00:00:00Z",
-      service_statuses: statuses,
-    });
+    await createMaintenance(api, { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" });
     api.emulator.rewrites.add({ resource: "maintenances", field: "start_time", as });
     api.emulator.rewrites.add({ resource: "maintenances", field: "event_repeat.end_on", as });
     const event_repeat = { interval: "yearly", end_on: "2030-01-01T00:00:00Z" };

@@ -2,32 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
 import { operations } from "../../../kinds/operations.ts";
 import { type Api, startEmulator } from "../emulation.ts";
-
-const statuses = [{ service_id: 1, status: "down" }];
-const start_time = "2026-01-01T00:00:00Z";
-const webhook = { address: "https://example.com/1", method_name: "webhook", services_selection: { all: true } };
-const slack = { address: "https://example.com/2", method_name: "slack", services_selection: { all: true } };
-const update = { title: "x", start_time, incident_type: "identified", service_statuses: statuses };
+import { email, incident, maintenance, webhook } from "../scene.ts";
 
 /** A valid body for each operation that takes one, in an order in which all of them succeed. */
 const bodies: Readonly<Record<string, object>> = {
   updateHub: { name: "x" },
   createService: { group_id: 1, name: "x" },
   updateService: { name: "y" },
-  createIncident: update,
-  createIncidentUpdate: { ...update, start_time: "2026-01-02T00:00:00Z" },
+  createIncident: incident(),
+  createIncidentUpdate: incident({ start_time: "2026-01-02T00:00:00Z" }),
   updateIncidentUpdate: { title: "y" },
-  createMaintenance: { title: "x", start_time, end_time: "2026-01-02T00:00:00Z", service_statuses: statuses },
+  createMaintenance: maintenance(),
   updateMaintenance: { title: "y" },
   createIncidentTemplate: { title: "x" },
   updateIncidentTemplate: { title: "y" },
   createMaintenanceTemplate: { title: "x" },
   updateMaintenanceTemplate: { title: "y" },
-  createSubscriber: { subscriptions: [webhook] },
+  createSubscriber: { subscriptions: [webhook()] },
   updateSubscriber: { idp_id: "y" },
-  createSubscription: { ...slack, subscriber_id: 1 },
+  createSubscription: webhook({ method_name: "slack", address: "https://example.com/2", subscriber_id: 1 }),
   updateSubscription: { label: "y" },
-  createSubscriberSubscription: { ...slack, method_name: "teams", address: "https://example.com/3" },
+  createSubscriberSubscription: email(),
   updateSubscriberSubscription: { label: "z" },
 };
 

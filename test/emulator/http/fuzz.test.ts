@@ -2,24 +2,26 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
 import { operations } from "../../../kinds/operations.ts";
-import { type Api, createService, startEmulator } from "../emulation.ts";
+import type { Api } from "../emulation.ts";
+import {
+  createIncident,
+  createMaintenance,
+  email,
+  incident,
+  maintenance,
+  subscriptions,
+  webhook,
+  withServices,
+} from "../scene.ts";
 
-const statuses = [{ service_id: 1, status: "down" }];
-
-/** An emulator with one record of every kind. */
+/** An emulator with a service for each group, and one record of every other kind. */
 async function withRecords(): Promise<Api> {
-  const api = await startEmulator();
-  await createService(api, { custom_id: "a" });
-  const event = { title: "x", start_time: "2026-01-01T00:00:00Z", service_statuses: statuses };
-  await api.post("/hubs/acme/incidents", { ...event, incident_type: "identified" });
-  await api.post("/hubs/acme/maintenances", { ...event, end_time: "2026-01-02T00:00:00Z" });
+  const api = await withServices();
+  await createIncident(api);
+  await createMaintenance(api);
   await api.post("/hubs/acme/incident_templates", { title: "x" });
   await api.post("/hubs/acme/maintenance_templates", { title: "x" });
-  await api.post("/hubs/acme/subscriptions", {
-    address: "a@example.com",
-    method_name: "email",
-    services_selection: { all: true },
-  });
+  await api.post(subscriptions, email());
   return api;
 }
 
@@ -70,15 +72,10 @@ const values = fc.oneof(texts, numbers, fc.boolean(), fc.constant(null), fc.arra
 /** Bodies that are valid except on a hub without service 1. */
 const good: Readonly<Record<string, object>> = {
   createService: { group_id: 1, name: "x" },
-  createIncident: { title: "x", start_time: null, incident_type: "identified", service_statuses: statuses },
-  createIncidentUpdate: { title: "x", start_time: null, incident_type: "monitoring", service_statuses: statuses },
-  createMaintenance: {
-    title: "x",
-    start_time: "2026-01-01T00:00:00Z",
-    end_time: "2026-01-02T00:00:00Z",
-    service_statuses: statuses,
-  },
-  createSubscription: { address: "https://example.com", method_name: "webhook", services_selection: { all: true } },
+  createIncident: incident({ start_time: null }),
+  createIncidentUpdate: incident({ start_time: null, incident_type: "monitoring" }),
+  createMaintenance: maintenance(),
+  createSubscription: webhook(),
 };
 
 /** A body with fields of the operation: usually the required ones, and some with arbitrary values. */

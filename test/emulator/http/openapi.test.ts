@@ -90,18 +90,7 @@ describe("the OpenAPI document", () => {
   it("has a response for every rejection", async () => {
     const { document } = await served();
     const update = document.paths["/hubs/{subdomain}/services/{service_id}"]?.put;
-    expect(Object.keys(update?.responses ?? {})).toEqual([
-      "200",
-      "400",
-      "401",
-      "403",
-      "404",
-      "409",
-      "413",
-      "415",
-      "422",
-      "429",
-    ]);
+    expect(Object.keys(update?.responses ?? {}).join(" ")).toBe("200 400 401 403 404 409 413 415 422 429");
     expect(Object.keys(document.paths["/hubs/{subdomain}/access_restriction"]?.get?.responses ?? {})).toContain("501");
   });
 });

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { readPreset } from "../../../emulator/preset/file.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { startEmulator } from "../emulation.ts";
 
 async function presetFile(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-preset-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "preset.json"), text);
-  return join(folder, "preset.json");
+  const path = join(await temporaryFolder(), "preset.json");
+  await writeFile(path, text);
+  return path;
 }
 
 it("starts with the hubs of a file", async () => {

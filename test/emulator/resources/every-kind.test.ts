@@ -66,16 +66,17 @@ describe.each(kinds)("$name", ({ path, clauses, body, changes, ...kind }) => {
     },
   );
 
-  it(titled(clauses.changed, "only changes the fields that are sent"), async () => {
-    const api = await withPlace(path);
-    let expected = (await api.post(path, body)).body;
-    const one = `${path}/${expected.id}`;
-    for (const change of changes ?? []) {
-      expected = { ...expected, ...change };
-      expect((await api.put(one, change)).body).toEqual(expected);
-    }
-    expect((await api.get(one)).body).toEqual(expected);
-  });
+  if (changes)
+    it(titled(clauses.changed, "only changes the fields that are sent"), async () => {
+      const api = await withPlace(path);
+      let expected = (await api.post(path, body)).body;
+      const one = `${path}/${expected.id}`;
+      for (const change of changes) {
+        expected = { ...expected, ...change };
+        expect((await api.put(one, change)).body).toEqual(expected);
+      }
+      expect((await api.get(one)).body).toEqual(expected);
+    });
 
   it(titled(clauses.listed, "is listed with basic info, or in full on request"), async () => {
     for (const [lists, left] of [

@@ -5,27 +5,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
-import { apiOf, createService, startEmulator } from "../emulation.ts";
+import { createService, startEmulator } from "../emulation.ts";
 import { dataFile } from "./process.ts";
 
 describe("the data file", () => {
-  it("keeps the records between two emulators", async () => {
-    const data = await dataFile();
-    const first = await createEmulator({ data, limits: "off" });
-    await createService(apiOf(first), { custom_id: "api" });
-    await createService(apiOf(first), { custom_id: "web" });
-    await apiOf(first).put("/hubs/acme", { subdomain: "renamed" });
-    first.remove("services", 2);
-    const before = first.snapshot();
-    await first.close();
-    const second = await startEmulator({ data });
-    expect(second.emulator.snapshot()).toEqual(before);
-    expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x", custom_id: "api" })).status).toBe(
-      409,
-    );
-    expect((await second.post("/hubs/renamed/services", { group_id: 1, name: "x" })).body.id).toBe(3);
-  });
-
   it("isn't overwritten if it is a different kind of file", async () => {
     const data = await dataFile();
     const foreign = new DatabaseSync(data);
@@ -113,15 +96,6 @@ describe("the data file", () => {
     expect(() => emulator.edit("hubs", 1, { name: "x" })).toThrow(`${data}: this emulator is closed.`);
     expect(emulator.records("hubs")[0]?.name).toBe("Acme");
   });
-
-  it("has no trace of rejected writes", async () => {
-    const data = await dataFile();
-    const api = await startEmulator({ data });
-    await createService(api, { custom_id: "a" });
-    const before = await readFile(data, "utf8");
-    await api.post("/hubs/acme/services", { group_id: 1, name: "x", custom_id: "a" });
-    expect(await readFile(data, "utf8")).toBe(before);
-  });
 });
 
 describe("reset", () => {
@@ -144,20 +118,5 @@ describe("reset", () => {
     const lists = [await used.get("/hubs/acme/services"), await fresh.get("/hubs/acme/services")];
     expect(lists[0]?.body).toEqual(lists[1]?.body);
     expect(used.emulator.faults.add({})).toBe(fresh.emulator.faults.add({}));
-  });
-});
-
-describe("a snapshot", () => {
-  it("restores every record, and isn't affected by later changes", async () => {
-    const api = await startEmulator();
-    await createService(api);
-    const snapshot = api.emulator.snapshot();
-    const text = JSON.stringify(snapshot);
-    await api.put("/hubs/acme/services/1", { name: "Changed" });
-    await createService(api);
-    expect(JSON.stringify(snapshot)).toBe(text);
-    api.emulator.restore(snapshot);
-    expect(api.emulator.snapshot()).toEqual(JSON.parse(text));
-    expect((await api.get("/hubs/acme/services/2")).status).toBe(404);
   });
 });

@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** Returns a path for a data file in a folder that is removed after the test. */
-export async function dataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-emulator-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, "data");
-}
+export const dataFile = async () => join(await temporaryFolder(), "data");
 
 /** Runs `pulumi-statushub emulator` in its own process. */
 export interface EmulatorProcess {

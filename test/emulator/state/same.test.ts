@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createEmulator, type Emulator } from "../../../emulator/index.ts";
 import { rowSchemas, type TableName } from "../../../emulator/state/row.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 // Object.keys is typed as string[]; the keys are the tables.
 const tables = Object.keys(rowSchemas) as TableName[];
@@ -66,7 +65,7 @@ function rowsInFile(data: string): Record<string, unknown[]> {
 }
 
 it("any manual change is done as a whole or not at all, and the file holds the same as memory", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-same-"));
+  const folder = await temporaryFolder();
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 12 }), async (list) => {
@@ -93,5 +92,4 @@ it("any manual change is done as a whole or not at all, and the file holds the s
     }),
     { numRuns: 60 },
   );
-  await rm(folder, { recursive: true });
 });

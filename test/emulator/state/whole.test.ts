@@ -72,31 +72,10 @@ describe("an incomplete snapshot", () => {
 });
 
 describe("an edit", () => {
-  it.each<[string, (emulator: Emulator) => void, string]>([
-    ["an address of the wrong type", ({ edit }) => edit("subscriptions", 1, { address: 5 } as object), "address"],
-    [
-      "a value that JSON does not have",
-      ({ edit }) => edit("services", 1, { description: undefined } as object),
-      "description",
-    ],
-    [
-      "a date in place of a time",
-      ({ edit }) => edit("services", 1, { created_at: new Date() } as object),
-      "created_at",
-    ],
-    ["a list instead of text", ({ edit }) => edit("hubs", 1, { subdomain: [] } as object), "subdomain"],
-    [
-      "an object that is no data",
-      ({ edit }) => edit("subscriptions", 1, { configuration: { at: new Date() } }),
-      "configuration",
-    ],
-  ])("with %s is rejected as a whole", async (_, change, problem) => {
-    const { api, emulator, kept } = await withFile();
-    const before = emulator.snapshot();
-    expect(() => change(emulator)).toThrow(problem);
-    expect(emulator.snapshot()).toEqual(before);
-    expect((await api.get("/hubs/acme/subscriptions")).body.total).toBe(1);
-    expect(await kept()).toEqual(before);
+  it("with an object that is no data is rejected", async () => {
+    const { emulator } = await withFile();
+    const edit = () => emulator.edit("subscriptions", 1, { configuration: { at: new Date() } });
+    expect(edit).toThrow("configuration must be a JSON object");
   });
 
   it("keeps the values it was given, even if the caller changes them later", async () => {
@@ -110,33 +89,13 @@ describe("an edit", () => {
   });
 });
 
-describe("a configuration", () => {
-  it("keeps every name that JSON allows, across a snapshot and a restart", async () => {
-    const { api, emulator, kept } = await withFile();
-    const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
-    expect((await api.put("/hubs/acme/subscriptions/1", { configuration })).body.configuration).toEqual(configuration);
-    const before = JSON.stringify(emulator.snapshot().rows.subscriptions);
-    expect(before).toContain(JSON.stringify(configuration));
-    emulator.restore(emulator.snapshot());
-    expect(JSON.stringify(emulator.snapshot().rows.subscriptions?.[0]?.configuration)).toBe(
-      JSON.stringify(configuration),
-    );
-    expect(JSON.stringify((await kept()).rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
-  });
-});
-
-it("a number beyond JavaScript's range is rejected, because no file could hold it", async () => {
+it("a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
   const { api, emulator, kept } = await withFile();
-  const before = emulator.snapshot();
-  const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
-  const url = `${emulator.url}/hubs/acme/subscriptions/1`;
-  const response = await fetch(url, { method: "PUT", headers, body: '{"configuration": {"a": [1e999]}}' });
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    { error: "the body holds a number that is too large" },
-  ]);
-  expect((await api.get("/hubs/acme/subscriptions/1")).body.configuration).toEqual({});
-  expect(await kept()).toEqual(before);
+  const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
+  await api.put("/hubs/acme/subscriptions/1", { configuration });
+  emulator.restore(emulator.snapshot());
+  for (const { rows } of [emulator.snapshot(), await kept()])
+    expect(JSON.stringify(rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
 });
 
 describe("a returned value", () => {

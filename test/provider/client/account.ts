@@ -1,7 +1,8 @@
-import { expect, onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import { expect } from "vitest";
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { ClientOptions } from "../../../provider/client/client.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 export interface Reached {
@@ -14,8 +15,7 @@ export async function reachEmulator(
   options: EmulatorOptions = {},
   client: ClientOptions & { apiKey?: string } = {},
 ): Promise<Reached> {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
-  onTestFinished(() => emulator.close());
+  const emulator = await temporaryEmulator(options);
   return { emulator, account: reachAgain(emulator, client) };
 }
 

@@ -123,7 +123,7 @@ describe("LST-4: own writes are visible", () => {
   it("even if they happen while the list is being read", async () => {
     const [changed = "", deleted = ""] = await createServices(2);
     const records = await openServices();
-    api.emulator.faults.add({ operation: "listServices", when: "after", delay: 100 });
+    api.emulator.faults.add({ operation: "listServices", when: "after", delay: 500 });
     const found = findAll(records, [changed, deleted]);
     await expect.poll(() => pagesRead().length).toBe(1);
     await records.put(changed, { name: "new name" });

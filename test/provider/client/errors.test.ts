@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
 import * as errors from "../../../provider/client/errors.ts";
 
-const refusal = { status: 500, method: "GET", path: "/hubs", serverMessage: "no" } as const;
 const network = { sent: true, cause: undefined };
 const all: readonly (readonly [guard: (error: unknown) => boolean, error: Error])[] = [
   [errors.isConfigError, new errors.ConfigError("no key")],
-  [errors.isUnauthorized, new errors.UnauthorizedError(refusal)],
-  [errors.isForbidden, new errors.ForbiddenError(refusal)],
-  [errors.isNotFound, new errors.NotFoundError(refusal)],
-  [errors.isMethodNotAllowed, new errors.MethodNotAllowedError(refusal)],
-  [errors.isRejected, new errors.RejectedError(refusal)],
-  [errors.isRateLimited, new errors.RateLimitedError(refusal)],
-  [errors.isServerError, new errors.ServerError(refusal)],
+  [errors.isUnauthorized, apiErrorOf(401)],
+  [errors.isForbidden, apiErrorOf(403)],
+  [errors.isNotFound, apiErrorOf(404)],
+  [errors.isMethodNotAllowed, apiErrorOf(405)],
+  [errors.isRejected, apiErrorOf(422)],
+  [errors.isRateLimited, apiErrorOf(429)],
+  [errors.isServerError, apiErrorOf(500)],
   [errors.isLimitExhausted, new errors.LimitExhaustedError("no")],
   [errors.isRedirect, new errors.RedirectError("elsewhere", 302)],
   [errors.isUnknownHost, new errors.UnknownHostError("no host", network)],
@@ -53,7 +52,7 @@ const outcomes: readonly (readonly [outcome: errors.Outcome | undefined, errors:
 ];
 
 function apiErrorOf(status: number): Error {
-  return errors.apiError({ ...refusal, status });
+  return new errors.ApiError({ status, method: "GET", path: "/hubs", serverMessage: "no" });
 }
 
 it.each(outcomes)("the outcome is %s of %o", (outcome, those) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NotFoundError } from "../../../provider/client/errors.ts";
+import { ApiError } from "../../../provider/client/errors.ts";
 import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
 
@@ -82,8 +82,7 @@ describe("IDN-8: a subdomain that now belongs to another hub than in the state",
     emulator.edit("hubs", 1, { subdomain: "acme-inc" });
     emulator.edit("hubs", 2, { subdomain: "acme" });
     const sent = await account.hubs.reach(hub, async (subdomain) => {
-      if (subdomain === "acme")
-        throw new NotFoundError({ status: 404, method: "GET", path: "/", serverMessage: "none" });
+      if (subdomain === "acme") throw new ApiError({ status: 404, method: "GET", path: "/", serverMessage: "none" });
       return subdomain;
     });
 
@@ -193,7 +192,7 @@ test("after our own rename both names work without another request", async () =>
 test("after a 404 the hub is looked up again, once for all callers, and requests go to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
-  const missing = new NotFoundError({
+  const missing = new ApiError({
     status: 404,
     method: "GET",
     path: "/hubs/acme/services/1",

@@ -50,26 +50,36 @@ test("a rule only sees known and valid values", () => {
   expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: "7" }]);
 });
 
-test("a hub may be partly known", () => {
-  const declared = { name: "API", groupId: 1 };
-  for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: "acme" }]) {
-    expect(check(service, { ...declared, hub })).toEqual([]);
-  }
-  expect(check(service, { ...declared, hub: { id: unknown, subdomain: "Acme" } })).toEqual([
-    { path: ["hub"], reason: "must be a Hub or the subdomain of one. [SH2003]", got: '"Acme"' },
-  ]);
+const withHub = (hub: unknown) => check(service, { hub, name: "API", groupId: 1 });
+
+test.each([
+  unknown,
+  "2024-1",
+  { id: "17" },
+  { id: unknown },
+  { subdomain: "17" },
+  { id: "3", subdomain: "2024" },
+  { id: "1", subdomain: unknown },
+  { id: unknown, subdomain: "acme" },
+])("a hub may be given by its ID or its subdomain, known or not: %o", (hub) => {
+  expect(withHub(hub)).toEqual([]);
+});
+
+test.each([
+  [{ id: unknown, subdomain: "Acme" }, '"Acme"'],
+  [{ id: "acme" }, '{"id":"acme"}'],
+  [{ id: 17 }, '{"id":17}'],
+])("a hub is checked despite unknown parts: %o", (hub, got) => {
+  const reason = "must be a Hub or the subdomain of one. [SH2003]";
+  expect(withHub(hub)).toEqual([{ path: ["hub"], reason, got }]);
 });
 
 test("a number as the hub is rejected: it may be the ID of one hub and the subdomain of another", () => {
-  const declared = { name: "API", groupId: 1 };
-  expect(check(service, { ...declared, hub: "17" })).toEqual([
+  expect(withHub("17")).toEqual([
     {
       path: ["hub"],
       reason:
         'must be a Hub or the subdomain of one; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }. [SH2003]',
     },
   ]);
-  for (const hub of [{ id: "17" }, { subdomain: "17" }, { id: "3", subdomain: "2024" }, "2024-1"]) {
-    expect(check(service, { ...declared, hub })).toEqual([]);
-  }
 });

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { service } from "../../../kinds/service.ts";
-import { check } from "../../../provider/lifecycle/check.ts";
 import { compareHubs } from "../../../provider/lifecycle/hub.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
 
@@ -15,15 +13,4 @@ test.each([
   ["the same id, with another subdomain", { id: "1", subdomain: "acme-status" }, "renamed"],
 ])("compares a hub with %s", async (_, hub, change) => {
   expect(await compareHubs(olds, { hub }, nobody)).toBe(change);
-});
-
-test.each([
-  [{ id: "17" }, true],
-  [{ id: unknown }, true],
-  [{ id: "acme" }, false],
-  [{ id: 17 }, false],
-  [{}, false],
-])("accepts a hub by its ID only: %j", (hub, isSound) => {
-  const failures = check(service, { hub, groupId: 1, name: "API" });
-  expect(failures.map(({ path }) => path)).toEqual(isSound ? [] : [["hub"]]);
 });

@@ -3,7 +3,7 @@ import { hub } from "../../../kinds/hub.ts";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import {
-  apiError,
+  ApiError,
   NetworkError,
   StatusHubError,
   TimeoutError,
@@ -23,7 +23,7 @@ const connection = {
 } as const;
 
 const answered = (status: number, words = "no") =>
-  apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words });
+  new ApiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words });
 const lost = { sent: true, cause: undefined };
 
 const updating: OperationContext = {

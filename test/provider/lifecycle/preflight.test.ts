@@ -57,10 +57,7 @@ test("PRE-2: references that a program had before aren't checked again", async (
 test("PRE-2: a deleted service is reported as deleted, even if it is to be adopted", async () => {
   const { emulator, account } = await reachEmulator();
   const id = await addService(account, {});
-  await fetch(`${emulator.url}/hubs/acme/services/${id}`, {
-    method: "DELETE",
-    headers: { "X-API-KEY": emulator.apiKey },
-  });
+  emulator.softDelete("services", Number(id));
   const template = { hub: "acme", title: "Down", serviceStatuses: [{ service: id, status: "down" }] };
 
   expect(await findings(reachAgain(emulator), "IncidentTemplate", { desired: template })).toMatchObject([

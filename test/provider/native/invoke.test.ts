@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addService, messages, perform, reachNative, reference, toStruct, urnOf } from "./native.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { addService, reachNative, reference, send, urnOf } from "./native.ts";
 
 async function reach() {
   const reached = await reachNative();
@@ -98,11 +99,7 @@ test("finds templates by a label", async () => {
   const { emulator, invoke } = await reach();
   for (const labels of [["api"], ["web", "api"], []]) {
     for (const kind of ["incident_templates", "maintenance_templates"]) {
-      await fetch(`${emulator.url}/hubs/acme/${kind}`, {
-        method: "POST",
-        headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-        body: JSON.stringify({ title: "Down", labels }),
-      });
+      await apiOf(emulator).post(`/hubs/acme/${kind}`, { title: "Down", labels });
     }
   }
   const labelled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];
@@ -120,15 +117,11 @@ test("finds changes that the same run has made since the list was read", async (
   expect(await namesOf()).toEqual(["API", "Web", "Web"]);
   emulator.clearRequests();
 
-  const shop = toStruct({ hub: "acme", groupId: 1, name: "Shop", customId: "shop" });
-  const creating = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(shop);
-  await perform((callback) => client.create(creating, callback));
-  const web = toStruct({ hub: "acme", hubId: "1", groupId: 2, name: "Web", __declared: ["groupId", "name"] });
-  const renaming = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("2").setOlds(web);
-  renaming.setNews(toStruct({ hub: "acme", groupId: 2, name: "Website" }));
-  await perform((callback) => client.update(renaming, callback));
-  const deleting = new messages.DeleteRequest().setUrn(urnOf("Service")).setId("3").setProperties(web);
-  await perform((callback) => client.delete(deleting, callback));
+  const urn = urnOf("Service");
+  await send(client, "create", { urn, properties: { hub: "acme", groupId: 1, name: "Shop", customId: "shop" } });
+  const web = { hub: "acme", hubId: "1", groupId: 2, name: "Web", __declared: ["groupId", "name"] };
+  await send(client, "update", { urn, id: "2", olds: web, news: { hub: "acme", groupId: 2, name: "Website" } });
+  await send(client, "delete", { urn, id: "3", properties: web });
 
   expect(await invoke("getService", { hub: "acme", customId: "shop" })).toMatchObject({ id: "4", name: "Shop" });
   expect(await namesOf()).toEqual(["API", "Website", "Shop"]);

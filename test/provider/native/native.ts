@@ -1,20 +1,46 @@
 import { onTestFinished } from "vitest";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../../kinds/kind.ts";
-import { fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { type Client, fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
 import { startNative } from "../../laws/native.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 
-export { fromStruct, messages, perform, toStruct };
+type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+
+interface Calls {
+  readonly check: Message<"CheckResponse">;
+  readonly checkConfig: Message<"CheckResponse">;
+  readonly diff: Message<"DiffResponse">;
+  readonly create: Message<"CreateResponse">;
+  readonly read: Message<"ReadResponse">;
+  readonly update: Message<"UpdateResponse">;
+  readonly delete: unknown;
+}
+
+/** Sends a request with these fields, which are those of the protocol. */
+export function send<Call extends keyof Calls>(client: Client, call: Call, fields: Values): Promise<Calls[Call]> {
+  const name = `${call.slice(0, 1).toUpperCase()}${call.slice(1).replace("Config", "")}Request` as "CheckRequest";
+  const request = new messages[name]();
+  for (const [field, value] of Object.entries(fields)) {
+    const set = `set${field.slice(0, 1).toUpperCase()}${field.slice(1)}` as "setNews";
+    request[set]((typeof value === "object" ? toStruct(value as Values) : value) as ReturnType<typeof toStruct>);
+  }
+  return perform((callback) => client[call as "check"](request, callback as () => void)) as Promise<Calls[Call]>;
+}
+
+/** Returns the failures of a check, each as Pulumi prints it. */
+export const failuresIn = (response: Message<"CheckResponse"> | Message<"InvokeResponse">): string[] =>
+  response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
 
 /** The native provider over gRPC on its own emulator. */
 export async function reachNative(options: EmulatorOptions = {}, settings: Values = {}) {
-  const emulator = await createEmulator({ limits: "off", strict: true, ...options });
+  const emulator = await temporaryEmulator(options);
   const host = await startNative();
   const { client, connect, close } = await host.serve();
   onTestFinished(async () => {
     close();
     await host.close();
-    await emulator.close();
   });
   const configure = ({ url, apiKey }: Emulator, to = client) => {
     const args = toStruct({ baseUrl: url, apiKey, ...settings });
@@ -37,10 +63,8 @@ export async function reachNative(options: EmulatorOptions = {}, settings: Value
     /** Calls a function; failed arguments are returned as `failures`. */
     async invoke(name: string, args: Values): Promise<Values> {
       const request = new messages.InvokeRequest().setTok(`statushub:index:${name}`).setArgs(toStruct(args));
-      const response = await perform<InstanceType<typeof messages.InvokeResponse>>((callback) =>
-        client.invoke(request, callback),
-      );
-      const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+      const response = await perform<Message<"InvokeResponse">>((callback) => client.invoke(request, callback));
+      const failures = failuresIn(response);
       return failures.length > 0 ? { failures } : fromStruct(response.getReturn());
     },
   };
@@ -59,10 +83,6 @@ export const reference = (kind: string, id: string) => ({
 
 /** Creates a service outside Pulumi. */
 export async function addService({ emulator }: Reached, body: Values): Promise<void> {
-  await fetch(`${emulator.url}/hubs/acme/services`, {
-    method: "POST",
-    headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  await apiOf(emulator).post("/hubs/acme/services", body);
   emulator.clearRequests();
 }

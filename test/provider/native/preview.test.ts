@@ -1,15 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { Values } from "../../../kinds/kind.ts";
 import { patching } from "../../kinds/patching.ts";
-import { messages, perform, type Reached, reachNative, reference, toStruct, urnOf } from "./native.ts";
+import { failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 
-type Checked = InstanceType<typeof messages.CheckResponse>;
-
-async function check({ client }: Reached, name: string, news: Values, kind = "Service"): Promise<string[]> {
-  const request = new messages.CheckRequest().setUrn(urnOf(kind, name)).setNews(toStruct(news));
-  const response = await perform<Checked>((callback) => client.check(request, callback));
-  return response.getFailuresList().map((failure) => failure.getReason());
-}
+const check = async ({ client }: Reached, name: string, news: Values, kind = "Service") =>
+  failuresIn(await send(client, "check", { urn: urnOf(kind, name), news }));
 
 test("PRE-1: two services with one customId fail, even on a hub without an ID yet, and again each time", async () => {
   const reached = await reachNative();
@@ -44,9 +39,8 @@ test("PRE-2: an update is compared with the API in its preview, by its changes",
   const reached = await reachNative({}, { verify: true });
   const olds = { hub: "acme", hubId: "1", groupId: 1, name: "API", __declared: ["groupId", "name"] };
   const preview = async (news: Values) => {
-    const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);
-    request.setOlds(toStruct(olds)).setNews(toStruct({ hub: "acme", groupId: 1, name: "API", ...news }));
-    await perform((callback) => reached.client.update(request, callback));
+    const declared = { hub: "acme", groupId: 1, name: "API", ...news };
+    await send(reached.client, "update", { urn: urnOf("Service"), id: "1", preview: true, olds, news: declared });
   };
 
   await preview({ name: "Public API" });
@@ -62,9 +56,6 @@ test("PRE-2: an update is compared with the API in its preview, by its changes",
 test("a draft that a program no longer declares causes a warning on its resource", async () => {
   const { client, lines } = await reachNative();
   const urn = urnOf("Maintenance", "patching");
-  const request = new messages.CheckRequest().setUrn(urn).setNews(toStruct(patching));
-  request.setOlds(toStruct({ ...patching, state: "draft" }));
-
-  await perform<Checked>((callback) => client.check(request, callback));
+  await send(client, "check", { urn, olds: { ...patching, state: "draft" }, news: patching });
   await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]));
 });

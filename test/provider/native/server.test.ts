@@ -1,34 +1,19 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
-import { expect, onTestFinished, test } from "vitest";
-import { createEmulator } from "../../../emulator/index.ts";
+import { expect, test } from "vitest";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
 import type { Values } from "../../laws/grpc.ts";
-import {
-  addService,
-  fromStruct,
-  messages,
-  perform,
-  type Reached,
-  reachNative,
-  reference,
-  toStruct,
-  urnOf,
-} from "./native.ts";
+import { fromStruct, messages, perform } from "../../laws/grpc.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { addService, failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
-type Response<Name extends "CheckResponse" | "CreateResponse" | "ReadResponse" | "UpdateResponse" | "DiffResponse"> =
-  InstanceType<(typeof messages)[Name]>;
-
 const service = { hub: "acme", groupId: 1, name: "API" };
 
-function create({ client }: Pick<Reached, "client">, inputs: Values, { preview = false, timeout = 0 } = {}) {
-  const request = new messages.CreateRequest().setUrn(urnOf("Service")).setProperties(toStruct(inputs));
-  request.setPreview(preview).setTimeout(timeout);
-  return perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
-}
+const create = ({ client }: Pick<Reached, "client">, properties: Values, { preview = false } = {}) =>
+  send(client, "create", { urn: urnOf("Service"), properties, preview });
 
 test("returns its version and its schema", async () => {
   const { client } = await reachNative();
@@ -66,21 +51,17 @@ test.each([
   ["a key that isn't known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
   const { client } = await reachNative();
-  const request = new messages.CheckRequest().setUrn("urn:pulumi:test::unit::pulumi:providers:statushub::eu");
-  request.setNews(toStruct({ baseUrl: "http://127.0.0.1:1", apiKey: "key", version, ...settings }));
-  if ("account" in settings) request.setNews(toStruct({ apiKey: "key", ...settings }));
-  const response = await perform<Response<"CheckResponse">>((callback) => client.checkConfig(request, callback));
-  const failures = response.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
-  expect(failures).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
+  const urn = "urn:pulumi:test::unit::pulumi:providers:statushub::eu";
+  const address = "account" in settings ? {} : { baseUrl: "http://127.0.0.1:1", version };
+  const response = await send(client, "checkConfig", { urn, news: { ...address, apiKey: "key", ...settings } });
+  expect(failuresIn(response)).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
 });
 
 test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
-    const request = new messages.CheckRequest().setUrn(urnOf(kind)).setNews(toStruct(inputs));
-    const response = await perform<Response<"CheckResponse">>((callback) => client.check(request, callback));
-    const failures = response.getFailuresList().map((each) => `${each.getProperty()}: ${each.getReason()}`);
-    return { inputs: fromStruct(response.getInputs()), failures };
+    const response = await send(client, "check", { urn: urnOf(kind), news: inputs });
+    return { inputs: fromStruct(response.getInputs()), failures: failuresIn(response) };
   };
   const subscription = { method: "slack", address: "https://example.com/x" };
   const api = reference("Service", "7");
@@ -119,9 +100,9 @@ test("a preview shows the known values of a record, and sends nothing", async ()
     createdAt: "2026-01-01",
     __declared: ["name", "groupId", "description"],
   };
-  const request = new messages.UpdateRequest().setUrn(urnOf("Service")).setId("1").setPreview(true);
-  request.setOlds(toStruct(olds)).setNews(toStruct({ ...service, name: "New" }));
-  const response = await perform<Response<"UpdateResponse">>((callback) => reached.client.update(request, callback));
+  const news = { ...service, name: "New" };
+  const fields = { urn: urnOf("Service"), id: "1", preview: true, olds, news };
+  const response = await send(reached.client, "update", fields);
   expect(fromStruct(response.getProperties())).toMatchObject({
     name: "New",
     description: unknown,
@@ -134,8 +115,7 @@ test("reads a record for an import with the inputs that a program would declare,
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   const read = async (kind: string, id: string, given: Values = {}) => {
-    const request = new messages.ReadRequest().setUrn(urnOf(kind)).setId(id).setProperties(toStruct(given));
-    const response = await perform<Response<"ReadResponse">>((callback) => reached.client.read(request, callback));
+    const response = await send(reached.client, "read", { urn: urnOf(kind), id, properties: given });
     return { id: response.getId(), inputs: fromStruct(response.getInputs()) };
   };
   expect(await read("Service", "acme/1")).toEqual({
@@ -163,26 +143,20 @@ test("rejects a state of a newer version, whose declarations would be lost", asy
   };
   const problem = `The state declares tier of this Service, which version ${version} of the native provider does not know.`;
 
-  const reading = new messages.ReadRequest().setUrn(urnOf("Service")).setId("1").setProperties(toStruct(olds));
-  await expect(perform((callback) => client.read(reading, callback))).rejects.toThrow(problem);
-  const diffing = new messages.DiffRequest().setUrn(urnOf("Service")).setId("1").setOlds(toStruct(olds));
-  diffing.setNews(toStruct(service));
-  await expect(perform((callback) => client.diff(diffing, callback))).rejects.toThrow(problem);
-  const checking = new messages.CheckRequest().setUrn(urnOf("Service")).setNews(toStruct({ ...service, tier: "gold" }));
-  const response = await perform<Response<"CheckResponse">>((callback) => client.check(checking, callback));
-  expect(response.getFailuresList().map((each) => each.getReason())).toEqual([
-    expect.stringContaining("is not a property of Service"),
-  ]);
+  const urn = urnOf("Service");
+  await expect(send(client, "read", { urn, id: "1", properties: olds })).rejects.toThrow(problem);
+  await expect(send(client, "diff", { urn, id: "1", olds, news: service })).rejects.toThrow(problem);
+  const response = await send(client, "check", { urn, news: { ...service, tier: "gold" } });
+  expect(failuresIn(response)).toEqual([expect.stringContaining("is not a property of Service")]);
   expect(emulator.requests).toEqual([]);
 });
 
 test("an imported subscription doesn't declare its subscriber, which would replace it", async () => {
   const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
-  const request = new messages.CreateRequest().setUrn(urnOf("Subscription")).setProperties(toStruct(subscription));
-  await perform((callback) => reached.client.create(request, callback));
-  const import_ = new messages.ReadRequest().setUrn(urnOf("Subscription")).setId("acme/1");
-  const response = await perform<Response<"ReadResponse">>((callback) => reached.client.read(import_, callback));
+  const urn = urnOf("Subscription");
+  await send(reached.client, "create", { urn, properties: subscription });
+  const response = await send(reached.client, "read", { urn, id: "acme/1" });
   expect(fromStruct(response.getInputs())).toEqual({ ...subscription, address: secret(subscription.address) });
 });
 
@@ -205,10 +179,7 @@ test("a timeout of one resource doesn't end the list that others wait for", asyn
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
   reached.emulator.faults.add({ operation: "listServices", delay: 1500 });
-  const read = (timeout: number) => {
-    const request = new messages.ReadRequest().setUrn(urnOf("Service")).setId("acme/1").setTimeout(timeout);
-    return perform<Response<"ReadResponse">>((callback) => reached.client.read(request, callback));
-  };
+  const read = (timeout: number) => send(reached.client, "read", { urn: urnOf("Service"), id: "acme/1", timeout });
   // More milliseconds than a Node timer supports.
   const monthInSeconds = 30 * 24 * 3600;
   const [hasty, ...patient] = await Promise.allSettled([read(1), read(0), read(monthInSeconds)]);
@@ -220,19 +191,14 @@ test("a timeout of one resource doesn't end the list that others wait for", asyn
 
 test("a warning reaches the engine on its resource", async () => {
   const reached = await reachNative();
-  const request = new messages.DeleteRequest()
-    .setUrn(urnOf("Hub"))
-    .setId("1")
-    .setProperties(toStruct({ subdomain: "acme" }));
-  await perform((callback) => reached.client.delete(request, callback));
+  await send(reached.client, "delete", { urn: urnOf("Hub"), id: "1", properties: { subdomain: "acme" } });
   while (reached.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
 });
 
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
-  const other = await createEmulator({ limits: "off", strict: true });
-  onTestFinished(() => other.close());
+  const other = await temporaryEmulator();
   const another = await one.configureAnother(other);
 
   await create(one, service);

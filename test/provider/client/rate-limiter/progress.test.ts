@@ -84,11 +84,4 @@ describe("progress", () => {
     (await limiter.acquire()).rateLimited(86_400_000);
     expect(lines).toEqual([]);
   });
-
-  it("passes on the reason that stops a waiting request", async () => {
-    const { limiter } = start(1);
-    await limiter.acquire();
-    const reason = new Error("stop");
-    await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-  });
 });

@@ -9,6 +9,11 @@ const window = 1000;
 /** The time that a limiter with perfect knowledge needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
+function start() {
+  const clock = new VirtualClock();
+  return { clock, limiter: new RateLimiter({ name: "writes", clock }) };
+}
+
 describe("RAT-5: a limiter whose key another client also uses", () => {
   const admitLater = async (limiter: RateLimiter, clock: VirtualClock) => {
     const admission = limiter.acquire().then(() => clock.now());
@@ -21,16 +26,14 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     ["one window if the server doesn't say", undefined, window],
     ["no time if the server says so", 0, 0],
   ])("stops everything for %s after a 429", async (_, retryAfter, expected) => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = start();
     const permit = await limiter.acquire();
     permit.rateLimited(retryAfter);
     expect(await admitLater(limiter, clock)).toBe(expected);
   });
 
   it("a shorter pause doesn't shorten a longer one", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = start();
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     one.rateLimited(9000);
     other.rateLimited(1000);
@@ -38,8 +41,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("uses half as many slots after a 429, and all of them again after a few responses", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = start();
     (await limiter.acquire()).rateLimited(0);
     const permits: [number, Permit][] = [];
     const sent = Array.from({ length: limit }, async () => {
@@ -55,8 +57,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("counts requests that are sent together and get a 429 together as one 429", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = start();
     const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
     await clock.run(100);
     for (const permit of burst) permit.rateLimited();
@@ -68,8 +69,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("ignores the response to a request that was sent before the 429", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = start();
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
     one.rateLimited(2 * window);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../kinds/index.ts";
 import type { Definition, Values } from "../../../kinds/kind.ts";
-import { nameIn } from "../../../provider/lifecycle/record-name.ts";
+import { nameIn } from "../../../provider/lifecycle/import.ts";
 import { reachEmulator } from "../client/account.ts";
 
 const of = (kind: string): Definition => definitions[kind] as Definition;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { createService, startEmulator } from "../emulation.ts";
+import { createIncident, down, updateIncident } from "../scene.ts";
+
+const services = "/hubs/acme/services";
+
+describe("manual edits", () => {
+  it("change, archive, soft-delete and remove records", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    const { emulator } = api;
+    emulator.clock.advance(60_000);
+    emulator.edit("services", 1, { name: "By hand" });
+    emulator.archive("services", 1);
+    const edited = (await api.get(`${services}/1`)).body;
+    expect(edited).toMatchObject({ name: "By hand", flags: { archived: true, deleted: false } });
+    expect(edited.updated_at > edited.created_at).toBe(true);
+    emulator.softDelete("services", 1);
+    expect((await api.get(`${services}/1`)).body.flags.deleted).toBe(true);
+    emulator.remove("services", 1);
+    expect((await api.get(`${services}/1`)).status).toBe(404);
+    expect((await createService(api)).id).toBe(2);
+  });
+
+  it("of an incident update show in its incident", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    await createIncident(api, { title: "First" });
+    await updateIncident(api, 1, { title: "Second", service_statuses: down() });
+    const title = async () => (await api.get("/hubs/acme/incidents/1")).body.title;
+    api.emulator.edit("incident_updates", 2, { title: "By hand" });
+    expect(await title()).toBe("By hand");
+    api.emulator.remove("incident_updates", 2);
+    expect(await title()).toBe("First");
+    api.emulator.softDelete("incidents", 1);
+    expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
+  });
+
+  it("name missing records", async () => {
+    const api = await startEmulator();
+    const { emulator } = api;
+    await createService(api);
+    for (const table of ["groups", "hubs"])
+      expect(() => emulator.softDelete(table as "services", 1)).toThrow(`records of ${table} cannot be deleted softly`);
+    expect(() => emulator.softDelete("constructor" as "services", 1)).toThrow("there is no table constructor");
+    emulator.remove("hubs", 1);
+    expect(() => emulator.softDelete("services", 1)).toThrow("record 1 of services belongs to no hub");
+    emulator.remove("services", 1);
+    expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
+    expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title is no field of hubs");
+  });
+
+  it("are not in the request log", async () => {
+    const api = await startEmulator();
+    await createService(api);
+    api.emulator.clearRequests();
+    api.emulator.edit("services", 1, { name: "x" });
+    expect(api.emulator.requests).toEqual([]);
+    expect(api.emulator.records("services", "acme")).toMatchObject([{ id: 1, name: "x" }]);
+    expect(api.emulator.records("services", "globex")).toEqual([]);
+  });
+});
