@@ -12,25 +12,16 @@ export const address: Rule = {
   scope: "stack",
   check: (resources, { showsSecrets }) => {
     const subscriptions = resources.filter((resource) => kindOf(resource) === "Subscription");
-    const open = subscriptions.filter(
-      (resource) => textIn(valuesOf(resource).address) !== undefined && !isMarked(resource),
-    );
+    const open = subscriptions.filter((resource) => typeof valuesOf(resource).address === "string");
     const sought = subscriptions.flatMap((resource) => soughtFor(textIn(valuesOf(resource).address) ?? ""));
     return [
-      ...(showsSecrets ? open.map(plainText) : []),
+      ...(showsSecrets ? open.map((resource) => ({ resource, message: openAddress.notSecret() })) : []),
       ...resources
         .filter((resource) => kindOf(resource) !== undefined)
         .flatMap((resource) => findLeak(resource, sought)),
     ];
   },
 };
-
-const isMarked = (resource: PolicyResource) => valuesOf(resource).address instanceof Marked;
-
-const plainText = (resource: PolicyResource): Finding => ({
-  resource,
-  message: openAddress.notSecret(),
-});
 
 /** An address to search for in other texts. */
 interface Sought {
@@ -49,10 +40,7 @@ function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[
       const secrets = published.includes(property) ? sought.filter(({ isCredential }) => isCredential) : sought;
       return openTextsIn(value).some((text) => secrets.some(({ pattern }) => pattern.test(text)));
     })
-    .map(([property]) => ({
-      resource,
-      message: openAddress.repeated({ property }),
-    }));
+    .map(([property]) => ({ resource, message: openAddress.repeated({ property }) }));
 }
 
 function openTextsIn(value: unknown): string[] {

@@ -14,8 +14,5 @@ export const customId: Rule = {
         const value = openIn(valuesOf(resource).customId);
         return value !== unknown && (typeof value !== "string" || value.trim() === "");
       })
-      .map((resource) => ({
-        resource,
-        message: noCustomId(),
-      })),
+      .map((resource) => ({ resource, message: noCustomId() })),
 };

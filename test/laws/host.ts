@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pointer as pointerOf } from "../engine/import-file.ts";
 import { type Client, createClient, fromStruct, messages, perform, plain, toStruct, type Values } from "./grpc.ts";
 
 /** The methods of one kind as the engine calls them, in Pulumi's own provider process. */
@@ -55,10 +56,6 @@ export interface HostProcess extends Host {
   /** Sends the process what Ctrl-C sends, and returns the signal that ended it. */
   interrupt(): Promise<NodeJS.Signals | null>;
 }
-
-/** A wire format, written down here once more. */
-export const pointerOf = (kind: string) =>
-  `exports.handler=()=>require("module").createRequire(process.cwd()+"/")("pulumi-statushub/provider").handler("${kind}")`;
 
 const root = join(import.meta.dirname, "../..");
 

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
-import { pointerOf } from "../laws/host.ts";
+import { pointer } from "../engine/import-file.ts";
 import { samples } from "../laws/samples.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
@@ -47,7 +47,7 @@ describe.each(kinds)("the class %s", (kind) => {
     const { type = "", inputs = {} } = registered[0] ?? {};
     expect(type).toBe(`pulumi-nodejs:dynamic/statushub:${kind}`);
     expect(Object.keys(inputs).sort()).toEqual(["__provider", ...Object.keys(declared(kind))].sort());
-    expect(inputs.__provider).toBe(pointerOf(kind));
+    expect(inputs.__provider).toBe(pointer(kind));
   });
 
   it("shows every property and output of the definition, even if the program declares none", async () => {

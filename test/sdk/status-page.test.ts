@@ -169,15 +169,6 @@ it("lists all problems with the keys, and registers nothing", async () => {
 describe("from a file", () => {
   const example = new URL("../../examples/page/page.yaml", import.meta.url);
 
-  it("takes secrets from the stack, as secrets", async () => {
-    pulumi.runtime.setAllConfig({ "project:slackUrl": "https://hooks.example.com/x" });
-    statushub.StatusPage.fromFile("acme", example);
-    await settled();
-
-    // Pulumi wraps a secret when it sends it.
-    expect(inputsOf("acme-on-call")?.address).toMatchObject({ value: "https://hooks.example.com/x" });
-  });
-
   it("names the file that is wrong or missing", () => {
     pulumi.runtime.setAllConfig({});
     expect(() => statushub.StatusPage.fromFile("acme", example)).toThrow(

@@ -5,8 +5,9 @@ import { handler } from "../../provider/index.ts";
 import { callError } from "../../provider/native/errors.ts";
 import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
+import { pointer } from "../engine/import-file.ts";
 import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
-import { type Provider, pointerOf, providerOf } from "../laws/host.ts";
+import { type Provider, providerOf } from "../laws/host.ts";
 import type { ProviderName } from "./program.ts";
 import { keyOf } from "./server.ts";
 import type { Processes } from "./steps.ts";
@@ -89,7 +90,7 @@ function clientOf(session: Session): Client {
 function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
   const sent = (values: Values): Values => ({
     ...(JSON.parse(JSON.stringify(values)) as Values),
-    __provider: pointerOf(kind),
+    __provider: pointer(kind),
   });
   const kept = (values: Values = {}): Values => plain(JSON.parse(JSON.stringify(values)) as Values);
   return {

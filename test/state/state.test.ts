@@ -3,8 +3,9 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { pointer } from "../engine/import-file.ts";
 import { nothing, type State } from "../laws/deployment.ts";
-import { type Host, pointerOf, startHost } from "../laws/host.ts";
+import { type Host, startHost } from "../laws/host.ts";
 import { full } from "../laws/program.ts";
 import { createWorld, type World } from "../laws/world.ts";
 
@@ -40,7 +41,7 @@ async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): P
 
 /** As stored in a stack, with the pointer. The only time in it is the test's. */
 function stored(kind: string, { id, inputs, outputs }: State): State {
-  const __provider = pointerOf(kind);
+  const __provider = pointer(kind);
   return {
     id,
     inputs: { ...inputs, __provider },
@@ -73,7 +74,7 @@ describe.each(fixtures)("the state of %s", (_, fixture) => {
       // That version's program, which declares no properties that were added later.
       const known = Object.entries(full(world)).filter(([name]) => name in old.inputs);
       const program = Object.fromEntries(known);
-      expect(await deployment.preview({ ...program, __provider: pointerOf(kind) })).toMatchObject({ step: "same" });
+      expect(await deployment.preview({ ...program, __provider: pointer(kind) })).toMatchObject({ step: "same" });
       await deployment.refresh();
       const { createdAt: _, __provider, ...outputs } = old.outputs;
       // A later version may know more about a record.
@@ -88,7 +89,7 @@ describe.each(fixtures)("the state of %s", (_, fixture) => {
 
   test("[UPG-2] the pointer never changes", () => {
     for (const [kind, { inputs, outputs }] of Object.entries(fixture)) {
-      expect([inputs.__provider, outputs.__provider]).toEqual([pointerOf(kind), pointerOf(kind)]);
+      expect([inputs.__provider, outputs.__provider]).toEqual([pointer(kind), pointer(kind)]);
     }
   });
 });

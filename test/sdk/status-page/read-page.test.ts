@@ -197,17 +197,6 @@ subscriptions:
     });
   });
 
-  it("keeps secrets secret, in any property, and as a number or a boolean", () => {
-    const plain = { method: "slack", slackUrl: "https://a", "acme:token": "t" };
-    const read = parsePage(page, configuration(plain, { subdomain: "acme", group: "3", quiet: "true" }));
-    expect(read.mistakes).toEqual([]);
-    expect(read.page).toMatchObject({
-      hub: { subdomain: { secret: "acme" } },
-      groups: { web: { id: { secret: 3 } } },
-      subscriptions: { team: { lessVerbose: { secret: true } } },
-    });
-  });
-
   it("decides whether a record is adopted, and which; as the ID can't be secret, a secret is rejected", () => {
     const text = `hub: { subdomain: acme }
 groups: { web: { id: 1, services: { shop: { name: Shop, customId: shop, adopt: { config: adopt } } } } }`;
