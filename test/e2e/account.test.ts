@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPage } from "../engine/page.ts";
 
-test("a rotated key: refresh says how to go on, and the way that it names works", async () => {
+test("after a key rotation, refresh says what to do, and doing it works", async () => {
   const keys = ["key-of-acme-0001", "key-of-acme-0002"].map((key) => ({
     key,
     role: "admin" as const,

@@ -40,7 +40,7 @@ new statushub.Subscription("team", { hub, method: "webhook", address, services: 
 statushub.Service.get("website", "1", { hub: "acme" });
 `;
 
-test("[ADO-11 ADO-12] what the state has stays declared as it is, what the program only looks up is adopted, and no configuration changes", async () => {
+test("[ADO-11 ADO-12] adopt keeps the declarations of records in the state, adopts records that were only looked up, and keeps the configuration", async () => {
   const page = await createPage({ program });
   await sender(page.emulator, "acme")("POST", "/services", { name: "Website", group_id: 1 });
   const settings = ["--secret", "hookOfTheTeam=https://hooks.example.com/team", "--secret", "l=a private label"];
@@ -87,7 +87,7 @@ test("[ADO-11 ADO-12] what the state has stays declared as it is, what the progr
 });
 
 /** Runs a command in its own terminal, and replies to its question. */
-const answer = (text: string) => `
+const replying = (text: string) => `
 import os, pty, sys
 def reply(fd):
     data = os.read(fd, 1024)
@@ -96,7 +96,7 @@ def reply(fd):
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
 `;
 
-test("[ADO-11] an answer other than yes, the end of the input, and statushub:verify=strict change nothing and exit with 1", async () => {
+test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, at the end of the input, and with statushub:verify=strict", async () => {
   const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
   const before = await read(page, "Pulumi.yaml");
 
@@ -104,7 +104,7 @@ test("[ADO-11] an answer other than yes, the end of the input, and statushub:ver
     const { code, stdout } = await statushub(["adopt", "acme"], {
       cwd: page.folder,
       env: page.environment,
-      through: ["python3", "-c", answer(text)],
+      through: ["python3", "-c", replying(text)],
     });
     expect(stdout).toContain("Nothing was changed");
     expect(code).toBe(1);

@@ -19,7 +19,7 @@ async function keptFiles(page: Page): Promise<string> {
   return texts.join("\n");
 }
 
-test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and one record by its ID, with no write, and no secret in plain text anywhere", async () => {
+test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by its ID, without a write and without a secret in plain text", async () => {
   const page = await createPage({ program: "export {};" });
   const send = sender(page.emulator, "acme");
   await fillLargePage(send, some);
@@ -62,7 +62,7 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and one record 
     expect(kept + shown).not.toContain(secret);
 });
 
-test("[ADO-1 ADO-2 ADO-5 ADO-8] an exported page is imported from the file, its Hub last, and clean, with no write and no replacement", async () => {
+test("[ADO-1 ADO-2 ADO-5 ADO-8] an exported page is imported from its file and then its Hub, without a write or a replacement, and then there is no drift", async () => {
   const page = await createPage({ program: "export {};", emulator: { preset: { hubs: [await createCloudGov()] } } });
 
   expect(await run(page, "export", "cloud-gov", "--out", ".", "--force")).toMatchObject({ code: 0 });

@@ -15,7 +15,7 @@ const errorsIn = (text: string) =>
     .filter((error) => !/^(update|preview) failed$/.test(error))
     .sort();
 
-test("[FLT-5 FLT-6] each wrong value is reported with its property, and a wrong key by its end and where it came from", async () => {
+test("[FLT-5 FLT-6] each wrong value is reported with its property, and a wrong key with its last characters and its source", async () => {
   const apiKey = "0123456789abcdef";
   const page = await createPage({
     program: service('groupId: "x", name: "", nmae: "Web"'),

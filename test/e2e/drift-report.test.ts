@@ -9,7 +9,7 @@ import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
-test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift names exactly what was changed by hand in each kind, in all three formats", async () => {
+test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes of each kind, in all three formats", async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
   await fillLargePage(sender(emulator, "acme"), some);
@@ -140,7 +140,7 @@ test("[CI-6] drift reports manual changes after a refresh, and of resources that
 
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
 
-test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, and finds what no stack manages in each account; where it cannot compare it exits with 1", async () => {
+test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
   const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: `${imports}

@@ -16,7 +16,7 @@ const refreshAlways = {
   "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`,
 };
 
-test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] manual changes show as exactly themselves, only after a read, and are taken back", async () => {
+test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] after a refresh, a preview shows exactly the manual changes, and an up reverts them", async () => {
   const page = await createPage({ program: program() });
   const { emulator } = page;
   expect(await page.up()).toMatchObject({ code: 0 });

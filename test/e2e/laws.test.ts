@@ -59,7 +59,7 @@ async function changeByHandInEach(
 /** `a.b[0]` shows that something in `a` differs. */
 const outermost = (path: string) => path.split(/[.[]/)[0];
 
-test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] every property of every kind, changed by hand, shows as itself and is put back by one PUT of its key", async () => {
+test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] a manual change of any property of any kind is shown on that property, and reverted by one PUT of its key", async () => {
   const page = await createPage({ program, files: { "resources.json": JSON.stringify(resources) } });
   await furnish(page.emulator);
   expect(await page.up()).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ const later = (args) =>
 for (const [kind, args] of Object.entries(resources)) new statushub[kind](kind, later(args));
 `;
 
-test("[UNK-1] every input of every kind from another resource's output: the preview succeeds and sends nothing", async () => {
+test("[UNK-1] a preview succeeds and sends nothing if every input of every kind is another resource's output", async () => {
   const page = await createPage({
     program: unknownProgram,
     files: { "resources.json": JSON.stringify(resources) },

@@ -65,7 +65,7 @@ test.each([
     files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
   },
 ])(
-  "a program finds records by what they are called, those that it makes itself included, and says which is missing: $provider",
+  "a program finds records by name, including those that it creates, and says which one is missing: $provider",
   async ({ entry, files }) => {
     const page = await createPage({ program: program(entry), files, emulator: { preset } });
 
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("[ADO-3] a look-up of an ID that is not there is an error that names kind, ID and hub", async () => {
+test("[ADO-3] the error about an ID that doesn't exist names the kind, the ID and the hub", async () => {
   const page = await createPage({
     program: `
       import * as statushub from "pulumi-statushub";

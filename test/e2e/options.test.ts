@@ -9,7 +9,7 @@ new statushub.Service("${name}", { hub, groupId: 1, name: "Website", customId: "
 new statushub.Service("api", { hub, groupId: 2, name: "API" });
 `;
 
-test("[LIF-9] protect, retainOnDelete, aliases and --target do what Pulumi says", async () => {
+test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi documents them", async () => {
   const page = await createPage({ program: program({ web: "{ protect: true }" }) });
   const targeted = await page.up(undefined, "--target", "**Service::web");
   expect(targeted).toMatchObject({ code: 0 });
@@ -32,7 +32,7 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target do what Pulumi says"
   expect(page.takeWrites()).toEqual([{ method: "DELETE", path: "/hubs/acme/services/2", body: undefined }]);
 });
 
-test("[OWN-1] a record with resources on two providers stays when the one that adopted it is removed", async () => {
+test("[OWN-1] a record with resources on two providers isn't deleted with the resource that adopted it", async () => {
   const other = `
     const settings = { baseUrl: process.env.STATUSHUB_BASE_URL, apiKey: process.env.STATUSHUB_API_KEY };
     const provider = new statushub.Provider("other", settings);

@@ -9,7 +9,7 @@ for (let index = 0; index < 45; index++) {
 }
 `;
 
-test("[RAT-1] a long run meets no 429, and says how far it is and what it has used", async () => {
+test("[RAT-1] a long run gets no 429, shows its progress, and reports how much of the limits it used", async () => {
   const page = await createPage({ program, emulator: { limits: "real" } });
 
   const made = await page.up(program, "--parallel", "64");

@@ -28,14 +28,14 @@ const holdsSecret = (value: unknown): boolean => JSON.stringify(value)?.includes
 const kindAndName = (urn: string) => /(\w+)::([^:]+)$/.exec(urn)?.slice(1).join(" ");
 
 test.each([
-  { way: "dynamic", entry: "pulumi-statushub", files: {} },
+  { provider: "dynamic", entry: "pulumi-statushub", files: {} },
   {
-    way: "native",
+    provider: "native",
     entry: "pulumi-statushub/native",
     files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
   },
 ])(
-  "whatever is secret in the configuration is in no plain text of the state, at every position of a page: $way",
+  "the state has no secret of the configuration in plain text, wherever a page uses it: $provider",
   async ({ entry, files }) => {
     const page = await createPage({
       program: `

@@ -11,7 +11,7 @@ async function createExample(program: string): Promise<Page> {
   return page;
 }
 
-test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by one PUT, and destroyed once it may be", async () => {
+test("[PKG-4] a page from a file is created without drift, changed by one PUT, refreshed, and destroyed once it is unprotected", async () => {
   const page = await createExample(await read("page/index.ts"));
   const created = await page.up();
   expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
@@ -41,7 +41,7 @@ test("[PKG-4] a page in a file is made, clean afterwards, watched, changed by on
   expect(page.emulator.records("services").filter(({ deleted }) => !deleted)).toEqual([]);
 });
 
-test("a program of single resources becomes a page, and no request is sent", async () => {
+test("a program with single resources becomes a page without sending a request", async () => {
   const flat = await read("acme/index.ts");
   const page = await createExample(flat);
   await page.up();

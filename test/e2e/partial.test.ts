@@ -7,7 +7,7 @@ new statushub.Service("web", { hub: "acme", groupId: 1, name: "${name}", customI
 new statushub.Service("api", { hub: "acme", groupId: 2, name: "API" });
 `;
 
-test("[LIF-8 FLT-1 FLT-5 FLT-8] what fails is reported and stays to be done, what was done is in the state, and the next up does the rest", async () => {
+test("[LIF-8 FLT-1 FLT-5 FLT-8] an up reports what failed and keeps the rest in the state, and the next one completes it", async () => {
   const page = await createPage({ program: program("Website") });
   const { faults } = page.emulator;
   faults.add({ operation: "createService", status: 422, body: { error: "group_id is archived" } });

@@ -61,7 +61,7 @@ async function createRunner(): Promise<{ PATH: string }> {
   return { PATH: [folder, process.env.PATH].join(delimiter) };
 }
 
-test("in a policy pack, a preview names each policy that a program breaks, and passes a program that breaks none", async () => {
+test("with a policy pack, a preview names each policy that a program violates, and accepts a program without violations", async () => {
   const page = await createPage({ program: program(false), files: { ...pack, ...config }, env: await createRunner() });
   const packages = join(page.folder, "policy/node_modules/@pulumi");
   await mkdir(packages, { recursive: true });

@@ -5,7 +5,7 @@ import { createPage } from "../engine/page.ts";
 /** A resource with the message about it. */
 const diagnosticsIn = (stdout: string) => stdout.slice(stdout.indexOf("Diagnostics:")).replace(/\n +/g, "\n");
 
-test("PRE-1 PRE-2: one preview reports all that is declared twice, and with verify all that up would fail of", async () => {
+test("[PRE-1 PRE-2] one preview reports all duplicate declarations and, with verify, everything that would fail in an up", async () => {
   const program = `
 import * as pulumi from "@pulumi/pulumi";
 import * as statushub from "pulumi-statushub";
@@ -49,7 +49,7 @@ new statushub.Service("transformed", { ...service, customId: "web" }, { transfor
   expect(page.takeWrites()).toEqual([]);
 });
 
-test("PRE-2 PRE-3: the plugin shows each finding at its resource, and with strict the first one fails the preview", async () => {
+test("[PRE-2 PRE-3] the native provider reports each problem at its resource, and with strict, the first one fails the preview", async () => {
   const program = `
 import * as statushub from "pulumi-statushub/native";
 

@@ -27,7 +27,7 @@ const takeCalls = (page: Page) =>
     return [method, path.split("/")[3], ...ids].join(" ");
   });
 
-test("[REL-5] a service that goes is deleted after the references to it have left, or have followed to its replacement", async () => {
+test("[REL-5] a service is only deleted after the references to it are gone or point to its replacement", async () => {
   const page = await createPage({ program: program(api + web, "api") });
   expect(await page.up()).toMatchObject({ code: 0 });
   const [one, other] = page.emulator.records("services").toSorted((a) => (a.name === "API" ? -1 : 1));

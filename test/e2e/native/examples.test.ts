@@ -37,7 +37,7 @@ const found = {
 };
 
 test(
-  "the examples are one program: YAML and Python take over what TypeScript has made, and send nothing",
+  "the examples declare the same page: YAML and Python take over the stack of TypeScript without a write",
   async () => {
     const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
     const page = await createPythonPage(await read(python));
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "every program in Go that the reference shows compiles",
+  "every Go program in the reference compiles",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "statushub-go-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

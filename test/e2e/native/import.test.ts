@@ -58,7 +58,7 @@ function importFile(): string {
 }
 
 test(
-  "a whole page is imported from a file, and the program that Pulumi writes changes nothing, in any language",
+  "a whole page is imported from a file, and the program that Pulumi generates matches it in every language",
   async () => {
     const page = await createPythonPage("");
     await fillByHand(page);

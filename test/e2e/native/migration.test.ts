@@ -10,7 +10,7 @@ const read = (path: string) => readFile(join(examples, path), "utf8");
 
 const moved = (program: string) => program.replace('"pulumi-statushub"', '"pulumi-statushub/native"');
 
-test("[PKG-4] the example of all kinds moves from the dynamic way to the plugin and back, and no request is sent", async () => {
+test("[PKG-4] the example with all kinds moves from the dynamic to the native provider and back without a request", async () => {
   const program = await read("acme/index.ts");
   const page = await createPage({
     program,
@@ -33,7 +33,7 @@ test("[PKG-4] the example of all kinds moves from the dynamic way to the plugin 
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
 });
 
-test("[PKG-4] a whole page with templates and a weekly maintenance is made from data, and clean afterwards", async () => {
+test("[PKG-4] a whole page with templates and a weekly maintenance is created from data, and has no drift afterwards", async () => {
   const page = await createPage({
     program: moved(await read("cloud-gov/index.ts")),
     files: {

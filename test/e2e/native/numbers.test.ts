@@ -11,7 +11,7 @@ const preset = {
 
 const program = (resources = "{}") => projectFile("yaml", `resources: ${resources}\n`);
 
-test("a hub that is called 2024 and its service are imported, and the code for them is clean", async () => {
+test("a hub called 2024 and its service are imported, and the code for them shows no changes", async () => {
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program() }, emulator: { preset } });
   const imported = async (type: string, name: string, id: string) => {
     const done = await page.pulumi("import", `statushub:index:${type}`, name, id, "--yes", "--protect=false");

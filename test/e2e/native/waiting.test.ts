@@ -20,7 +20,7 @@ async function moreAreMade({ emulator }: Page, before: number): Promise<void> {
   while (emulator.records("services").length < before + 5) await wait(20);
 }
 
-test("what waits longer than customTimeouts or until Ctrl-C ends, what was made is in the state, and the next up makes the rest", async () => {
+test("creates stop after customTimeouts or Ctrl-C, the state has what was created, and the next up creates the rest", async () => {
   const timeouts = '{ customTimeouts: { create: "2s" } }';
   const page = await createPage({ program: program(timeouts), files, emulator: { limits: "real" } });
 

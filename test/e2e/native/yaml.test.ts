@@ -51,7 +51,7 @@ outputs: { token: "\${api.token}", hubId: "\${api.hubId}" }
 
 const write = (page: Page, changes?: Changes) => page.write({ "Pulumi.yaml": program(changes) });
 
-test("a YAML program on the plugin: previewed, created, clean, changed, drifted, imported, renamed, destroyed", async () => {
+test("a YAML program works through its whole life: preview, up, change, drift, import, rename, destroy", async () => {
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program() } });
 
   const preview = await page.plan();
@@ -121,7 +121,7 @@ async function textsIn(folder: string): Promise<string[]> {
   return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "utf8")));
 }
 
-test("bad YAML is an error that names what is wrong, and nothing is sent", async () => {
+test("an error in YAML names what is wrong, and nothing is sent", async () => {
   const service = (properties: string, options = "") =>
     projectFile(
       "yaml",

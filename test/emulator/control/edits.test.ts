@@ -50,6 +50,14 @@ describe("manual edits", () => {
     expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title is no field of hubs");
   });
 
+  it("can't give a hub's access an address that its page can't parse", async () => {
+    const { emulator } = await startEmulator();
+    emulator.hub.setAccess("acme", { allowed_addresses: ["192.0.2.0/24"] });
+    const edit = (address: string) => () => emulator.edit("accesses", 1, { allowed_addresses: [address] });
+    expect(edit("192.0.2.0/33")).toThrow("allowed_addresses");
+    expect(edit("192.0.2.7")).not.toThrow();
+  });
+
   it("are not in the request log", async () => {
     const api = await startEmulator();
     await createService(api);
