@@ -38,7 +38,7 @@ export function shareOwners(
     add: (record, adoption) => write(`+${nameOf(record)} ${adoption}`),
     remove: (record, adoption) => write(`-${nameOf(record)} ${adoption}`),
     of(record) {
-      const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
+      const files = readdirSync(folder).filter((file) => file.startsWith(`${run}-`) && file !== ownFile);
       return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
     },
     close: () => rmSync(ownPath, { force: true }),
