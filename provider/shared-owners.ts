@@ -38,7 +38,7 @@ export function shareOwners(
     add: (record, adoption) => write(`+${nameOf(record)} ${adoption}`),
     remove: (record, adoption) => write(`-${nameOf(record)} ${adoption}`),
     of(record) {
-      const files = readdirSync(folder).filter((file) => file.startsWith(`${run}-`) && file !== ownFile);
+      const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
       return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
     },
     close: () => rmSync(ownPath, { force: true }),
@@ -99,7 +99,7 @@ function removeLeftovers(folder: string): void {
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
     const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (written < Date.now() - dayMilliseconds && !isRunning(file)) rmSync(path, { force: true, recursive: true });
+    if (written < Date.now() - dayMilliseconds && !isRunning(file)) rmSync(path, { force: true });
   }
 }
 

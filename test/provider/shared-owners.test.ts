@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -54,17 +53,6 @@ test("another run and another account don't see it", () => {
   ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
   expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
   expect(shareOwners("no address", "https://acme.example.com")).toBeUndefined();
-});
-
-test("a folder with the name of the run is ignored", () => {
-  const address = engine();
-  const run = createHash("sha256").update(address).digest("hex").slice(0, 24);
-  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, run);
-  const owners = ownersOf(address);
-  mkdirSync(folder);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-
-  expect(owners.isDeclaredElsewhere(service, "7")).toBe(false);
 });
 
 test("another user's process counts as running, and a process that has ended leaves nothing behind", () => {

@@ -52,7 +52,7 @@ describe("manual edits", () => {
 
   it("can't give a hub's access an address that its page can't parse", async () => {
     const { emulator } = await startEmulator();
-    emulator.hub.setAccess("acme", { allowed_addresses: ["192.0.2.0/24"] });
+    emulator.setAccess("acme", { allowed_addresses: ["192.0.2.0/24"] });
     const edit = (address: string) => () => emulator.edit("accesses", 1, { allowed_addresses: [address] });
     expect(edit("192.0.2.0/33")).toThrow("allowed_addresses");
     expect(edit("192.0.2.7")).not.toThrow();
