@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** By default, vitest leaves one core free, which is half of a machine with two. */
 const maxWorkers = availableParallelism();
@@ -15,8 +16,21 @@ const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...s
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
+/** Starts with the files that take longest, so that the workers end together. By itself, vitest starts with the largest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /test\/(laws\/http|docs\/stories|shapes|e2e\/quickstart)/.test(moduleId);
+    const { long = [], short = [] } = Object.groupBy(await super.sort(files), (file) =>
+      isLong(file) ? "long" : "short",
+    );
+    return [...long, ...short];
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -52,6 +66,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: "test/browser/set-up.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -67,7 +82,7 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 400_000,
           // The engine starts several processes for each operation, so more workers would be slower.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
