@@ -25,7 +25,12 @@ describe.each(kinds)("$name", ({ path, clauses, body, changes, ...kind }) => {
     const api = await withPlace(path);
     const { status, body: created } = await api.post(path, body);
     const dates = { created_at: "2026-01-02T00:00:00Z", updated_at: "2026-01-02T00:00:00Z" };
-    expect([status, created]).toEqual([200, { ...without(body, kind.notReturned), ...kind.response, ...dates }]);
+    // A new field is null until somebody sets it, which the laws do.
+    const unset = Object.fromEntries(Object.entries(created).filter(([, value]) => value === null));
+    expect([status, created]).toEqual([
+      200,
+      { ...unset, ...without(body, kind.notReturned), ...kind.response, ...dates },
+    ]);
     expect((await api.get(`${path}/${created.id}`)).body).toEqual(created);
   });
 
