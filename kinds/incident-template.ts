@@ -2,22 +2,15 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { incidentTypes } from "./incident.ts";
 import { defineKind, type Property } from "./kind.ts";
-import {
-  deletedTemplate,
-  silentFlag,
-  templateDefinition,
-  templateListQuery,
-  templateOutputs,
-  templateProperties,
-} from "./template.ts";
+import * as template from "./template.ts";
 import { flag, nullable, oneOf } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {
-  ...templateProperties,
+  ...template.properties,
   // Documented: the list carries basic info. Inferred: which fields it omits.
-  body: { ...templateProperties.body, inList: false },
-  serviceStatuses: { ...templateProperties.serviceStatuses, inList: false },
+  body: { ...template.properties.body, inList: false },
+  serviceStatuses: { ...template.properties.serviceStatuses, inList: false },
   incidentType: {
     wire: "incident_type",
     type: nullable(
@@ -37,7 +30,7 @@ const properties = {
     cleared: null,
     // Documented: a request field; responses carry `flags.silent` instead.
     requestOnly: true,
-    read: silentFlag,
+    read: template.silentFlag,
     doc:
       "Whether an update made from the template is silent. True and false set it, null leaves it as it is. Responses do not " +
       "distinguish false from null, so a manual change between the two is not seen.",
@@ -47,22 +40,22 @@ const properties = {
 export const incidentTemplateShapes = wireShapes("IncidentTemplate", {
   id: field.recordId,
   properties,
-  outputs: templateOutputs,
+  outputs: template.outputs,
   flags: { deleted: z.boolean(), silent: z.boolean() },
 });
 
 export const incidentTemplateOperations = recordOperations(incidentTemplateShapes, {
   path: "/hubs/{subdomain}/incident_templates/{incident_template_id}",
   query: field.versionQuery,
-  listQuery: templateListQuery,
+  listQuery: template.listQuery,
   inferredQuery: ["created_by_me", "deleted", "q", "q_label", "sort_prop", "sort_dir"],
 });
 
 export const incidentTemplate = defineKind({
-  ...templateDefinition("Incident"),
+  ...template.definition("Incident"),
   doc:
     "Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay " +
-    `as they are when it is applied.\n\n${deletedTemplate}`,
+    `as they are when it is applied.\n\n${template.deletedDoc}`,
   example: [
     'new statushub.IncidentTemplate("api-down", {',
     "  hub,",

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind, type Property } from "./kind.ts";
-import {
-  deletedTemplate,
-  silentFlag,
-  templateDefinition,
-  templateListQuery,
-  templateOutputs,
-  templateProperties,
-} from "./template.ts";
+import * as template from "./template.ts";
 import { flag, nullable, wholeNumber } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -18,7 +11,7 @@ const durationProblem = "must be a whole number of minutes from 1 to 5999 (99 h 
 export const duration = z.int({ error: durationProblem }).min(1, durationProblem).max(5999, durationProblem);
 
 const properties = {
-  ...templateProperties,
+  ...template.properties,
   duration: {
     wire: "duration",
     type: nullable(wholeNumber(duration)),
@@ -30,7 +23,7 @@ const properties = {
     type: nullable(flag),
     cleared: null,
     // Documented: the field itself. Inferred: a response may carry `flags.silent` instead, like incident templates.
-    read: (record, declared) => (record.silent === undefined ? silentFlag(record, declared) : record.silent),
+    read: (record, declared) => (record.silent === undefined ? template.silentFlag(record, declared) : record.silent),
     doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
   },
 } as const satisfies Record<string, Property>;
@@ -38,22 +31,22 @@ const properties = {
 export const maintenanceTemplateShapes = wireShapes("MaintenanceTemplate", {
   id: field.recordId,
   properties,
-  outputs: templateOutputs,
+  outputs: template.outputs,
   flags: { deleted: z.boolean(), silent: z.boolean().optional() },
 });
 
 export const maintenanceTemplateOperations = recordOperations(maintenanceTemplateShapes, {
   path: "/hubs/{subdomain}/maintenance_templates/{maintenance_template_id}",
   query: field.versionQuery,
-  listQuery: templateListQuery,
+  listQuery: template.listQuery,
   inferred: ["update", "delete"],
 });
 
 export const maintenanceTemplate = defineKind({
-  ...templateDefinition("Maintenance"),
+  ...template.definition("Maintenance"),
   doc:
     "Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are " +
-    `when it is applied.\n\n${deletedTemplate}`,
+    `when it is applied.\n\n${template.deletedDoc}`,
   example:
     'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },

@@ -17,7 +17,7 @@ const labels = setOf({
 });
 
 /** Properties that templates of incidents and maintenances share. */
-export const templateProperties = {
+export const properties = {
   title: {
     wire: "title",
     type: nullable(text(field.plainText)),
@@ -44,7 +44,7 @@ export const templateProperties = {
   },
 } as const satisfies Record<string, Property>;
 
-export const templateOutputs = {
+export const outputs = {
   author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
   createdAt,
 } as const;
@@ -71,7 +71,7 @@ export function silentFlag(record: Wire, declared: unknown): unknown {
 }
 
 /** Documented for maintenance templates. Inferred for incident templates, whose "paging and filters" are not named. */
-export const templateListQuery = field.pagingQuery.extend({
+export const listQuery = field.pagingQuery.extend({
   created_by_me: field.queryChoice(["true", "false", "all"]),
   deleted: field.queryChoice(["true", "false", "all"]),
   q: field.text.optional(),
@@ -81,13 +81,13 @@ export const templateListQuery = field.pagingQuery.extend({
 });
 
 /** Returns the rest of what the definitions of both kinds of templates share. */
-export const templateDefinition = <const Event extends "Incident" | "Maintenance">(event: Event) => {
+export const definition = <const Event extends "Incident" | "Maintenance">(event: Event) => {
   const noun = event.toLowerCase() as Lowercase<Event>;
   return {
     kind: `${event}Template`,
     plural: `${noun}Templates`,
     label: ["title"],
-    outputs: templateOutputs,
+    outputs,
     oneRequired: ["title", "body"],
     rules: titleOrBody,
     list: {
@@ -99,7 +99,7 @@ export const templateDefinition = <const Event extends "Incident" | "Maintenance
 };
 
 /** Ends the documentation of both kinds. */
-export const deletedTemplate =
+export const deletedDoc =
   "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.";
 
 const templateFilters: Readonly<Record<string, Filter>> = {

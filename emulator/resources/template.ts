@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { templateListQuery } from "../../kinds/template.ts";
+import type { listQuery } from "../../kinds/template.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http/http-error.ts";
 import type { ServiceStatus, TemplateRow } from "../state/row.ts";
@@ -43,7 +43,7 @@ function check(call: Sent, template?: TemplateRow): void {
  * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
 function listed<Row extends TemplateRow>(
-  { query, key }: { readonly query: z.output<typeof templateListQuery> } & Pick<Call, "key">,
+  { query, key }: { readonly query: z.output<typeof listQuery> } & Pick<Call, "key">,
   templates: readonly Row[],
 ): readonly Row[] {
   const oldestFirst = chosen(templates, query.created_by_me ?? "all", ({ author }) => author === key.owner)
