@@ -51,7 +51,7 @@ interface Result {
   /** Milliseconds from the first to the last arrival, for ours and for the best possible pace. */
   readonly time: number;
   readonly best: number;
-  readonly refusals: number;
+  readonly rejections: number;
 }
 
 async function simulate({ count, network }: Case, seed: number): Promise<Result> {
@@ -67,7 +67,7 @@ async function simulate({ count, network }: Case, seed: number): Promise<Result>
   await all;
   const again = network(createChance(seed));
   const best = bestPossible({ limit, window, count }, () => again.trip().out);
-  return { time: spanOf(server.arrivals), refusals: server.refusals, best };
+  return { time: spanOf(server.arrivals), rejections: server.rejections, best };
 }
 
 async function row(one: Case, runs: number): Promise<string> {
@@ -77,7 +77,7 @@ async function row(one: Case, runs: number): Promise<string> {
   const floor = runs * (one.count / limit - 1) * window;
   const [ours, best] = [sum(({ time }) => time), sum((result) => result.best)];
   const ratios = [best / floor, ours / floor, ours / best].map((value) => `${value.toFixed(3)} x`);
-  return `| ${[one.what, one.count, ...ratios, `${sum(({ refusals }) => refusals)} in ${runs} runs`].join(" | ")} |`;
+  return `| ${[one.what, one.count, ...ratios, `${sum(({ rejections }) => rejections)} in ${runs} runs`].join(" | ")} |`;
 }
 
 const runs = Number(process.argv[2] ?? 1000);

@@ -90,12 +90,12 @@ export function checkUnique(
   const subscriptions = store.table("subscriptions");
   const holder = subscriptions.findBy("address", within(hub.id, addressKey(subscription)));
   if (holder && holder.id !== id) throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
-  const twin = subscriptions
+  const duplicate = subscriptions
     .by("subscriber", subscriber_id)
     .find((other) => !other.deleted && other.method_name === method_name && other.id !== id);
-  if (twin)
+  if (duplicate)
     throw conflict(
       `${prefix}method_name`,
-      `${method_name} belongs to subscription ${twin.id} of the same subscriber already`,
+      `${method_name} belongs to subscription ${duplicate.id} of the same subscriber already`,
     );
 }

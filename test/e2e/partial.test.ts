@@ -22,8 +22,8 @@ test("[LIF-8 FLT-1 FLT-5 FLT-8] an up reports what failed and keeps the rest in 
   expect(services.map(({ name }) => name).sort()).toEqual(["API", "Website"]);
 
   const web = services.find(({ name }) => name === "Website");
-  const answer = { ...web, flags: { archived: false, deleted: false } };
-  faults.add({ operation: "updateService", status: 200, body: answer });
+  const response = { ...web, flags: { archived: false, deleted: false } };
+  faults.add({ operation: "updateService", status: 200, body: response });
   const ignored = await page.up(program("Web site of Acme"));
   expect(ignored.code).not.toBe(0);
   expect(ignored.stdout).toContain("ignored name");

@@ -117,7 +117,7 @@ describe("a time", () => {
   });
 
   it("is ignored if the response to a write has another instant, and in the server's form if it can't be read", () => {
-    const write = (answered: unknown) => compareWithWrite(startTime, { start_time: answered }, patching.startTime, {});
+    const write = (returned: unknown) => compareWithWrite(startTime, { start_time: returned }, patching.startTime, {});
 
     expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: patching.startTime });
     expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
@@ -178,8 +178,8 @@ describe("the pattern of a series", () => {
     ["no end", { ...live, end_on: null }, { interval: "weekly", options: weekly.options }],
     ["its end", { ...live, end_on: "2028-01-01T00:00:00+00:00" }, { ...weekly, endOn: "2028-01-01T00:00:00Z" }],
     ["none", null, null],
-  ])("shows the declared key that differs: %s", (_, answered, value) => {
-    expect(read(answered)).toEqual(value);
+  ])("shows the declared key that differs: %s", (_, returned, value) => {
+    expect(read(returned)).toEqual(value);
   });
 
   it("is shown in full for another interval, or if none is declared", () => {
@@ -200,8 +200,8 @@ describe("the pattern of a series", () => {
   it("may have other names for its texts, but keeping the old ones or another end means the write was ignored", () => {
     const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
     const output = repeat.type.fromWire(before, undefined);
-    const write = (answered: object) =>
-      compareWithWrite(repeat, { event_repeat: { ...live, ...answered } }, weekly, { output });
+    const write = (returned: object) =>
+      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, weekly, { output });
 
     const spelled = { value: weekly, serverForm: expect.any(String) };
     expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);
@@ -234,7 +234,7 @@ it("compares notifications without order, and only by what a program can declare
     { offset_in_min: 60, offset_type: "end", id: 1 },
     { offset_in_min: -1440, offset_type: "start" },
   ];
-  const read = (answered: unknown) => compareWithRead(notifications, { event_notifications: answered }, declared, {});
+  const read = (returned: unknown) => compareWithRead(notifications, { event_notifications: returned }, declared, {});
 
   expect(read(live)).toEqual({ value: declared });
   expect(read(live.slice(1))).toEqual({ value: declared.slice(0, 1) });

@@ -21,22 +21,22 @@ it("has a customId that is unique in its hub", async () => {
   const scene = await startScene(service);
   await scene.create({ ...mail, customId: "mail" });
   const other = await scene.create({ ...mail, name: "Post", customId: "post" });
-  const twin = { ...mail, name: "Post", customId: "mail" };
+  const duplicate = { ...mail, name: "Post", customId: "mail" };
 
-  await expect(scene.create(twin), "[SVC-09]").rejects.toThrow(
+  await expect(scene.create(duplicate), "[SVC-09]").rejects.toThrow(
     /^Could not create Service "Post" in hub "acme": it conflicts with Service 4 of the hub, which has the same customId/,
   );
-  await expect(scene.update(other, twin), "[SVC-09]").rejects.toThrow(
+  await expect(scene.update(other, duplicate), "[SVC-09]").rejects.toThrow(
     /^Could not update Service "Post" \(ID 5\) in hub "acme": .*custom_id .*taken/,
   );
   expect(await scene.refresh(other)).toEqual(other);
-  const elsewhere = await scene.create({ ...twin, hub: "globex", groupId: 9 });
+  const elsewhere = await scene.create({ ...duplicate, hub: "globex", groupId: 9 });
   expect(elsewhere.outputs, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
 
   // A deleted service can't be restored, so we don't search for it.
   await scene.remove(other);
   scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "custom_id is taken" } });
-  await expect(scene.create({ ...twin, customId: "post" })).rejects.toThrow(
+  await expect(scene.create({ ...duplicate, customId: "post" })).rejects.toThrow(
     /StatusHub rejected the request \(409: "custom_id is taken/,
   );
 });

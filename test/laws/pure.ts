@@ -90,7 +90,7 @@ export const pureLaws: readonly PureLaw[] = [
     prove(subject) {
       const { definition } = subject;
       fc.assert(
-        fc.property(programs(subject), fc.constantFrom(...refusals(subject)), (valid, bad) => {
+        fc.property(programs(subject), fc.constantFrom(...rejections(subject)), (valid, bad) => {
           const inputs = { ...valid, ...bad };
           const copy = structuredClone(inputs);
           const failures = check(definition, inputs);
@@ -249,7 +249,7 @@ export const pureLaws: readonly PureLaw[] = [
       const { definition, samples } = subject;
       const secret = Object.keys(definition.properties).filter((name) => definition.properties[name]?.secret);
       for (const name of secret) {
-        for (const bad of samples.properties[name]?.refused ?? []) {
+        for (const bad of samples.properties[name]?.rejected ?? []) {
           const failures = check(definition, { ...full(subject), [name]: bad });
           expect(failures.filter(({ path }) => path[0] === name)).not.toEqual([]);
           const texts = JSON.stringify(bad).match(/\w{4,}/g) ?? [];
@@ -262,5 +262,5 @@ export const pureLaws: readonly PureLaw[] = [
   },
 ];
 
-const refusals = ({ samples }: Subject): Values[] =>
-  Object.entries(samples.properties).flatMap(([name, { refused }]) => refused.map((bad) => ({ [name]: bad })));
+const rejections = ({ samples }: Subject): Values[] =>
+  Object.entries(samples.properties).flatMap(([name, { rejected }]) => rejected.map((bad) => ({ [name]: bad })));

@@ -19,9 +19,9 @@ test.each(Object.entries(definitions))("%s has the properties that its samples d
   ]);
   expect(Object.fromEntries(defined)).toEqual(Object.fromEntries(described));
 
-  for (const [name, { refused }] of Object.entries(samples[kind]?.properties ?? {})) {
+  for (const [name, { rejected }] of Object.entries(samples[kind]?.properties ?? {})) {
     const acceptsNull = properties[name]?.type.schema.safeParse(null).success;
-    expect(acceptsNull, `[COM-09] ${name}`).toBe(!refused.includes(null));
+    expect(acceptsNull, `[COM-09] ${name}`).toBe(!rejected.includes(null));
   }
 });
 

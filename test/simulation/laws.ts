@@ -87,14 +87,18 @@ function checkKept(scene: Scene, { stateBefore, typed }: Report): void {
     throw new Violation("IDN-9", `a ${left.kind} that is there has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
 
-/** A refusal that has nothing to do with a record is not blamed on one. */
+/** A rejection that concerns no record must not name one. */
 function checkBlame({ typed, failed }: Report): void {
   if (typed.fault?.as !== 422 && typed.fault?.as !== 403) return;
   const blamed = failed.find(
     ({ message }) => message.includes(`a fault: ${typed.fault?.as}`) && message.includes("conflicts with"),
   );
   if (blamed !== undefined)
-    throw new Violation("IDN-2", "a refusal is blamed on a record", `${blamed.urn}: ${blamed.message}`);
+    throw new Violation(
+      "IDN-2",
+      "a rejection names a record that it does not concern",
+      `${blamed.urn}: ${blamed.message}`,
+    );
 }
 
 /** No secret is in anything that a user sees. */
@@ -112,7 +116,7 @@ function checkTold(scene: Scene, { output, typed }: Report): void {
   }
 }
 
-/** No more requests than the laws allow: one write a change, a bounded number of reads, and no refusal by the limit. */
+/** No more requests than the laws allow: one write a change, a bounded number of reads, and no 429. */
 function checkRequests({
   engine,
   typed,

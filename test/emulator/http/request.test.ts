@@ -115,7 +115,7 @@ describe("a request", () => {
     const api = await startEmulator();
     await createService(api, { custom_id: "a" });
     const key = "emulator-read-only-key";
-    const refusals = [
+    const rejections = [
       await api.put("/nope/nope", 1, "wrong"),
       await api.put("/nope/nope", 1, key),
       await api.post("/hubs/nope", 1, key),
@@ -126,7 +126,7 @@ describe("a request", () => {
       await api.post("/hubs/acme/services", { group_id: 0, name: "x", custom_id: "a" }),
       await api.post("/hubs/acme/services", { group_id: 1, name: "x", custom_id: "a" }),
     ];
-    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 405, 404, 403, 404, 400, 422, 409]);
+    expect(rejections.map(({ status }) => status)).toEqual([401, 404, 405, 404, 403, 404, 400, 422, 409]);
   });
 });
 

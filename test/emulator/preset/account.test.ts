@@ -132,9 +132,9 @@ it("is rejected with two hubs of one subdomain, or a role on a missing hub", asy
 it("is rejected with duplicate keys, without showing them", async () => {
   const key = { key: "my-secret-key", role: "admin", owner: "a@example.com" } as const;
   const keys = [key, { ...key, role: "none" } as const];
-  const refused = createEmulator({ preset: { hubs: [main], keys } });
-  await expect(refused).rejects.toThrow("The preset is wrong at keys[1].key: another key has the same value.");
-  await expect(refused).rejects.not.toThrow("my-secret-key");
+  const rejected = createEmulator({ preset: { hubs: [main], keys } });
+  await expect(rejected).rejects.toThrow("The preset is wrong at keys[1].key: another key has the same value.");
+  await expect(rejected).rejects.not.toThrow("my-secret-key");
 });
 
 it.each(["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"])(

@@ -10,8 +10,8 @@ describe("a subscriber", () => {
   it("is rejected for a rule that an item breaks before a conflict of another", async () => {
     const api = await startEmulator();
     await api.post(subscribers, { subscriptions: [email] });
-    const refused = await api.post(subscribers, { subscriptions: [email, sms, { ...sms, address: "nobody" }] });
-    expect(refused).toMatchObject({
+    const rejected = await api.post(subscribers, { subscriptions: [email, sms, { ...sms, address: "nobody" }] });
+    expect(rejected).toMatchObject({
       status: 422,
       body: { error: expect.stringMatching(/^subscriptions\[2\].address/) },
     });
@@ -42,8 +42,8 @@ describe("a subscriber", () => {
     const api = await startEmulator();
     await api.post(subscriptions, { ...email, address: "taken@example.com" });
     const before = api.emulator.snapshot();
-    const refused = await api.post(subscribers, { subscriptions: sent });
-    expect({ status: refused.status, field: refused.body.error.split(" ")[0] }).toEqual({ status, field });
+    const rejected = await api.post(subscribers, { subscriptions: sent });
+    expect({ status: rejected.status, field: rejected.body.error.split(" ")[0] }).toEqual({ status, field });
     expect(api.emulator.snapshot()).toEqual(before);
   });
 

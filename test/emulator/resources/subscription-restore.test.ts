@@ -73,11 +73,11 @@ describe("a deleted subscription", () => {
     const api = await withServices();
     await api.post(subscriptions, webhook({ services_selection: { service_ids: [1] } }));
     await api.delete(`${subscriptions}/1`);
-    const refusal = async () => (await api.put(`${perSubscriber}/restore`)).body.error;
+    const rejection = async () => (await api.put(`${perSubscriber}/restore`)).body.error;
     await api.delete("/hubs/acme/services/1");
-    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is a deleted service");
+    expect(await rejection()).toBe("services_selection.service_ids[0] 1 is a deleted service");
     api.emulator.remove("services", 1);
-    expect(await refusal()).toBe("services_selection.service_ids[0] 1 is not a service of hub acme");
+    expect(await rejection()).toBe("services_selection.service_ids[0] 1 is not a service of hub acme");
     expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
     api.emulator.remove("subscribers", 1);
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(422);

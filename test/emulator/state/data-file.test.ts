@@ -82,8 +82,11 @@ describe("the data file", () => {
     const api = await startEmulator({ data });
     await createService(api);
     await rm(data);
-    const refused = await api.post("/hubs/acme/services", { group_id: 1, name: "x" });
-    expect(refused).toMatchObject({ status: 507, body: { error: expect.stringContaining(`${data}: it was removed`) } });
+    const rejected = await api.post("/hubs/acme/services", { group_id: 1, name: "x" });
+    expect(rejected).toMatchObject({
+      status: 507,
+      body: { error: expect.stringContaining(`${data}: it was removed`) },
+    });
     expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
     expect(() => api.emulator.reset()).toThrow("it was removed");
     expect((await api.get("/hubs/acme/services")).body.total).toBe(1);

@@ -32,8 +32,8 @@ it("if another emulator opens the file despite the lock, no acknowledged write i
   const service = { group_id: 1, name: "of the other" };
 
   expect((await other.post(services, service)).status).toBe(200);
-  const refused = await api.post(services, { group_id: 1, name: "too late" });
-  expect(refused).toMatchObject({
+  const rejected = await api.post(services, { group_id: 1, name: "too late" });
+  expect(rejected).toMatchObject({
     status: 507,
     body: { error: expect.stringContaining("another process has written to it") },
   });

@@ -21,7 +21,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
 };
 
 /** StatusHub rejects the request, now or for good. */
-const refusals: Readonly<Record<string, Fault>> = {
+const rejections: Readonly<Record<string, Fault>> = {
   "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
 };
@@ -137,5 +137,5 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLa
 
 export const faultLaws: readonly HttpLaw[] = Object.keys(operations).flatMap((name) => [
   faultLaw(name, ambiguous),
-  faultLaw(name, refusals),
+  faultLaw(name, rejections),
 ]);

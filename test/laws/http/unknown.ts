@@ -51,8 +51,8 @@ export const unknownLaws: readonly HttpLaw[] = [
       const { samples, definition } = world;
       const inputs = allUnknown(full(world));
       const provider = await world.holdProcess();
-      for (const [name, { refused }] of Object.entries(samples.properties)) {
-        for (const bad of refused) {
+      for (const [name, { rejected }] of Object.entries(samples.properties)) {
+        for (const bad of rejected) {
           const { failures } = await provider.check({}, { ...inputs, [name]: bad });
           // Whether it conflicts with another property is not known yet.
           const isAlwaysInvalid = !definition.properties[name]?.type.schema.safeParse(bad).success;
@@ -67,8 +67,8 @@ export const unknownLaws: readonly HttpLaw[] = [
     says: "an invalid value fails before any request, and the error names the property",
     async prove(world) {
       const { deployment, samples, emulator } = world;
-      for (const [name, { refused, clauses }] of Object.entries(samples.properties)) {
-        for (const bad of refused) {
+      for (const [name, { rejected, clauses }] of Object.entries(samples.properties)) {
+        for (const bad of rejected) {
           const failing = deployment.up({ ...full(world), [name]: bad });
           await expect(failing, `${clauses} ${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
             failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),

@@ -10,13 +10,13 @@ export const hub: KindSamples = {
       clauses: "[HUB-03] [HUB-24] [HUB-25]",
       is: ["required"],
       values: [plain("acme"), plain("acme-status"), plain("acme_2"), plain("0a")],
-      refused: ["", "a", "Acme", "-acme", "acme_", "ac me", "acme\n", "acmé", 7, null],
+      rejected: ["", "a", "Acme", "-acme", "acme_", "ac me", "acme\n", "acmé", 7, null],
     },
     name: {
       wire: "name",
       clauses: "[HUB-02]",
       values: [plain("Acme status"), plain("Acme & friends <live>")],
-      refused: ["", "  ", 7, null, ["Acme"]],
+      rejected: ["", "  ", 7, null, ["Acme"]],
     },
     productUrl: nullableText("product_url", "[HUB-10] [HUB-23]", [
       "https://acme.example.com",

@@ -18,7 +18,7 @@ export const incidentTemplate: KindSamples = {
       clauses: "[ITP-05]",
       cleared: null,
       values: [plain("investigating"), plain("resolved"), plain("identified"), plain("monitoring"), plain(null)],
-      refused: ["open", "Resolved", "", 7, ["resolved"]],
+      rejected: ["open", "Resolved", "", 7, ["resolved"]],
     },
     // null and false look alike in responses, so a change by hand between those two cannot be seen.
     silentUpdate: {
@@ -26,7 +26,7 @@ export const incidentTemplate: KindSamples = {
       clauses: "[ITP-08]",
       cleared: null,
       values: [plain(true), plain(false)],
-      refused: ["true", 1, "", {}],
+      rejected: ["true", 1, "", {}],
     },
   },
   response: ({ silent_update, ...rest }) => ({ ...rest, flags: { deleted: false, silent: silent_update === true } }),

@@ -12,14 +12,14 @@ export const maintenanceTemplate: KindSamples = {
       clauses: "[MTP-05] [MTP-06]",
       cleared: null,
       values: [plain(90), plain(1), plain(5999), plain(null)],
-      refused: [0, 6000, -1, 1.5, "90", [90]],
+      rejected: [0, 6000, -1, 1.5, "90", [90]],
     },
     silent: {
       wire: "silent",
       clauses: "[MTP-09]",
       cleared: null,
       values: [plain(true), plain(false), plain(null)],
-      refused: ["true", 1, "", {}],
+      rejected: ["true", 1, "", {}],
     },
   },
 };

@@ -1,8 +1,8 @@
 import { flag, type KindSamples, mapped, plain } from "./sample.ts";
 import { templateSamples } from "./template.ts";
 
-const refusedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
-  ?.refused;
+const rejectedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
+  ?.rejected;
 
 export const maintenance: KindSamples = {
   table: "maintenances",
@@ -14,7 +14,7 @@ export const maintenance: KindSamples = {
       clauses: "[MNT-03] [COM-07]",
       is: ["required"],
       values: [plain("Patching"), plain("Upgrade < 2 h & more")],
-      refused: ["", " ", "<b>A</b>", 7, null],
+      rejected: ["", " ", "<b>A</b>", 7, null],
     },
     // Any start is before any end.
     startTime: {
@@ -22,14 +22,14 @@ export const maintenance: KindSamples = {
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
       values: [plain("2026-12-06T02:00:00Z"), plain("2026-12-06 01:30:00"), plain("2026-12-06T02:30:00+01:00")],
-      refused: ["", "tomorrow", "2026-02-30T00:00:00Z", 7, null],
+      rejected: ["", "tomorrow", "2026-02-30T00:00:00Z", 7, null],
     },
     endTime: {
       wire: "end_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
       values: [plain("2026-12-06T03:00:00Z"), plain("2026-12-06T05:00:00.000+01:00")],
-      refused: ["", "later", "2026-12-06T25:00:00Z", 7, null],
+      rejected: ["", "later", "2026-12-06T25:00:00Z", 7, null],
     },
     serviceStatuses: {
       wire: "service_statuses",
@@ -40,21 +40,21 @@ export const maintenance: KindSamples = {
         mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
         mapped([{ service: "3", status: "degraded-performance" }], [{ service_id: 3, status: "degraded-performance" }]),
       ],
-      refused: [[], ...(refusedStatuses ?? [])],
+      rejected: [[], ...(rejectedStatuses ?? [])],
     },
     body: {
       wire: "body",
       clauses: "[MNT-04] [COM-08]",
       cleared: "",
       values: [plain("<p>Be patient.</p>"), plain("All\nof it"), plain("")],
-      refused: [7, null, {}],
+      rejected: [7, null, {}],
     },
     state: {
       wire: "state",
       clauses: "[MNT-08] [MNT-17] [MNT-24]",
       cleared: "published",
       values: [plain("draft"), plain("published")],
-      refused: ["unconfirmed", "", null, true],
+      rejected: ["unconfirmed", "", null, true],
     },
     silent: { ...flag("silent", "[MNT-07]"), is: ["writeOnly"] },
     suppressEvents: { ...flag("suppress_events", "[MNT-09]"), is: ["writeOnly"] },
@@ -78,7 +78,7 @@ export const maintenance: KindSamples = {
         ),
         plain(null),
       ],
-      refused: [
+      rejected: [
         "weekly",
         {},
         { interval: 7 },
@@ -107,7 +107,7 @@ export const maintenance: KindSamples = {
         ),
         plain([]),
       ],
-      refused: [
+      rejected: [
         null,
         "start",
         [{ offsetInMin: 1.5, offsetType: "start" }],

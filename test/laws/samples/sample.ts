@@ -9,7 +9,7 @@ export interface Sample {
 export interface PropertySamples {
   /** Name of the field in request bodies. */
   readonly wire: string;
-  /** Clauses of the API's description that the laws prove with these values: sent, read back, seen by hand, refused. */
+  /** Clauses of the API's description that the laws prove with these values: sent, read back, seen by hand, rejected. */
   readonly clauses: string;
   /** What else is particular to it. */
   readonly is?: readonly ("required" | "replaces" | "secret" | "putOnly" | "writeOnly")[];
@@ -22,7 +22,7 @@ export interface PropertySamples {
    */
   readonly values: readonly [Sample, Sample, ...Sample[]];
   /** Values that check refuses, whatever the other properties are. */
-  readonly refused: readonly unknown[];
+  readonly rejected: readonly unknown[];
 }
 
 /** What the laws try a kind of resource with. They are written down by hand, so that a mistake in a mapping shows. */
@@ -54,7 +54,7 @@ export const nullableText = (wire: string, clauses: string, [first, second, ...o
   clauses,
   cleared: null,
   values: [plain(first), plain(second), ...others.map(plain)],
-  refused: [7, true, {}, ["text"]],
+  rejected: [7, true, {}, ["text"]],
 });
 
 /** A flag that is false by default. */
@@ -63,5 +63,5 @@ export const flag = (wire: string, clauses: string): PropertySamples => ({
   clauses,
   cleared: false,
   values: [plain(true), plain(false)],
-  refused: ["true", 1, null],
+  rejected: ["true", 1, null],
 });

@@ -10,14 +10,14 @@ export const service: KindSamples = {
       clauses: "[SVC-07]",
       is: ["required"],
       values: [plain(1), plain(2), plain(8)],
-      refused: ["x", "1", 0, -1, 1.5, null, [1]],
+      rejected: ["x", "1", 0, -1, 1.5, null, [1]],
     },
     name: {
       wire: "name",
       clauses: "[SVC-02]",
       is: ["required"],
       values: [plain("API"), plain("Application programming interface"), plain("Ünïcode ☂ & <b>")],
-      refused: ["", " ", 7, null, {}],
+      rejected: ["", " ", 7, null, {}],
     },
     publicName: nullableText("public_name", "[SVC-03] [SVC-18]", ["Public API", "The API", null, ""]),
     description: nullableText("description", "[SVC-05] [SVC-18]", [

@@ -11,7 +11,7 @@ export const subscription: KindSamples = {
       clauses: "[SUB-04]",
       is: ["required", "replaces"],
       values: [plain("slack"), plain("teams"), plain("webhook")],
-      refused: ["fax", "", 7, null],
+      rejected: ["fax", "", 7, null],
     },
     address: {
       wire: "address",
@@ -21,7 +21,7 @@ export const subscription: KindSamples = {
         plain("https://hooks.example.com/services/T0-kTp4XqZ"),
         plain("https://hooks.example.com/services/T0-w9LmRcB?x=1&y=2"),
       ],
-      refused: ["", "nobody-Vx7h", "ftp://hooks.example.com/Vx7h", 7, null],
+      rejected: ["", "nobody-Vx7h", "ftp://hooks.example.com/Vx7h", 7, null],
     },
     services: {
       wire: "services_selection",
@@ -32,7 +32,7 @@ export const subscription: KindSamples = {
         mapped("all", { all: true }),
         mapped(["3"], { all: false, service_ids: [3] }),
       ],
-      refused: [[], "none", "1", null, ["api"], [0], { all: true }],
+      rejected: [[], "none", "1", null, ["api"], [0], { all: true }],
     },
     configuration: {
       wire: "configuration",
@@ -44,7 +44,7 @@ export const subscription: KindSamples = {
         plain({ content_type: { is: "form-Jk2p", on: [1, null] } }),
         plain({}),
       ],
-      refused: ["json-Qw8z", 7, null, ["json-Qw8z"]],
+      rejected: ["json-Qw8z", 7, null, ["json-Qw8z"]],
     },
     label: nullableText("label", "[SUB-14]", ["Team A", "Team B & <C>", null, ""]),
     lessVerbose: flag("less_verbose", "[SUB-16]"),
@@ -54,7 +54,7 @@ export const subscription: KindSamples = {
       clauses: "[SUB-05]",
       is: ["replaces"],
       values: [plain(1), plain(2)],
-      refused: ["1", 0, 1.5, null],
+      rejected: ["1", 0, 1.5, null],
     },
   },
   response: ({ services_selection, ...rest }) => {

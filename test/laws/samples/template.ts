@@ -10,21 +10,21 @@ export const templateSamples = (clauses: Clauses): Readonly<Record<string, Prope
     clauses: `${clauses.title} [COM-07]`,
     cleared: null,
     values: [plain("API is down"), plain("Latency < 1 s & rising"), plain(null), plain("")],
-    refused: ["<b>API</b> is down", "Down<br>", "<!-- -->Down", 7, true, ["API"]],
+    rejected: ["<b>API</b> is down", "Down<br>", "<!-- -->Down", 7, true, ["API"]],
   },
   body: {
     wire: "body",
     clauses: `${clauses.body} [COM-08]`,
     cleared: null,
     values: [plain("<p>We are looking into it.</p>"), plain("Soon.\nMore <b>here</b> &amp; there")],
-    refused: [7, false, {}],
+    rejected: [7, false, {}],
   },
   labels: {
     wire: "labels",
     clauses: clauses.labels,
     cleared: [],
     values: [plain(["api", "db"]), plain(["api"]), plain([]), plain(["Ünïcode", "a b"])],
-    refused: ["api", null, [7], [null], { 0: "api" }],
+    rejected: ["api", null, [7], [null], { 0: "api" }],
   },
   serviceStatuses: {
     wire: "service_statuses",
@@ -45,7 +45,7 @@ export const templateSamples = (clauses: Clauses): Readonly<Record<string, Prope
       mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
       plain([]),
     ],
-    refused: [
+    rejected: [
       null,
       "1",
       ["1"],

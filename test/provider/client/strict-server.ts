@@ -38,7 +38,7 @@ export interface StrictServerOptions {
 export class StrictServer implements Network {
   readonly arrivals: number[] = [];
   readonly openings: number[] = [];
-  refusals = 0;
+  rejections = 0;
   readonly #clock: VirtualClock;
   readonly #limit: number;
   readonly #window: number;
@@ -73,7 +73,7 @@ export class StrictServer implements Network {
     const now = this.#clock.now();
     const first = this.arrivals.at(-this.#limit);
     if (first !== undefined && first > now - this.#window) {
-      this.refusals += 1;
+      this.rejections += 1;
       return Math.max(1, Math.ceil((first + this.#window - now) / 1000)) * 1000;
     }
     this.arrivals.push(now);

@@ -22,7 +22,7 @@ const connection = {
   apiKeySource: "environment",
 } as const;
 
-const answered = (status: number, words = "no") =>
+const statusError = (status: number, words = "no") =>
   new ApiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words });
 const lost = { sent: true, cause: undefined };
 
@@ -48,13 +48,13 @@ const again = "Run the same command again.";
 const unknown = "It is not known whether the record was created: look for it on the hub before the next up. [SH4002]";
 
 test.each([
-  [updating, answered(422), `(ID 4) in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
-  [updating, answered(404), `(ID 4) in hub "acme": StatusHub rejected the request (404: "no"). ${correct}`],
-  [updating, answered(499), `(ID 4) in hub "acme": StatusHub rejected the request (499: "no"). ${correct}`],
-  [updating, answered(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
+  [updating, statusError(422), `(ID 4) in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
+  [updating, statusError(404), `(ID 4) in hub "acme": StatusHub rejected the request (404: "no"). ${correct}`],
+  [updating, statusError(499), `(ID 4) in hub "acme": StatusHub rejected the request (499: "no"). ${correct}`],
+  [updating, statusError(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
-  [creating, answered(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
-  [creating, answered(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
+  [creating, statusError(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
+  [creating, statusError(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
   [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${unknown}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
@@ -66,7 +66,7 @@ test.each([
 });
 
 test("names the last characters of the key for a 401 and a 403, and what to do", async () => {
-  expect(await failureOf(updating, answered(401))).toMatchObject({
+  expect(await failureOf(updating, statusError(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
       "from the environment. Put a valid key into STATUSHUB_API_KEY. [SH1013]",
@@ -75,13 +75,13 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
     ...updating,
     connection: { ...connection, apiKeySource: "Pulumi configuration" },
   };
-  expect(await failureOf(configured, answered(401))).toMatchObject({
+  expect(await failureOf(configured, statusError(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
       "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
       "run with --run-program. [SH1013]",
   });
-  expect(await failureOf(updating, answered(403))).toMatchObject({
+  expect(await failureOf(updating, statusError(403))).toMatchObject({
     message: expect.stringMatching(
       /ending in cdef, from the environment: check the role of its owner on this hub\. \[SH1014\]$/,
     ),
@@ -90,11 +90,11 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
 
 test("uses the available values to name a record without a hub or a label", async () => {
   const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
-  expect(await failureOf(nameless, answered(422))).toMatchObject({
+  expect(await failureOf(nameless, statusError(422))).toMatchObject({
     message: expect.stringMatching(/^Could not read Service \(ID 4\) in hub "acme": /),
   });
   const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
-  expect(await failureOf(adopting, answered(422))).toMatchObject({
+  expect(await failureOf(adopting, statusError(422))).toMatchObject({
     message: expect.stringMatching(/^Could not adopt Hub "acme": /),
   });
 });
@@ -110,7 +110,7 @@ test("doesn't show the address that a label contains", async () => {
   const address = "https://hooks.example.com/codename-falcon";
   const values = { hub: "acme", method: "slack", address, label: `to ${address}` };
 
-  const { message } = (await failureOf({ ...creating, definition: subscription, values }, answered(422))) as Error;
+  const { message } = (await failureOf({ ...creating, definition: subscription, values }, statusError(422))) as Error;
 
   expect(message).toContain('Could not create Subscription "slack, to [secret]" in hub "acme"');
 });

@@ -12,13 +12,13 @@ function property(kind: string, name: string): Property {
 interface Write {
   readonly of: Property;
   readonly sent: unknown;
-  readonly answered: unknown;
+  readonly returned: unknown;
   readonly before?: unknown;
 }
 
-const write = ({ of, sent, answered, before }: Write) => {
+const write = ({ of, sent, returned, before }: Write) => {
   const output = before === undefined ? undefined : of.type.fromWire(before, undefined);
-  return compareWithWrite(of, { [of.wire]: answered }, sent, { output });
+  return compareWithWrite(of, { [of.wire]: returned }, sent, { output });
 };
 
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
@@ -34,36 +34,36 @@ const status = (service_id: number, name: string) => ({ service_id, status: name
 
 describe("the response to a write", () => {
   it.each<[string, Write]>([
-    ["a trimmed text", { of: title, sent: " API ", answered: "API", before: "Web" }],
-    ["an encoded text", { of: title, sent: "A & B", answered: "A &amp; B", before: "A" }],
-    ["a text in lower case, as before", { of: title, sent: "API", answered: "api", before: "api" }],
-    ["a shortened text", { of: title, sent: "A long title", answered: "A long", before: "Web" }],
-    ["an empty text kept as null", { of: title, sent: "", answered: null, before: null }],
-    ["an empty object kept as null", { of: configuration, sent: {}, answered: null, before: {} }],
-    ["an empty object kept as a list", { of: configuration, sent: {}, answered: [], before: { a: 1 } }],
-    ["labels in lower case", { of: labels, sent: ["API", "DB"], answered: ["db", "api"], before: [] }],
-    ["a re-cased enumeration", { of: incidentType, sent: "resolved", answered: "Resolved", before: null }],
-    ["a number as text", { of: duration, sent: 90, answered: "90", before: 60 }],
-    ["an entity without a character", { of: title, sent: "&#x110000;", answered: "&amp;#x110000;" }],
+    ["a trimmed text", { of: title, sent: " API ", returned: "API", before: "Web" }],
+    ["an encoded text", { of: title, sent: "A & B", returned: "A &amp; B", before: "A" }],
+    ["a text in lower case, as before", { of: title, sent: "API", returned: "api", before: "api" }],
+    ["a shortened text", { of: title, sent: "A long title", returned: "A long", before: "Web" }],
+    ["an empty text kept as null", { of: title, sent: "", returned: null, before: null }],
+    ["an empty object kept as null", { of: configuration, sent: {}, returned: null, before: {} }],
+    ["an empty object kept as a list", { of: configuration, sent: {}, returned: [], before: { a: 1 } }],
+    ["labels in lower case", { of: labels, sent: ["API", "DB"], returned: ["db", "api"], before: [] }],
+    ["a re-cased enumeration", { of: incidentType, sent: "resolved", returned: "Resolved", before: null }],
+    ["a number as text", { of: duration, sent: 90, returned: "90", before: 60 }],
+    ["an entity without a character", { of: title, sent: "&#x110000;", returned: "&amp;#x110000;" }],
   ])("is in the server's form: %s", (_, sample) => {
     const { value, serverForm, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
-    expect(read(sample.of, { [sample.of.wire]: sample.answered }, sample.sent, serverForm)).toEqual({
+    expect(read(sample.of, { [sample.of.wire]: sample.returned }, sample.sent, serverForm)).toEqual({
       value,
       serverForm,
     });
   });
 
   it.each<[string, Write, unknown]>([
-    ["the previous text", { of: title, sent: "API", answered: "Web", before: "Web" }, "Web"],
-    ["the previous text in the server's form", { of: title, sent: "API", answered: "web", before: " Web " }, "web"],
-    ["no text", { of: title, sent: "API", answered: null }, null],
-    ["a text that should be cleared", { of: title, sent: null, answered: "Web", before: "Web" }, "Web"],
-    ["no configuration", { of: configuration, sent: { a: 1 }, answered: {}, before: {} }, {}],
-    ["other labels", { of: labels, sent: ["api", "db"], answered: ["api"], before: ["web"] }, ["api"]],
-    ["another value of the enumeration", { of: incidentType, sent: "resolved", answered: "monitoring" }, "monitoring"],
-    ["another number", { of: duration, sent: 90, answered: 60 }, 60],
+    ["the previous text", { of: title, sent: "API", returned: "Web", before: "Web" }, "Web"],
+    ["the previous text in the server's form", { of: title, sent: "API", returned: "web", before: " Web " }, "web"],
+    ["no text", { of: title, sent: "API", returned: null }, null],
+    ["a text that should be cleared", { of: title, sent: null, returned: "Web", before: "Web" }, "Web"],
+    ["no configuration", { of: configuration, sent: { a: 1 }, returned: {}, before: {} }, {}],
+    ["other labels", { of: labels, sent: ["api", "db"], returned: ["api"], before: ["web"] }, ["api"]],
+    ["another value of the enumeration", { of: incidentType, sent: "resolved", returned: "monitoring" }, "monitoring"],
+    ["another number", { of: duration, sent: 90, returned: 60 }, 60],
   ])("shows that the write was ignored: %s", (_, sample, live) => {
     expect(write(sample)).toEqual({ value: live, ignored: true });
   });
@@ -73,9 +73,9 @@ describe("the response to a write", () => {
       { service: 1, status: "up" },
       { service: "2", status: "down" },
     ];
-    const answered = { service_statuses: [status(2, "up"), status(1, "up")] };
+    const returned = { service_statuses: [status(2, "up"), status(1, "up")] };
 
-    const compared = compareWithWrite(statuses, answered, declared, {});
+    const compared = compareWithWrite(statuses, returned, declared, {});
 
     expect(compared).toEqual({
       value: [
@@ -87,19 +87,19 @@ describe("the response to a write", () => {
   });
 
   it("compares service statuses without order and without additional keys", () => {
-    const answered = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
+    const returned = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
 
     const sent = [
       { service: 1, status: "up" },
       { service: 2, status: "down" },
     ];
-    expect(write({ of: statuses, sent, answered })).toEqual({ value: sent });
+    expect(write({ of: statuses, sent, returned })).toEqual({ value: sent });
   });
 });
 
 describe("a read", () => {
   it("shows a third value as drift although the server's form is known", () => {
-    const { serverForm } = write({ of: title, sent: " API ", answered: "API" });
+    const { serverForm } = write({ of: title, sent: " API ", returned: "API" });
 
     expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
   });

@@ -147,9 +147,9 @@ describe("PRE-2: on a connected hub", () => {
   test("nothing is claimed if the key can't see the primary hub, or the API doesn't show its services", async () => {
     const hidden = await reachEmulator();
     hidden.emulator.faults.add({ path: /^\/hubs$/, status: 200, body: { data: [], page_count: 1 }, times: 9 });
-    const refused = await reachEmulator();
-    refused.emulator.faults.add({ path: /^\/hubs\/acme\/services/, status: 422, times: 9 });
-    for (const { account } of [hidden, refused]) {
+    const rejected = await reachEmulator();
+    rejected.emulator.faults.add({ path: /^\/hubs\/acme\/services/, status: 422, times: 9 });
+    for (const { account } of [hidden, rejected]) {
       expect(await findings(account, "Subscription", { desired: { ...subscription, services: ["71"] } })).toEqual([]);
     }
   });

@@ -28,7 +28,7 @@ async function measure({ trip, count = 100, parallel, opening }: Run) {
   const all = server.sendAll(limiter, { count, parallel, trip });
   await clock.run();
   await all;
-  return { refusals: server.refusals, time: spanOf(server.arrivals) };
+  return { rejections: server.rejections, time: spanOf(server.arrivals) };
 }
 
 /** The time that a limiter with perfect knowledge needs for 100 requests. */
@@ -71,7 +71,7 @@ describe("the limit", () => {
         });
         await clock.run();
         await Promise.all(sent);
-        expect(server.refusals).toBe(0);
+        expect(server.rejections).toBe(0);
         expect(server.arrivals).toHaveLength(asked.length + limit);
       }),
     );
@@ -84,8 +84,8 @@ describe("the limit", () => {
       const best: number[] = [];
       for (let seed = 1; seed <= 20; seed++) {
         const chance = createChance(seed * 7919);
-        const { refusals, time } = await measure({ trip: () => uneven(chance), parallel, opening: () => 1 });
-        expect(refusals).toBe(0);
+        const { rejections, time } = await measure({ trip: () => uneven(chance), parallel, opening: () => 1 });
+        expect(rejections).toBe(0);
         times.push(time);
         const again = createChance(seed * 7919);
         best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again).out));
@@ -96,13 +96,13 @@ describe("the limit", () => {
 
   // The fastest of such trips are rare: a bound below all of them would cost everyone more than an occasional 429.
   it("is exceeded by less than one request in 1,000 at 30 to 90 ms each way, because the extremes are rare", async () => {
-    let refused = 0;
+    let rejected = 0;
     for (let seed = 1; seed <= 50; seed++) {
       const chance = createChance(seed * 7919);
       const trip = () => ({ out: 30 + 60 * chance(), back: 30 + 60 * chance() });
-      refused += (await measure({ trip, parallel: 64, opening: () => 1 })).refusals;
+      rejected += (await measure({ trip, parallel: 64, opening: () => 1 })).rejections;
     }
-    expect(refused / 5000).toBeLessThan(0.001);
+    expect(rejected / 5000).toBeLessThan(0.001);
   });
 });
 
@@ -112,8 +112,8 @@ describe("the limit, with uninformative trips", () => {
     const trip = () => (sent++ < limit ? { out: 180, back: 60 } : { out: 60, back: 60 });
     for (const opening of [() => 120, undefined]) {
       sent = 0;
-      const { refusals } = await measure({ trip, count: 50, parallel: 16, ...(opening && { opening }) });
-      expect(refusals).toBe(0);
+      const { rejections } = await measure({ trip, count: 50, parallel: 16, ...(opening && { opening }) });
+      expect(rejections).toBe(0);
     }
   });
 });
@@ -132,39 +132,39 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
   ])(
     "100 requests with a response after %d ms over connections that take %d ms take at most 1.03 x the floor",
     async (work, latency) => {
-      const { refusals, time } = await measure({ trip: trip(work), parallel: 64, opening: () => latency + chance() });
-      expect(refusals).toBe(0);
+      const { rejections, time } = await measure({ trip: trip(work), parallel: 64, opening: () => latency + chance() });
+      expect(rejections).toBe(0);
       expect(time / floor).toBeLessThanOrEqual(1.03);
     },
   );
 
   it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
-    const { refusals, time } = await measure({
+    const { rejections, time } = await measure({
       trip: () => trip(100 + 1900 * chance())(),
       parallel: 64,
       opening: () => 120 + chance(),
     });
-    expect(refusals).toBe(0);
+    expect(rejections).toBe(0);
     expect(time / floor).toBeLessThanOrEqual(1.18);
   });
 
   it("is kept if the way out varies and connections show it, long before the first response", async () => {
     const way = () => 20 + 100 * chance();
-    const { refusals, time } = await measure({
+    const { rejections, time } = await measure({
       trip: () => ({ out: way(), work: 2400, back: 20 }),
       opening: () => way() + 20,
       count: 300,
       parallel: 64,
     });
-    expect(refusals).toBe(0);
+    expect(rejections).toBe(0);
     expect(time).toBeLessThan(((300 - limit) / limit) * window * 1.15);
   });
 });
 
 describe("no unnecessary waiting", () => {
   it("11 requests at no latency end just after 2,000 ms", async () => {
-    const { time, refusals } = await measure({ trip: () => ({ out: 0, back: 0 }), count: 11, parallel: 11 });
-    expect(refusals).toBe(0);
+    const { time, rejections } = await measure({ trip: () => ({ out: 0, back: 0 }), count: 11, parallel: 11 });
+    expect(rejections).toBe(0);
     // Two windows, plus a millisecond each for a server whose clock is coarse.
     expect(time).toBeGreaterThanOrEqual(2000 + 2);
     expect(time).toBeLessThanOrEqual(2000 + 2 * slack);
@@ -178,8 +178,8 @@ describe("no unnecessary waiting", () => {
       { out: 120, back: 0 },
       { out: 0, back: 120 },
     ]) {
-      const { time, refusals } = await measure({ trip: () => trip, parallel });
-      expect(refusals).toBe(0);
+      const { time, rejections } = await measure({ trip: () => trip, parallel });
+      expect(rejections).toBe(0);
       expect(time / least).toBeLessThanOrEqual(1.03);
     }
   });

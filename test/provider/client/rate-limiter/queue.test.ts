@@ -176,7 +176,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
 
   it("a queue may have any length, and every response ends a stall", async () => {
     const { clock, limiter } = start();
-    let answered = 0;
+    let responses = 0;
     const all = Array.from({ length: 2000 }, async (_, index) => {
       let permit = await limiter.acquire();
       // Every hundredth first gets 429s for ten minutes.
@@ -185,11 +185,11 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
         permit = await limiter.acquire({ failure });
       }
       permit.responded();
-      answered += 1;
+      responses += 1;
     });
     await clock.run();
     await Promise.all(all);
-    expect(answered).toBe(2000);
+    expect(responses).toBe(2000);
     expect(clock.now()).toBeGreaterThan(10 * longestStall);
   });
 
