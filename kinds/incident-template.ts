@@ -52,7 +52,8 @@ export const incidentTemplateOperations = recordOperations(incidentTemplateShape
 });
 
 export const incidentTemplate = defineKind({
-  ...template.definition("Incident"),
+  kind: "IncidentTemplate",
+  plural: "incidentTemplates",
   doc:
     "Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay " +
     `as they are when it is applied.\n\n${template.deletedDoc}`,
@@ -68,4 +69,10 @@ export const incidentTemplate = defineKind({
   ].join("\n"),
   operations: { recordId: field.recordId, ...incidentTemplateOperations },
   properties,
+  ...template.definition,
+  list: {
+    doc: "Lists the incident templates of a hub, all of them or those that match every argument.",
+    example: 'const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });',
+    filters: template.filters,
+  },
 });

@@ -43,7 +43,8 @@ export const maintenanceTemplateOperations = recordOperations(maintenanceTemplat
 });
 
 export const maintenanceTemplate = defineKind({
-  ...template.definition("Maintenance"),
+  kind: "MaintenanceTemplate",
+  plural: "maintenanceTemplates",
   doc:
     "Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are " +
     `when it is applied.\n\n${template.deletedDoc}`,
@@ -51,4 +52,10 @@ export const maintenanceTemplate = defineKind({
     'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
   properties,
+  ...template.definition,
+  list: {
+    doc: "Lists the maintenance templates of a hub, all of them or those that match every argument.",
+    example: 'const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });',
+    filters: template.filters,
+  },
 });

@@ -80,29 +80,20 @@ export const listQuery = field.pagingQuery.extend({
   sort_dir: field.queryChoice(["asc", "desc"]),
 });
 
-/** Returns the rest of what the definitions of both kinds of templates share. */
-export const definition = <const Event extends "Incident" | "Maintenance">(event: Event) => {
-  const noun = event.toLowerCase() as Lowercase<Event>;
-  return {
-    kind: `${event}Template`,
-    plural: `${noun}Templates`,
-    label: ["title"],
-    outputs,
-    oneRequired: ["title", "body"],
-    rules: titleOrBody,
-    list: {
-      doc: `Lists the ${noun} templates of a hub, all of them or those that match every argument.`,
-      example: `const templates = statushub.${event}Template.list("api", { hub: "acme", label: "api" });`,
-      filters: templateFilters,
-    },
-  } as const;
-};
+/** The part of the definition that both kinds share. */
+export const definition = {
+  label: ["title"],
+  outputs,
+  oneRequired: ["title", "body"],
+  rules: titleOrBody,
+} as const;
 
 /** Ends the documentation of both kinds. */
 export const deletedDoc =
   "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.";
 
-const templateFilters: Readonly<Record<string, Filter>> = {
+/** The arguments of look-ups for templates. */
+export const filters: Readonly<Record<string, Filter>> = {
   label: {
     doc: "A label that the templates have.",
     type: "string",
