@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
+import { isInUse } from "../emulator/state/data-file-error.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { build } from "./engine/build.ts";
 import { getPulumi } from "./engine/get-pulumi.ts";
@@ -64,7 +65,7 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
       console.log(`Port ${port} is taken, so the emulator listens on another.`);
       return startEmulator(0, fresh);
     }
-    if (isBusy(cause)) {
+    if (isInUse(cause)) {
       throw new Error(
         'The quickstart, or "npm run emulator", already runs in this folder. Wait until it has ended, or end it with ' +
           "Ctrl-C in its terminal, and run this again.",
@@ -75,11 +76,6 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
     for (const path of [dataFile, `${dataFile}-journal`]) await rm(path, { force: true });
     return startEmulator(port, false);
   }
-}
-
-/** Whether another process has locked the SQLite database. The low byte is SQLite's primary code. */
-function isBusy(cause: unknown): boolean {
-  return cause instanceof Error && "errcode" in cause && (Number(cause.errcode) & 0xff) === 5;
 }
 
 function isPortTaken(cause: unknown): boolean {

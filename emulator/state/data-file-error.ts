@@ -3,9 +3,11 @@ export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
 
+const busy = 5;
+
 // https://www.sqlite.org/rescode.html and errno(3)
 const reasons: Readonly<{ [code: string | number]: string }> = {
-  5: "another emulator uses it. End that one, or name another file.",
+  [busy]: "another emulator uses it. End that one, or name another file.",
   13: "the disk is full. Make room, and send the request again.",
   11: "it is damaged. Name another file.",
   26: "it is not a data file of the emulator. Name another file.",
@@ -20,8 +22,15 @@ export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "DataFileError") return error.message;
   if (error.name === "HttpError") return `a record in it is not complete: ${error.message}. Name another file.`;
-  // Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code; those of node:fs carry `code`.
-  const { errcode, code } = error as { errcode?: number; code?: string };
-  const reason = reasons[errcode === undefined ? (code ?? "") : errcode & 0xff];
+  const reason = reasons[codeOf(error)];
   return reason ?? `${error.message}. Check the disk and the permissions, or name another file.`;
+}
+
+/** Whether another process has locked the data file. */
+export const isInUse = (error: unknown): boolean => error instanceof Error && codeOf(error) === busy;
+
+/** Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code. Those of node:fs carry `code`. */
+function codeOf(error: Error): string | number {
+  const { errcode, code = "" } = error as { errcode?: number; code?: string };
+  return errcode === undefined ? code : errcode & 0xff;
 }
