@@ -1,7 +1,7 @@
-import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
+import { isExecutable } from "../engine/installation.ts";
 import { InterruptedError, runStep } from "../engine/step.ts";
 
 const executableNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -73,12 +73,3 @@ const playwrightDownload: Source = {
     return runStep({ title: "Downloading Chromium", command: process.execPath, args, limit: 600 });
   },
 };
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

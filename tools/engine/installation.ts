@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import { isAtLeast } from "../../provider/version.ts";
@@ -39,13 +38,12 @@ export const executables = {
  */
 export async function findInstallation(folder: string, otherFolders: string[] = []): Promise<Installation | undefined> {
   const path = join(folder, executables.cli);
-  if (!(await isExecutable(path))) return undefined;
+  if (!isExecutable(path)) return undefined;
   const version = await getVersion(path);
   if (!isAtLeast(version, oldestPulumi)) {
     throw new Error(`${path} is ${version}, and ${oldestPulumi} or newer is needed`);
   }
-  const hosts = [folder, ...otherFolders].map((place) => isExecutable(join(place, executables.languageHost)));
-  if (!(await Promise.all(hosts)).includes(true)) {
+  if (![folder, ...otherFolders].some((place) => isExecutable(join(place, executables.languageHost)))) {
     throw new Error(`${path} has no ${executables.languageHost} beside it`);
   }
   return { path, folder, version };
@@ -64,9 +62,11 @@ async function getVersion(path: string): Promise<string> {
   return printed.trim().replace(/^v/, "");
 }
 
-async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
-import { access, chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Installation } from "./installation.ts";
@@ -16,7 +17,7 @@ const suffix = process.platform === "win32" ? ".exe" : "";
 export async function addLanguageHost(pulumi: Installation, language: Language): Promise<void> {
   const name = `pulumi-language-${language}${suffix}`;
   const folders = [pulumi.folder, ...(process.env.PATH ?? "").split(delimiter)];
-  if ((await Promise.all(folders.map((folder) => isThere(join(folder, name))))).includes(true)) return;
+  if (folders.some((folder) => existsSync(join(folder, name)))) return;
   console.error(`Building ${name} from Go modules: about a minute the first time`);
   const draft = await mkdtemp(join(pulumi.folder, `${name}.draft-`));
   try {
@@ -47,9 +48,3 @@ async function build(language: Language, folder: string): Promise<void> {
   await copyFile(join(source, "python/cmd/pulumi-language-python-exec"), script);
   await chmod(script, 0o755);
 }
-
-export const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

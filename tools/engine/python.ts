@@ -1,7 +1,7 @@
+import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Installation } from "./installation.ts";
-import { isThere } from "./language-host.ts";
 import { getSdkVersion } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
 
@@ -17,7 +17,7 @@ export async function getPython(pulumi: Installation): Promise<string> {
   const folder = join(dirname(pulumi.folder), `python-${version}`);
   const bin = join(folder, isWindows ? "Scripts" : "bin");
   const mark = join(folder, "complete");
-  if (await isThere(mark)) return bin;
+  if (existsSync(mark)) return bin;
   console.error(`Installing Pulumi ${version} for Python: about a minute the first time`);
   await rm(folder, { recursive: true, force: true });
   const python = isWindows ? "python" : "python3";
