@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
 import { bindSchema } from "../../tools/engine/schema.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
 import { compileTime } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const program = `name: scratch
 runtime: yaml
@@ -16,14 +16,8 @@ resources:
     properties: { hub: acme, groupId: 1, name: Web }
 `;
 
-async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-plugin-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test("one archive of under 2 MB installs the plugin without naming it in a project", async () => {
-  const archive = await packagePlugin(join(await scratch(), "artifacts"));
+  const archive = await packagePlugin(join(await temporaryFolder(), "artifacts"));
   expect((await stat(archive)).size).toBeLessThan(2 * 1024 * 1024);
   expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
 
@@ -37,7 +31,7 @@ test("one archive of under 2 MB installs the plugin without naming it in a proje
 test(
   "Pulumi's own tools accept the schema without a warning and generate SDKs from it",
   async () => {
-    const folder = await scratch();
+    const folder = await temporaryFolder();
     await bindSchema(folder);
     const python = await readFile(join(folder, "python/pyproject.toml"), "utf8");
     expect(python).toContain('name = "pulumi_statushub"');

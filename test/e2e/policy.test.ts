@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { policies } from "../../policy/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { createPage } from "../engine/page.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const pack = {
   "policy/PulumiPolicy.yaml": "runtime: by-script\nmain: index.js\n",
@@ -16,7 +16,7 @@ const pack = {
   `,
 };
 
-/** Overrides the settings of the pack, which allow eight hours. Node would load a file called `policy.json` as the pack. */
+/** Overrides the settings of the pack, which allow eight hours. Node would load a `policy.json` as the pack. */
 const config = { "policy-settings.json": JSON.stringify({ "statushub-maintenance-window": { maxMinutes: 60 } }) };
 const withPack = ["--policy-pack", "policy", "--policy-pack-config", "policy-settings.json"];
 
@@ -55,8 +55,7 @@ exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "
 `;
 
 async function createRunner(): Promise<{ PATH: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-policy-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, "pulumi-analyzer-policy-by-script"), script, { mode: 0o755 });
   return { PATH: [folder, process.env.PATH].join(delimiter) };
 }

@@ -1,18 +1,17 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readPage } from "../../sdk/status-page/read-page.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const example = join(repositoryRoot, "examples/statuspage");
 
 /** Runs the script beside the files of the example, with other components where they are given. */
 async function convert(components?: readonly object[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-statuspage-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   for (const file of ["convert.ts", "components.json", "incident_templates.json"]) {
     await copyFile(join(example, file), join(folder, file));
   }

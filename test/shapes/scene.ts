@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { createProject } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
@@ -41,8 +42,7 @@ export interface Scene {
 }
 
 export async function createScene(shape: Shape): Promise<Scene> {
-  const above = await mkdtemp(join(tmpdir(), "statushub-shape-"));
-  onTestFinished(() => rm(above, { recursive: true, force: true }));
+  const above = await temporaryFolder();
   const emulator = await temporaryEmulator();
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
   const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { definitions, lookUps } from "../../../kinds/index.ts";
 import { bindSchema } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
 const [typescript, python, , yaml] = languages;
@@ -65,8 +65,7 @@ test(
 test(
   "every Go program in the reference compiles",
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), "statushub-go-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     await bindSchema(join(folder, "sdks"));
     await writeFile(join(folder, "go.mod"), goModule);
     const programs = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);

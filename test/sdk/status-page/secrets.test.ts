@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import * as statushub from "../../../sdk/index.ts";
 import * as native from "../../../sdk/native/index.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { recordRegistrations, settled } from "../registered.ts";
 import { everyPosition } from "./every-position.ts";
 
@@ -26,8 +26,7 @@ test.each([
 ])(
   "all secrets in the configuration are passed to Pulumi as secrets, at every position of a page: $way",
   async ({ StatusPage }) => {
-    const folder = await mkdtemp(join(tmpdir(), "statushub-page-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     const file = join(folder, "page.json");
     await writeFile(file, JSON.stringify(page));
     const config = Object.fromEntries(positions.map(({ name, text }) => [`project:${name}`, text]));
