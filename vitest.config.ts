@@ -16,7 +16,7 @@ const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...s
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
-/** Starts with the files that take longest, so that the workers end together. By itself, vitest starts with the largest. */
+/** Starts with the files that take longest, so that the workers end together. Vitest would start with the largest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>

@@ -43,7 +43,7 @@ export const pulumiFailed = problem("SH6005", {
   },
   cause: "The command ran `pulumi`, which failed. Pulumi's own errors follow the colon.",
   remedy:
-    "Correct what Pulumi reports. Usual causes are a missing login, a lock (run `pulumi cancel`, if no other run works on the stack) and a program that doesn't compile.",
+    "Correct what Pulumi reports. Usual causes are a missing login, a lock (run `pulumi cancel`, if no other run is using the stack) and a program that doesn't compile.",
 });
 
 export const noTerminal = problem("SH6006", {

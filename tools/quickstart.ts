@@ -12,8 +12,8 @@ import { forgetStack, lockFolder, repositoryRoot, runLocalPulumi, stackName } fr
 import { main } from "./main.ts";
 
 /**
- * Data kept between runs. The emulator locks the file, so two runs in this folder can't work at the same time, and a lock
- * that Pulumi has on the stack is left over from a run that was killed.
+ * Data kept between runs. The emulator locks the file, so only one run at a time works in this folder. If Pulumi's lock
+ * is on the stack when a run starts, it is left over from a run that was killed.
  */
 const dataFile = join(repositoryRoot, ".statushub/quickstart.data");
 

@@ -1,7 +1,7 @@
 import type { CustomResource } from "@pulumi/pulumi";
 
 /*
- * Deploys BENCH_COUNT services with the class that BENCH_PROGRAM names. Each run only loads the modules of its own class.
+ * Deploys BENCH_COUNT services with the class that BENCH_PROGRAM names. A run only loads the modules of its own class.
  */
 
 type ServiceClass = new (

@@ -1,7 +1,8 @@
 import { isObject } from "../../kinds/value.ts";
 
 /*
- * Prints TypeScript like a formatter with 120 columns, each of one character. Values are plain data, in which `Code` is an expression.
+ * Prints TypeScript like a formatter with 120 columns, counting each character as one. Values are plain data, in which
+ * `Code` is an expression.
  */
 
 /** An expression that is printed as it is. */

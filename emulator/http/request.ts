@@ -29,8 +29,8 @@ export type Performing = Pick<Emulation, "store" | "keys" | "clock" | "settings"
   Partial<Pick<Emulation, "rewrites">>;
 
 /**
- * Performs an operation and returns its response body, or throws a HttpError. Inferred: the order of checks, which is 404
- * hub, 403, 404 record, 400, 422, 409. API key and rate limit are checked before.
+ * Performs an operation and returns its response body, or throws an HttpError. Inferred: the order of checks, which is
+ * 404 hub, 403, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
   const { store, keys, clock, settings, rewrites } = emulation;

@@ -30,10 +30,10 @@ export interface Problem {
   readonly fails: boolean;
 }
 
-/** Returns a problem because of which an `up` would fail. */
+/** A problem that would make an `up` fail. */
 const failing = (line: string): Problem => ({ line, fails: true });
 
-/** Returns a problem that the API can't confirm. */
+/** A problem that wouldn't make an `up` fail. */
 const possible = (line: string): Problem => ({ line, fails: false });
 
 /**

@@ -15,8 +15,8 @@ export const lockFolder = ".pulumi/locks/organization/statushub-quickstart/local
 export const stateFile = ".pulumi/stacks/statushub-quickstart/local.json";
 
 /**
- * Copies the files that git tracks into a new folder, whose name has spaces. When the test ends, so do the processes that
- * still work in the folder.
+ * Copies the files that git tracks into a new folder, whose name has spaces. When the test ends, so do the processes
+ * that are still running in the folder.
  */
 export async function createClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), "a clone of statushub "));

@@ -1,7 +1,7 @@
 /*
- * Pulumi's SDK loads npm's dependency resolver, the TypeScript compiler and the parts of OpenTelemetry that export traces
- * whenever it is loaded, which takes half of the start of a program or a provider. Here each is loaded when it is first
- * used, which almost never happens in these tests.
+ * When Pulumi's SDK is loaded, it loads npm's dependency resolver, the TypeScript compiler and OpenTelemetry's exporters,
+ * which takes much of the start of a program or a provider. Here each is loaded when it is first used, which almost
+ * never happens in these tests.
  */
 const { existsSync, readFileSync } = require("node:fs");
 const Module = require("node:module");

@@ -13,7 +13,7 @@ interface NativeHost extends Host {
   serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 
-/** The native provider as the engine runs it, but in this process: a connection has a session of its own, as each command has. */
+/** Starts the native provider in this process. Like each command of the engine, each connection has its own session. */
 export async function startNative(): Promise<NativeHost> {
   const engine = await startEngine();
   const serve = async () => {

@@ -17,8 +17,8 @@ export interface Write {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * The items that one provider tries where both run the same code on each, and one item takes many commands: they take turns,
- * so that every item is tried through one of them.
+ * Returns the items that one provider tries. The two take turns if both run the same code for each item and an item takes
+ * many commands, so every item is tried with one of them.
  */
 export const shareOf = <Item>({ isNative }: World, items: readonly Item[]): Item[] =>
   items.filter((_, index) => index % 2 === Number(isNative));

@@ -15,10 +15,10 @@ export type Action =
   | { readonly do: "drop"; readonly stack: string; readonly name: string }
   | ({ readonly do: "run" } & Typed)
   /** What a person does in the control panel. */
-  | { readonly do: "create by hand"; readonly hub: string; readonly kind: string; readonly values: Values }
-  | { readonly do: "change by hand"; readonly kind: string; readonly id: number; readonly values: Values }
+  | { readonly do: "create in the panel"; readonly hub: string; readonly kind: string; readonly values: Values }
+  | { readonly do: "change in the panel"; readonly kind: string; readonly id: number; readonly values: Values }
   | {
-      readonly do: "delete by hand" | "remove for good" | "restore by hand";
+      readonly do: "delete in the panel" | "remove for good" | "restore in the panel";
       readonly kind: string;
       readonly id: number;
     }
@@ -67,7 +67,7 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
       if (action.habit === "titles in capitals") writeTitlesInCapitals(scene);
       return undefined;
     default:
-      byHand(scene, action);
+      createdInPanel(scene, action);
       return undefined;
   }
 }
@@ -84,7 +84,7 @@ function writeTitlesInCapitals({ server }: Scene): void {
 type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
 
 /** What the rules of the service do not allow does not happen. */
-function byHand({ server, rows }: Scene, action: ByHand): void {
+function createdInPanel({ server, rows }: Scene, action: ByHand): void {
   if (action.do === "rename hub") {
     if (server.hubNamed(action.subdomain) === undefined)
       server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
@@ -96,7 +96,7 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
     return;
   }
   const kind = kindOf(action.kind);
-  if (action.do === "create by hand") {
+  if (action.do === "create in the panel") {
     const body = bodyOf(kind, action.values);
     const { event_repeat, event_notifications, ...created } = body;
     server.panel(operation("create", kind), { subdomain: action.hub }, created);
@@ -106,14 +106,14 @@ function byHand({ server, rows }: Scene, action: ByHand): void {
   if (row === undefined) return;
   // Only the control panel can set the domain of a hub.
   if (kind.table === "hubs") {
-    if (action.do === "change by hand") server.edits.edit("hubs", action.id, action.values);
+    if (action.do === "change in the panel") server.edits.edit("hubs", action.id, action.values);
     return;
   }
   const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
   const params = { subdomain, [kind.id]: String(action.id) };
-  if (action.do === "change by hand") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
-  if (action.do === "delete by hand") server.panel(operation("delete", kind), params);
+  if (action.do === "change in the panel") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
+  if (action.do === "delete in the panel") server.panel(operation("delete", kind), params);
   if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
-  if (action.do === "restore by hand" && kind.name === "Subscription")
+  if (action.do === "restore in the panel" && kind.name === "Subscription")
     server.panel("restoreSubscription" satisfies OperationName, params);
 }

@@ -16,7 +16,7 @@ export const createByHand: Chooser = (scene, dice, theme) => {
   const kind = dice.one(theme.kinds) ?? "Service";
   if (hub === undefined) return undefined;
   return {
-    do: "create by hand",
+    do: "create in the panel",
     hub: String(hub.subdomain),
     kind,
     values: choose(kindOf(kind), dice.rest(), placeOn(scene, hub)),
@@ -39,7 +39,7 @@ export const copyByHand: Chooser = (scene, dice) => {
     other === undefined || fresh[other] === undefined || other === "method"
       ? copied
       : { ...copied, [other]: fresh[other] };
-  return { do: "create by hand", hub: String(hub.subdomain), kind: declared.kind, values };
+  return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
 };
 
 function recordFrom(scene: Scene, [dice, theme]: [Dice, Theme], isWanted: (row: Row) => boolean) {
@@ -58,14 +58,14 @@ export const changeByHand: Chooser = (scene, dice, theme) => {
   const values = choose(kindOf(kind), dice.rest(), place, { method: row.method_name });
   if (values[name] === undefined || name === "method" || name === "repeat" || name === "notifications")
     return undefined;
-  return { do: "change by hand", kind, id: row.id, values: { [name]: values[name] } };
+  return { do: "change in the panel", kind, id: row.id, values: { [name]: values[name] } };
 };
 
 export const deleteByHand: Chooser = (scene, dice, theme) => {
   const found = recordFrom(scene, [dice, theme], isLive);
   return (
     found && {
-      do: dice.one(["delete by hand", "delete by hand", "remove for good"] as const) ?? "delete by hand",
+      do: dice.one(["delete in the panel", "delete in the panel", "remove for good"] as const) ?? "delete in the panel",
       kind: found.kind,
       id: found.row.id,
     }
@@ -75,7 +75,7 @@ export const deleteByHand: Chooser = (scene, dice, theme) => {
 export const restoreByHand: Chooser = ({ rows }, dice) => {
   const deleted = [...rows].filter(([key, row]) => key.startsWith("subscriptions/") && !isLive(row));
   const [, row] = dice.one(deleted) ?? [];
-  return row && { do: "restore by hand", kind: "Subscription", id: row.id };
+  return row && { do: "restore in the panel", kind: "Subscription", id: row.id };
 };
 
 export const unsubscribe: Chooser = ({ rows }, dice) => {
@@ -86,7 +86,7 @@ export const unsubscribe: Chooser = ({ rows }, dice) => {
 export const setDomain: Chooser = (scene, dice) => {
   const hub = hubOf(scene, dice);
   const custom_domain = hub?.custom_domain === null ? "status.example.com" : null;
-  return hub && { do: "change by hand", kind: "Hub", id: hub.id, values: { custom_domain } };
+  return hub && { do: "change in the panel", kind: "Hub", id: hub.id, values: { custom_domain } };
 };
 
 export const renameHub: Chooser = (scene, dice) => {

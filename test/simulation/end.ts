@@ -26,7 +26,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
   for (const [key, row] of scene.rows) {
     const series = typeof row.series_id === "number" ? `maintenances/${row.series_id}` : key;
     const made = scene.owners.made.get(series);
-    // What is left of a series whose first record was deleted by hand is that person's.
+    // If somebody deleted the first record of a series, the rest of the series is theirs.
     const isOurs = made !== undefined && !made.isLost && (series === key || made.isDeleted === true);
     const isTheirs = isShared(scene, series) || (series !== key && scene.owners.touched.has(key));
     const isLeft = isOurs && isLive(row) && !isTheirs;
@@ -86,7 +86,7 @@ async function clearLost(scene: Scene, act: Perform): Promise<void> {
 async function deleteByHand(key: string, act: Perform): Promise<void> {
   const [table, id] = key.split("/");
   const [kind] = Object.entries(kinds).find(([, each]) => each.table === table) ?? [];
-  if (kind !== undefined) await act({ do: "delete by hand", kind, id: Number(id) });
+  if (kind !== undefined) await act({ do: "delete in the panel", kind, id: Number(id) });
 }
 
 /** A person makes the program one that can be done, and takes away what is in its way. */

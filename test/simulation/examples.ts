@@ -39,7 +39,12 @@ const subscription = declare("Subscription", {
 const hub = declare("Hub", { subdomain: "acme" });
 
 /** Somebody else creates a record on hub acme. */
-const byHand = (kind: string, values: Values): Action => ({ do: "create by hand", hub: "acme", kind, values });
+const createdInPanel = (kind: string, values: Values): Action => ({
+  do: "create in the panel",
+  hub: "acme",
+  kind,
+  values,
+});
 
 const up = (options: Partial<Typed> = {}): Action => ({ do: "run", stack: "shop", command: "up", ...options });
 
@@ -61,8 +66,8 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-3] of two services, adopt takes the equal one",
     actions: [
-      byHand("Service", { groupId: 1, name: "web", customId: "PAY" }),
-      byHand("Service", { groupId: 1, name: "web", customId: "pay" }),
+      createdInPanel("Service", { groupId: 1, name: "web", customId: "PAY" }),
+      createdInPanel("Service", { groupId: 1, name: "web", customId: "pay" }),
       service("a", { customId: "pay", adopt: true }),
       up(),
     ],
@@ -71,7 +76,7 @@ export const examples: readonly Example[] = [
     title: "[IDN-3] adopt doesn't take a deleted subscription that a list doesn't mark as deleted",
     actions: [
       { do: "server", habit: "lists show deleted records without a mark" },
-      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a", { adopt: true }),
       up(),
@@ -91,7 +96,7 @@ export const examples: readonly Example[] = [
     title: "[SUB-5] a deleted subscription with the declared address is restored if it blocks the create",
     actions: [
       { do: "server", habit: "a deleted subscription keeps its address" },
-      byHand("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+      createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
       up(),
@@ -101,7 +106,7 @@ export const examples: readonly Example[] = [
     title: "[IDN-1] a deleted subscription whose address differs in case is not restored",
     actions: [
       { do: "server", habit: "a deleted subscription keeps its address" },
-      byHand("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
+      createdInPanel("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
       up(),
@@ -112,9 +117,9 @@ export const examples: readonly Example[] = [
     title: "[IDN-1] a similar live subscription doesn't hide the deleted one that blocks the create",
     actions: [
       { do: "server", habit: "a deleted subscription keeps its address" },
-      byHand("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
+      createdInPanel("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
       { do: "unsubscribe", id: 1 },
-      byHand("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
+      createdInPanel("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
       subscription("a", { method: "sms", address: "+49 170 1234567" }),
       up(),
     ],
@@ -204,9 +209,9 @@ export const examples: readonly Example[] = [
     title: "[DRF-14] an output follows the record to null",
     actions: [
       hub("page"),
-      { do: "change by hand", kind: "Hub", id: 1, values: { custom_domain: "status.example.com" } },
+      { do: "change in the panel", kind: "Hub", id: 1, values: { custom_domain: "status.example.com" } },
       up(),
-      { do: "change by hand", kind: "Hub", id: 1, values: { custom_domain: null } },
+      { do: "change in the panel", kind: "Hub", id: 1, values: { custom_domain: null } },
       up(),
     ],
   },

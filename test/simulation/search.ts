@@ -30,7 +30,7 @@ export async function search(seed: number, isKnown: (title: string) => boolean):
 /** Scenarios that are tried at most: a short one takes some milliseconds. */
 const most = 400;
 
-/** The shortest scenario that breaks the same law: without each action that it can do without, and each of them as plain as it can be. */
+/** Returns the shortest scenario that breaks the same law. Leaves out and simplifies as many of its actions as possible. */
 async function shrink(played: Played, setting: Setting): Promise<Played> {
   const title = played.violation?.title;
   let shortest = played;
@@ -73,7 +73,7 @@ function plainerThan(action: Action | undefined): Action[] {
     const plain = without(action.args, ["hub", ...requiredIn(action.kind)]).map((args) => ({ ...action, args }));
     return [...plain, ...without(action, ["do", "stack", "name", "kind", "args"])];
   }
-  if (action.do === "create by hand")
+  if (action.do === "create in the panel")
     return without(action.values, requiredIn(action.kind)).map((values) => ({ ...action, values }));
   return [];
 }

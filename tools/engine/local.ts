@@ -21,7 +21,10 @@ export const stackName = "local";
 /** Where Pulumi keeps the locks of that stack. */
 export const lockFolder = join(pulumiFolder, "locks/organization", project, stackName);
 
-/** Removes that stack with its settings and history. Deletes the files, because Pulumi can't remove a stack whose state it can't read. */
+/**
+ * Removes that stack with its settings and history. Deletes the files, because Pulumi can't remove a stack whose state it
+ * can't read.
+ */
 export async function forgetStack(): Promise<void> {
   const stacks = join(pulumiFolder, "stacks", project);
   // The state, its backup, and leftovers of an interrupted write.

@@ -5,7 +5,7 @@ import { down, email, incident, maintenance, webhook } from "../scene.ts";
 export interface Kind {
   readonly name: string;
   readonly path: string;
-  /** Clauses that are proven by creating a record with every field, or with few, and by the other tests of each kind. */
+  /** Clauses that the tests prove: creating a record with every field, creating one with few fields, and so on. */
   readonly clauses: Readonly<Partial<Record<"created" | "least" | "rejected" | "changed" | "listed", string>>>;
   /** A body with every field. */
   readonly body: object;

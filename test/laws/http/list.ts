@@ -35,7 +35,7 @@ function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
 
 /** A list that doesn't show a record as it is. */
 interface UnreliableList extends Pick<HttpLaw, "id" | "says"> {
-  /** The responses to a request for the list, each on its own. */
+  /** The responses to a request for the list. Each is a case. */
   readonly responses: (record: Values) => Fault[];
   /** The number of list requests and of single GETs. */
   readonly reads: readonly [lists: number, singles: number];
@@ -72,7 +72,7 @@ const unreliableLists: readonly UnreliableList[] = [
   },
   {
     id: "LST-8",
-    says: "a list that ignores the page number costs two list requests, and the record is read on its own",
+    says: "a list that ignores the page number costs two list requests, and the record is read individually",
     responses: (record) => [
       page(
         Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index })),

@@ -20,7 +20,7 @@ export const incidentTemplate: KindSamples = {
       values: [plain("investigating"), plain("resolved"), plain("identified"), plain("monitoring"), plain(null)],
       rejected: ["open", "Resolved", "", 7, ["resolved"]],
     },
-    // null and false look alike in responses, so a change by hand between those two cannot be seen.
+    // null and false look alike in responses, so a manual change between those two can't be seen.
     silentUpdate: {
       wire: "silent_update",
       clauses: "[ITP-08]",

@@ -9,7 +9,7 @@ export interface Sample {
 export interface PropertySamples {
   /** Name of the field in request bodies. */
   readonly wire: string;
-  /** Clauses of the API's description that the laws prove with these values: sent, read back, seen by hand, rejected. */
+  /** Clauses of the API's description that the laws prove with these values: sent, read back, shown as drift, rejected. */
   readonly clauses: string;
   /** What else is particular to it. */
   readonly is?: readonly ("required" | "replaces" | "secret" | "putOnly" | "writeOnly")[];
@@ -25,7 +25,7 @@ export interface PropertySamples {
   readonly rejected: readonly unknown[];
 }
 
-/** What the laws try a kind of resource with. They are written down by hand, so that a mistake in a mapping shows. */
+/** The values that the laws try for a kind. They are written out instead of derived, so that a wrong mapping fails. */
 export interface KindSamples {
   /** Where the emulator keeps the records. */
   readonly table: TableName;
@@ -34,7 +34,7 @@ export interface KindSamples {
   /** Clauses that the laws prove with whole programs: one is created, read by its id, updated, found deleted, or listed. */
   readonly clauses: Readonly<Partial<Record<"create" | "read" | "update" | "deleted" | "list", string>>>;
   readonly properties: Readonly<Record<string, PropertySamples>>;
-  /** The body of a change by hand, where it is more than the changed fields. */
+  /** The body of a manual change, if it is more than the changed fields. */
   readonly manually?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** The fields of a response that belong to a request body, where they are not the body's own. */
   readonly response?: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
