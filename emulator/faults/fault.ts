@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { OperationName } from "../../kinds/operations.ts";
+import { HttpError } from "../http/http-error.ts";
 import { parsed } from "../http/validation.ts";
 import { routes } from "../route.ts";
 
@@ -89,8 +90,11 @@ export class Faults {
     return this.#lastId;
   }
 
+  /** Removes one fault. Throws if there is none with this ID. */
   remove(id: number): void {
-    this.#active = this.#active.filter((active) => active.id !== id);
+    const others = this.#active.filter((active) => active.id !== id);
+    if (others.length === this.#active.length) throw new HttpError(404, `there is no fault ${id}`);
+    this.#active = others;
   }
 
   clear(): void {

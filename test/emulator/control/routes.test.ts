@@ -11,6 +11,7 @@ describe("the controls over HTTP", () => {
     });
     expect([(await api.get("/hubs")).status, (await api.get("/hubs")).status]).toEqual([500, 500]);
     expect((await api.control("GET", "/faults")).body.data).toMatchObject([{ id: 1, matched: 2 }]);
+    for (const id of ["2", "x"]) expect((await api.control("DELETE", `/faults/${id}`)).status).toBe(404);
     await api.control("DELETE", "/faults/1");
     expect((await api.get("/hubs")).status).toBe(200);
   });
@@ -94,6 +95,8 @@ describe("the controls over HTTP", () => {
     expect((await api.control("GET", "/records/services?hub=acme")).body.data).toMatchObject([
       { id: 1, name: "By hand" },
     ]);
+    for (const query of ["soft=yes", "sotf=true"])
+      expect((await api.control("DELETE", `/records/services/1?${query}`)).status).toBe(422);
     await api.control("DELETE", "/records/services/1?soft=true");
     expect((await api.get("/hubs/acme/services/1")).body.flags.deleted).toBe(true);
     await api.control("DELETE", "/records/services/1");
@@ -133,7 +136,8 @@ describe("the controls over HTTP", () => {
     expect((await api.control("POST", path, draft)).body).toEqual({ title: "Patching", silent: true, duration: 90 });
     expect((await api.control("POST", path, { duration: "long" })).status).toBe(422);
     expect((await api.control("POST", "/templates/maintenance_templates/2/apply", {})).status).toBe(404);
-    expect((await api.control("POST", "/templates/services/1/apply", {})).status).toBe(404);
+    for (const table of ["services", "other_templates"])
+      expect((await api.control("POST", `/templates/${table}/1/apply`, {})).status).toBe(404);
   });
 
   it("act as the recipient of a subscription", async () => {
