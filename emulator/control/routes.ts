@@ -86,7 +86,7 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
     controls.setPlatformAlert(subdomain, await body<Alert>()),
   "DELETE /hubs/:subdomain/platform-alert": ({ subdomain }) => controls.setPlatformAlert(subdomain, undefined),
   "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body<Access>()),
-  "GET /records/:table": ({ table, query }) => ({ data: controls.records(table, query.hub) }),
+  "GET /records/:table": ({ table }) => ({ data: controls.records(table) }),
   "PATCH /records/:table/:id": async ({ table, id, body }) => {
     controls.edit(table, id, await body());
     return store.table(table).find(id);

@@ -15,7 +15,7 @@ const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
 
 /** The indices of each table, besides the ID. A row without a key isn't in that index. */
 export const indices = {
-  hubs: { subdomain: (row: HubRow) => row.subdomain, parent: (row: HubRow) => row.parent_id ?? undefined },
+  hubs: { subdomain: (row: HubRow) => row.subdomain },
   groups: byHub,
   services: {
     ...byHub,

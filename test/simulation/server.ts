@@ -99,7 +99,10 @@ export class Server {
     const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
     const keyOf = ({ address, method_name }: { address?: unknown; method_name?: unknown }) =>
       addressKey({ address: String(address), method_name: String(method_name) });
-    const twins = this.edits.records("subscriptions", subdomain).filter((row) => keyOf(row) === keyOf(sent));
+    const hub = this.hubNamed(subdomain);
+    const twins = this.edits
+      .records("subscriptions")
+      .filter((row) => row.hub_id === hub?.id && keyOf(row) === keyOf(sent));
     const [deleted] = twins.filter((twin) => twin.deleted && twin.method_name === sent.method_name);
     if (deleted === undefined || twins.some((twin) => !twin.deleted)) return undefined;
     return `address belongs to the deleted subscription ${deleted.id}`;
