@@ -43,6 +43,6 @@ export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & s
 /** Returns the index key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
 
-/** Returns the index key of an address. Inferred: e-mail addresses ignore case. */
+/** Returns the index key of an address. Inferred: surrounding spaces don't count, nor the case of e-mail addresses. */
 export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
-  method_name === "email" ? address.toLowerCase() : address;
+  method_name === "email" ? address.trim().toLowerCase() : address.trim();

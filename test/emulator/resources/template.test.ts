@@ -17,7 +17,13 @@ describe.each([
       service_statuses: [],
     });
     expect((await api.post(path, { body: "x" })).body).toMatchObject({ title: null, body: "x" });
-    for (const body of [{}, { title: null }, { title: null, body: null, labels: ["a"] }, { title: "" }])
+    for (const body of [
+      {},
+      { title: null },
+      { title: null, body: null, labels: ["a"] },
+      { title: " " },
+      { body: "\n" },
+    ])
       expect(await api.post(path, body)).toMatchObject({
         status: 422,
         body: { error: "title is required unless body is given" },
