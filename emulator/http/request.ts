@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { type ApiKey, areaOf, mayRequest } from "../api-key.ts";
+import { type ApiKey, areaOf, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { apply, rulesOf } from "../resources/index.ts";
@@ -63,9 +63,6 @@ export interface Unlogged {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
-
-/** Isn't part of a preset, so that edits work even if no API key may write. */
-const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
 /** Performs an operation with all its rules, but without rate limit, faults, rewrites and request log. */
 export function applyUnlogged(
