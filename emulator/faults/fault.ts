@@ -36,12 +36,12 @@ export interface Fault {
 }
 
 const milliseconds = z.number().min(0, "must be milliseconds, or the least and the most of them");
-const moment = z.enum(["before", "after"], { error: 'must be "before" or "after"' });
+const wrongPath = "must be a path such as /hubs/acme, or a regular expression";
 
 const faultSchema = z
   .strictObject({
     method: z.string({ error: "must be a method such as POST" }),
-    path: z.union([z.string(), z.instanceof(RegExp)], { error: "must be a path or a regular expression" }),
+    path: z.union([z.string().startsWith("/", wrongPath), z.instanceof(RegExp)], { error: wrongPath }),
     operation: z.enum(
       routes.map(({ name }) => name),
       { error: "must be the name of an operation, such as createService" },
@@ -50,7 +50,7 @@ const faultSchema = z
       error: "must be a whole number from 1",
     }),
     after: z.int({ error: "must be a whole number" }).min(0, "must not be negative"),
-    when: moment,
+    when: z.enum(["before", "after"], { error: 'must be "before" or "after"' }),
     status: z.int({ error: "must be a status from 200 to 599" }).min(200).max(599),
     body: z.unknown(),
     headers: z.record(
@@ -63,7 +63,17 @@ const faultSchema = z
     hang: z.boolean({ error: "must be true or false" }),
     drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),
   })
-  .partial();
+  .partial()
+  .refine(({ status, hang, drop }) => [status !== undefined, hang, drop !== undefined].filter(Boolean).length < 2, {
+    error: "can have only one of status, hang and drop",
+  })
+  .refine(({ status, headers, delay, hang, drop }) => status ?? headers ?? delay ?? drop ?? (hang || undefined), {
+    error: "has no effect without status, headers, delay, hang or drop",
+  })
+  .refine(({ status, body }) => body === undefined || status !== undefined, {
+    path: ["body"],
+    error: "needs a status",
+  });
 
 export interface MatchedRequest {
   readonly method: string;

@@ -120,6 +120,6 @@ describe("reset", () => {
     for (const api of [used, fresh]) await createService(api);
     const lists = [await used.get("/hubs/acme/services"), await fresh.get("/hubs/acme/services")];
     expect(lists[0]?.body).toEqual(lists[1]?.body);
-    expect(used.emulator.faults.add({})).toBe(fresh.emulator.faults.add({}));
+    expect(used.emulator.faults.add({ status: 500 })).toBe(fresh.emulator.faults.add({ status: 500 }));
   });
 });
