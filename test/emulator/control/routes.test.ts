@@ -14,23 +14,9 @@ describe("the controls over HTTP", () => {
     for (const id of ["2", "x"]) expect((await api.control("DELETE", `/faults/${id}`)).status).toBe(404);
     await api.control("DELETE", "/faults/1");
     expect((await api.get("/hubs")).status).toBe(200);
-  });
-
-  it("add faults of every form, and remove all of them", async () => {
-    const api = await startEmulator();
-    const fault = {
-      path: "/hubs/*",
-      status: 503,
-      headers: { "Retry-After": "7" },
-      body: { error: "later" },
-      delay: [0, 1],
-    };
-    await api.control("POST", "/faults", fault);
-    const { status, headers, body } = await api.get("/hubs/acme");
-    expect([status, headers.get("retry-after"), body]).toEqual([503, "7", { error: "later" }]);
-    await api.control("POST", "/faults", { drop: "during", operation: "getHub" });
+    await api.control("POST", "/faults", { status: 503 });
     await api.control("DELETE", "/faults");
-    expect((await api.get("/hubs/acme")).status).toBe(200);
+    expect((await api.get("/hubs")).status).toBe(200);
   });
 
   it("rewrite fields and stop rewriting them", async () => {
@@ -191,6 +177,7 @@ describe("the controls over HTTP", () => {
   it("use up a part of the rate limit", async () => {
     const api = await startEmulator();
     expect((await api.control("PUT", "/other-client", { writes: 3 })).status).toBe(200);
-    expect((await api.control("PUT", "/other-client", { writes: -1 })).status).toBe(422);
+    for (const wrong of [{ writes: -1 }, { writs: 3 }])
+      expect((await api.control("PUT", "/other-client", wrong)).status).toBe(422);
   });
 });

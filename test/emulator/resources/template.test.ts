@@ -79,12 +79,6 @@ describe("a maintenance template", () => {
   const titles = async (api: Api, query: string) =>
     (await api.get(`${path}?${query}`)).body.data.map(({ title }: { title: string }) => title);
 
-  it("[MTP-05] accepts a duration from 1 to 5999, or null", async () => {
-    const api = await withServices();
-    for (const duration of [1, 5999, null])
-      expect((await api.post(path, { ...texts, duration })).body.duration).toBe(duration);
-  });
-
   it("[MTP-09] accepts true, false and null for silent, and returns it", async () => {
     const api = await withServices();
     for (const silent of [true, false, null])
