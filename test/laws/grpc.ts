@@ -42,11 +42,11 @@ export const fromStruct = (struct: { toJavaScript(): unknown } | undefined): Val
 
 /** How an operation ends that is not done: a record in `made` is what Pulumi would keep in the state. */
 export class OperationFailure extends Error {
-  readonly made: { readonly id: string; readonly outputs: Values } | undefined;
+  readonly partial: { readonly id: string; readonly outputs: Values } | undefined;
 
-  constructor(message: string, made: OperationFailure["made"]) {
+  constructor(message: string, partial: OperationFailure["partial"]) {
     super(message);
-    this.made = made;
+    this.partial = partial;
   }
 }
 
@@ -62,12 +62,12 @@ export function perform<Response>(start: (callback: Callback<Response>) => unkno
   return new Promise((resolve, reject) => {
     start((error, response) => {
       if (error === null) resolve(response);
-      else reject(new OperationFailure(error.details, madeIn(error)));
+      else reject(new OperationFailure(error.details, partialOf(error)));
     });
   });
 }
 
-function madeIn({ metadata }: GrpcError): OperationFailure["made"] {
+function partialOf({ metadata }: GrpcError): OperationFailure["partial"] {
   const [bytes] = metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Uint8Array)) return undefined;
   const [detail] = status.Status.deserializeBinary(bytes).getDetailsList();
