@@ -4,7 +4,7 @@ import type { Operation, StateEntry } from "../simulation/state.ts";
 import type { Values } from "./grpc.ts";
 import type { Provider } from "./host.ts";
 
-/** What a command does to the resource, or would do. */
+/** The operation of a command on the resource, done or planned. */
 export interface Plan {
   readonly step: Operation;
   /** The inputs that differ, as Pulumi shows them. */
@@ -34,12 +34,12 @@ export class Deployment {
     return this.#keepingState(() => this.#run((engine) => engine.preview(), inputs));
   }
 
-  /** `pulumi up`. If it fails, the state has what the engine would keep. */
+  /** `pulumi up`. If it fails, the state is as the engine would leave it. */
   up(inputs: Values): Promise<Plan> {
     return this.#run((engine) => engine.up(), inputs);
   }
 
-  /** `pulumi refresh`: the state becomes what is there now. */
+  /** `pulumi refresh`. */
   async refresh(): Promise<void> {
     await this.#run((engine) => engine.refresh());
   }
