@@ -31,7 +31,7 @@ const hubs = [
 /** Each command has its own key, so that it starts with the full rate limit and an empty cache. */
 function createKeys() {
   const prefix = `key-of-a-command-${randomUUID()}`;
-  return Array.from({ length: 400 }, (_, number) => ({
+  return Array.from({ length: 100 }, (_, number) => ({
     key: `${prefix}-${number}`,
     role: "admin" as const,
     owner: "admin@example.com",
