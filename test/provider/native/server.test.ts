@@ -199,7 +199,8 @@ test("a warning reaches the engine on its resource", async () => {
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
   const other = await temporaryEmulator();
-  const another = await one.configureAnother(other);
+  const another = one.connect();
+  await one.configure(other, another);
 
   await create(one, service);
   await create({ client: another }, { ...service, name: "Web" });
@@ -208,4 +209,12 @@ test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record 
     ["API"],
     ["Web"],
   ]);
+});
+
+test("a connection that gRPC opens after half an hour without calls keeps the configuration", async () => {
+  const reached = await reachNative();
+
+  await create({ client: reached.connect() }, service);
+
+  expect(reached.emulator.records("services")).toHaveLength(1);
 });
