@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SharedOwners } from "./lifecycle/owners.ts";
 
@@ -20,7 +20,8 @@ export function shareOwners(
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
-  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`);
+  // Not `userInfo()`, which throws if the user has no name, as in many containers. Windows has a folder for each user.
+  const folder = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeLeftovers(folder);
   const run = digest(engine);

@@ -1,11 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
 import { shareOwners } from "../../provider/shared-owners.ts";
+
+// A container's user often has no name, and then this throws.
+vi.mock("node:os", async (load) => ({
+  ...(await load<typeof import("node:os")>()),
+  userInfo: () => {
+    throw new Error("uv_os_get_passwd returned ENOENT");
+  },
+}));
 
 const service = definitions.Service ?? expect.unreachable();
 // A port on which no engine listens.
@@ -75,7 +83,7 @@ test("another user's process counts as running, and a process that has ended lea
 
 test("a file of a process that was killed is removed after a day", () => {
   const fileOf = (pid: number, hours: number) => {
-    const path = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`, `${engine()}-${pid}-left`);
+    const path = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`, `${engine()}-${pid}-left`);
     writeFileSync(path, "");
     const written = Date.now() / 1000 - hours * 60 * 60;
     utimesSync(path, written, written);
