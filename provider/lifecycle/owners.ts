@@ -65,12 +65,17 @@ export class Owners {
     this.#shared?.add(record, name);
   }
 
+  /** Records the same after the record was created or restored. Never fails, so that the state gets the record. */
+  noteWritten(definition: Definition, recordId: string, adoption?: unknown): void {
+    ifPossible(() => this.noteDeclared(definition, recordId, adoption));
+  }
+
   /** Records that an adoption failed, so the record still belongs to its previous resource. */
   noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;
     this.#declared.get(record)?.delete(String(adoption));
-    this.#shared?.remove(record, String(adoption));
     this.#failed.add(record);
+    ifPossible(() => this.#shared?.remove(record, String(adoption)));
   }
 
   hasFailedAdoption({ kind }: Definition, recordId: string): boolean {
@@ -154,6 +159,15 @@ export function requireSoleOwner(
   throw new StatusHubError(
     isAdoptedNext ? alreadyManaged.adopting({ record, id: recordId }) : alreadyManaged.adopted({ record }),
   );
+}
+
+/** Shares with other processes if that is possible. Files can't be written if the disk is full, for example. */
+function ifPossible(share: () => void): void {
+  try {
+    share();
+  } catch {
+    // This process knows the owner anyway.
+  }
 }
 
 /** Returns the same text for the same inputs in any order. */
