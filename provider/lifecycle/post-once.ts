@@ -69,7 +69,9 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
     if (created !== undefined || look === last || isRejected(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, waitLimits.failing));
+    await scope.collection.pause(look, Math.min(asked, waitLimits.failing)).catch((error: unknown) => {
+      throw cannotLook(error, lost);
+    });
   }
 }
 
