@@ -151,6 +151,12 @@ test("rejects a state of a newer version, whose declarations would be lost", asy
   expect(emulator.requests).toEqual([]);
 });
 
+test("a record on a hub that isn't in the state yet can't be read, and the error says why", async () => {
+  const { client } = await reachNative();
+  const read = send(client, "read", { urn: urnOf("Service"), id: "1", properties: { hub: reference("Hub", "") } });
+  await expect(read).rejects.toThrow("Could not read Service (ID 1): the hub has no ID before the first up");
+});
+
 test("an imported subscription doesn't declare its subscriber, which would replace it", async () => {
   const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
