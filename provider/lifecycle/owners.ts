@@ -14,7 +14,6 @@ const created = "";
  */
 export interface SharedOwners {
   add(record: string, adoption: string): void;
-  remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
   /** Removes what this process has shared. */
   close(): void;
@@ -67,15 +66,21 @@ export class Owners {
 
   /** Records the same after the record was created or restored. Never fails, so that the state gets the record. */
   noteWritten(definition: Definition, recordId: string, adoption?: unknown): void {
-    ifPossible(() => this.noteDeclared(definition, recordId, adoption));
+    try {
+      this.noteDeclared(definition, recordId, adoption);
+    } catch {
+      // It couldn't be shared with other processes, perhaps because the disk is full. This process knows it anyway.
+    }
   }
 
-  /** Records that an adoption failed, so the record still belongs to its previous resource. */
+  /**
+   * Records that an adoption failed, so the record still belongs to its previous resource. What was shared stays, so that
+   * another process doesn't delete the record: the next run adopts it.
+   */
   noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;
     this.#declared.get(record)?.delete(String(adoption));
     this.#failed.add(record);
-    ifPossible(() => this.#shared?.remove(record, String(adoption)));
   }
 
   hasFailedAdoption({ kind }: Definition, recordId: string): boolean {
@@ -159,15 +164,6 @@ export function requireSoleOwner(
   throw new StatusHubError(
     isAdoptedNext ? alreadyManaged.adopting({ record, id: recordId }) : alreadyManaged.adopted({ record }),
   );
-}
-
-/** Shares with other processes if that is possible. Files can't be written if the disk is full, for example. */
-function ifPossible(share: () => void): void {
-  try {
-    share();
-  } catch {
-    // This process knows the owner anyway.
-  }
 }
 
 /** Returns the same text for the same inputs in any order. */

@@ -36,8 +36,15 @@ test("OWN-1: a record that one process of a run has adopted isn't deleted by ano
   expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
   expect(dynamic.isDeclaredElsewhere(service, "7", "k3j9")).toBe(false);
   expect(dynamic.isDeclaredElsewhere(service, "77")).toBe(false);
+});
+
+test("OWN-1: a record whose adoption by one process failed isn't deleted by another one, which may go on after the error", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteDeclared(service, "7", "k3j9");
   native.noteFailedAdoption(service, "7", "k3j9");
-  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(false);
+
+  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
 });
 
 test("OWN-1: a record that a resource of one provider created isn't deleted by one that adopted it with another", () => {

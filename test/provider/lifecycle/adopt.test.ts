@@ -33,7 +33,7 @@ test("on a full disk, a created record is in the state, and no record is adopted
   const fail = () => {
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   };
-  const owners = new Owners({ add: fail, remove: fail, of: () => [], close: fail });
+  const owners = new Owners({ add: fail, of: () => [], close: fail });
   const make = (desired: Values) =>
     create(reachAgain(scene.emulator), service, {
       desired: { hub: "acme", groupId: 1, name: "Mine", ...desired },
