@@ -32,13 +32,14 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord(call: Call, text: string): ApiRecord {
+export function parseRecord({ method, path }: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
   // Inferred: a DELETE may return no body.
-  if (call.method === "DELETE" && text.trim() === "") return {};
-  const request = `${call.method} ${call.path}`;
-  throw new ResponseShapeError(malformedResponse.noObject({ request, serverMessage: serverMessageIn(text) }));
+  if (method === "DELETE" && text.trim() === "") return {};
+  // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
+  const serverMessage = /^\s*[[{]/.test(text) ? "a list, or JSON that breaks off" : serverMessageIn(text);
+  throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 
 function parseJson(text: string): unknown {
