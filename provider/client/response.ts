@@ -35,8 +35,9 @@ function unpack(packed: ArrayBuffer): string {
 export function parseRecord({ method, path }: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
-  // Inferred: a DELETE may return no body.
-  if (method === "DELETE" && text.trim() === "") return {};
+  // Inferred: a write may return no body, and a DELETE any JSON, such as null.
+  if (method !== "GET" && text.trim() === "") return {};
+  if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
   const serverMessage = /^\s*[[{]/.test(text) ? "a list, or JSON that breaks off" : serverMessageIn(text);
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));

@@ -81,6 +81,20 @@ const plain = (status: number, body: string) => (response: ServerResponse) => {
 };
 
 describe("a 2xx without a record", () => {
+  test.each(["", " ", "null", "[]", "true"])("is the success of a DELETE: %j", async (body) => {
+    const { client, received } = await reach(plain(200, body));
+
+    expect(await client.perform(operations.deleteService, { ...acme, service_id: "1" })).toEqual({});
+    expect(received()).toBe(1);
+  });
+
+  test("is the success of a PUT if it has no body", async () => {
+    const { client, received } = await reach(plain(204, ""));
+
+    expect(await client.perform(operations.updateService, { ...acme, service_id: "1" }, newService)).toEqual({});
+    expect(received()).toBe(1);
+  });
+
   test.each(['{"data": [{"token": "4f9a1c"', '[{"token": "4f9a1c"}]', '\n [{"token": "4f9a1c"'])(
     "is not quoted if it may contain secrets: %j",
     async (body) => {
