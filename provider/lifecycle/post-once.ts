@@ -41,7 +41,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
       if (!isAmbiguous(error) && !isRepeated) throw error;
       const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
       if (created !== undefined) return created;
-      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw error;
+      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw outcomeUnknown(error);
     }
   }
 }
@@ -92,6 +92,15 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
     );
   if (best !== undefined) owners.noteWritten(definition, String(best.record.id));
   return best?.record;
+}
+
+/** Says that nobody knows whether the POST took effect. A rejected one did not. */
+function outcomeUnknown(error: unknown): unknown {
+  if (!isAmbiguous(error) || !isStatusHubError(error)) return error;
+  const message = isServerError(error)
+    ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
+    : unknownOutcome.noResponse({ reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: error });
 }
 
 const several = (records: readonly ApiRecord[], cause: unknown) =>
