@@ -231,6 +231,14 @@ export const unreadableManifest = problem("SH6115", {
   remedy: "Correct the file at the position in the message.",
 });
 
+export const filesEdited = problem("SH6116", {
+  title: "A file was edited while adopt was running",
+  text: "Nothing was changed, because <files> changed after the command had read the project. Run the command again.",
+  cause:
+    "Somebody, or a tool such as an editor or git, wrote the file while `adopt` was waiting for your confirmation.",
+  remedy: "Run `adopt` again, which plans with the new contents.",
+});
+
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",

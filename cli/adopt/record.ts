@@ -37,7 +37,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   const state = await readState(stack);
   const settings = await readSettings(stack);
   const resource = await readResource(definition, { subdomain, id }, { ...options, settings });
-  refuseExisting(resource, state);
+  rejectExisting(resource, state);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
@@ -95,7 +95,7 @@ async function readResource(
 }
 
 /** @throws CommandError if the stack has the record or its name */
-function refuseExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
+function rejectExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
   const same = records.find((known) => known.kind === kind && known.id === id);
   if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
   if (![...records, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;

@@ -12,14 +12,14 @@ import { withProgress } from "../terminal/progress.ts";
  */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   const settings = configIn(await mustRun(stack, showConfig, { purpose: "read the configuration of the stack" }));
-  refuseStrict(stack.name, settings.get("statushub:verify"));
+  rejectStrict(stack.name, settings.get("statushub:verify"));
   const prefix = `${stack.project.name}:`;
   const own = [...settings].filter(([key]) => key.startsWith(prefix));
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** It can't be turned off for one command, because the configuration takes precedence over the environment. */
-function refuseStrict(stack: string, verify: string | undefined): void {
+function rejectStrict(stack: string, verify: string | undefined): void {
   if (verify !== "strict") return;
   throw new CommandError(strictVerify({ stack }));
 }
