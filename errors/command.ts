@@ -100,6 +100,13 @@ export const undeclarable = problem("SH6012", {
     "You don't need to do anything, because properties that you don't declare aren't managed. To change the value, declare a valid one.",
 });
 
+export const noFolder = problem("SH6013", {
+  title: "The folder doesn't exist",
+  text: "There is no such folder.",
+  cause: "The path after `--cwd` is misspelled, or names a file.",
+  remedy: "Pass the folder of a project. A relative path starts at the current folder.",
+});
+
 export const programReplaced = problem("SH6101", {
   title: "Adopt would replace your program",
   text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
