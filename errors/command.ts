@@ -246,6 +246,13 @@ export const filesEdited = problem("SH6116", {
   remedy: "Run `adopt` again, which plans with the new contents.",
 });
 
+export const secretsLeft = problem("SH6117", {
+  title: "The stack configuration keeps secrets",
+  text: "The stack configuration may have secrets that nothing reads yet. To remove them, run pulumi config rm-all <keys> --stack <stack>.",
+  cause: "`adopt` was interrupted, or could not remove the secrets that it had set. They are encrypted.",
+  remedy: "Run `adopt` again, which uses them, or remove them as the message says.",
+});
+
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",

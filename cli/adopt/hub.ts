@@ -17,7 +17,7 @@ import { describePlan } from "./describe.ts";
 import { rejectEdited, rejectReplacing } from "./files.ts";
 import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { readSettings, removeSettings, setSecrets } from "./settings.ts";
+import { readSettings, withSecrets } from "./settings.ts";
 import { type KnownState, readState } from "./state.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
@@ -93,13 +93,10 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   rejectEdited(all, stack.project.path);
   const undo = replaceFiles(new Map(all.map(({ path, text }) => [path, text])));
   const release = onInterrupt(undo);
-  const keys: string[] = [];
   try {
-    await setSecrets(stack, plan.secrets, (key) => keys.push(key));
-    await checkProgramRuns(plan);
+    await withSecrets(stack, plan.secrets, () => checkProgramRuns(plan));
   } catch (error) {
     undo();
-    await removeSettings(stack, keys);
     note(filesRestored());
     throw error;
   } finally {

@@ -18,7 +18,7 @@ import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import { importRecords } from "./import-records.ts";
-import { readSettings, setSecrets } from "./settings.ts";
+import { readSettings, withSecrets } from "./settings.ts";
 import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
@@ -42,9 +42,8 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     const missing = resource.secrets.filter(({ key }) => !settings.has(key));
-    await setSecrets(stack, missing);
     // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
-    await importRecords(stack, [resource], { protect: true, hubs });
+    await withSecrets(stack, missing, () => importRecords(stack, [resource], { protect: true, hubs }));
     note(`${undeclaredYet()}\n`);
   }
   // The lines go into the source, not into the compiled file.

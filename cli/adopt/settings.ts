@@ -1,8 +1,10 @@
-import { strictVerify } from "../../errors/command.ts";
+import { secretsLeft, strictVerify } from "../../errors/command.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
-import { configIn, mustRun, type Stack, showConfig } from "../project/stack.ts";
+import { configIn, mustRun, runOnStack, type Stack, showConfig } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { onInterrupt } from "../terminal/interrupt.ts";
+import { note } from "../terminal/paint.ts";
 import { withProgress } from "../terminal/progress.ts";
 
 /**
@@ -24,27 +26,31 @@ function rejectStrict(stack: string, verify: string | undefined): void {
   throw new CommandError(strictVerify({ stack }));
 }
 
-/**
- * Writes secrets to the stack configuration. They go through stdin, because other processes can read a command line.
- *
- * @param onSet called with each key that was set
- */
-export async function setSecrets(
-  stack: Stack,
-  secrets: readonly Secret[],
-  onSet: (key: string) => void = () => undefined,
-): Promise<void> {
+/** Sets secrets in the stack configuration for some work, and removes them if that fails. */
+export async function withSecrets(stack: Stack, secrets: readonly Secret[], work: () => Promise<void>): Promise<void> {
+  if (secrets.length === 0) return work();
+  const keys = secrets.map(({ key }) => key);
+  const left = secretsLeft({ keys: keys.join(" "), stack: stack.name });
+  const release = onInterrupt(() => note(left));
+  try {
+    await setSecrets(stack, secrets);
+    await work();
+  } catch (error) {
+    const { code } = await runOnStack(stack, ["config", "rm-all", ...keys]);
+    if (code !== 0) note(left);
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** The secrets go through stdin, because other processes can read a command line. */
+async function setSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
   await withProgress("Setting secrets", async (onProgress) => {
     for (const [index, { key, value }] of secrets.entries()) {
       onProgress(index, secrets.length);
       const options = { input: settingFor(value), purpose: `set the secret ${key}` };
       await mustRun(stack, ["config", "set", "--secret", key], options);
-      onSet(key);
     }
   });
-}
-
-/** Removes what `setSecrets` has set. */
-export async function removeSettings(stack: Stack, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await mustRun(stack, ["config", "rm", key], { purpose: `remove the secret ${key}` });
 }
