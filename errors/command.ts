@@ -253,6 +253,15 @@ export const secretsLeft = problem("SH6117", {
   remedy: "Run `adopt` again, which uses them, or remove them as the message says.",
 });
 
+export const unusedOption = problem("SH6118", {
+  title: "The option doesn't apply",
+  text: "<option> doesn't apply to <target>. Leave it out.",
+  cause:
+    "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` only names a single record; the " +
+    "options that select records or replace a program only apply to a hub.",
+  remedy: "Leave the option out, or check that both the kind and the address of the record are there.",
+});
+
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",

@@ -31,6 +31,14 @@ describe("pulumi-statushub", () => {
     expect(unknown.stderr).toBe("error: unknown option '--nonsense'\nAdd --help to see how it is used.\n");
   });
 
+  it.each([
+    [["acme", "--as", "api"], "--as doesn't apply to a whole hub."],
+    [["service", "acme/1", "--force"], "--force doesn't apply to a single record."],
+  ])("rejects an option of adopt that would do nothing: %j", async (args, message) => {
+    const { code, stderr } = await statushub(["adopt", ...args]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
+  });
+
   it("says that the folder doesn't exist, rather than that pulumi is missing", async () => {
     const { code, stderr } = await statushub(["drift", "--cwd", join(await temporaryFolder(), "missing")]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("There is no such folder. [SH6013]") });
