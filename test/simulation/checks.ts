@@ -65,7 +65,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     // It may have been created after the error was printed. Then the error says that the outcome is unknown.
     const { on, effect } = invocation.fault ?? {};
     const mayBeUnknown = on !== "POST" || effect !== "done";
-    const isUnknown = mayBeUnknown && failed.some(({ message }) => /known|whether/i.test(message));
+    const isUnknown = mayBeUnknown && failed.some(({ message }) => message.includes("[SH4002]"));
     if (!isKilled && !isNamed && !isUnknown)
       throw new Violation(
         "IDN-4",
