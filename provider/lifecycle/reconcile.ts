@@ -127,7 +127,7 @@ async function ensure(scope: Scope, observed: Observed | undefined, desired: Val
   if (!isDeleted) return observed;
   const values = origin === "state" ? declaredIn(scope.definition, outputs) : desired;
   const { record, live } = await restore(observed.record, values);
-  scope.owners.noteDeclared(scope.definition, record.recordId, outputs[adoptionKey]);
+  scope.owners.noteWritten(scope.definition, record.recordId, outputs[adoptionKey]);
   return { ...observed, record, outputs: read(record, live, outputs), live, isNew: true };
 }
 
@@ -143,7 +143,7 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
     if (!isRejected(error)) throw error;
     const deleted = await findDeletedDuplicate(scope, desired, error);
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, desired);
-    scope.owners.noteDeclared(definition, record.recordId);
+    scope.owners.noteWritten(definition, record.recordId);
     return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
   }
 }

@@ -18,6 +18,8 @@ it.each([
   ["encoded", `${address.replaceAll("&", "&amp;")} is taken`, "[secret] is taken"],
   ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook [secret]"],
   ["shortened", `unknown ${address.slice(0, 40)}...`, "unknown [secret]..."],
+  ["shortened by an ellipsis", `unknown ${address.slice(0, 40)}…`, "unknown [secret]…"],
+  ["re-cased and shortened", `unknown ${address.slice(0, 40).toUpperCase()}...`, "unknown [secret]..."],
   ["twice", `${address}, ${address}`, "[secret], [secret]"],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);
@@ -46,6 +48,13 @@ it("masks the secrets of every set of values", () => {
   expect(masked("old ops@acme.io, new all@acme.io", { address: "ops@acme.io" }, { address: "all@acme.io" })).toBe(
     "old [secret], new [secret]",
   );
+});
+
+it.each([
+  ["too long for a pattern", "s3cr3t ".repeat(10_000)],
+  ["with half of a surrogate pair", `${"s3cr3t ".repeat(10)}\ud83d`],
+])("masks a secret that is %s", (_, secret) => {
+  expect(masked(`got ${secret.slice(0, 50)}... and `, { configuration: { secret } })).toBe("got [secret]... and ");
 });
 
 it("keeps what isn't secret", () => {

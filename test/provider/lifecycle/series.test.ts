@@ -83,7 +83,7 @@ describe("a series", () => {
     const monthly = { interval: "monthly", endOn: "2027-03-31 00:00" };
     const updated = await scene.update(made, { ...series, repeat: monthly });
 
-    const body = { event_repeat: { interval: "monthly", end_on: monthly.endOn }, ...following };
+    const body = { event_repeat: { interval: "monthly", end_on: "2027-03-31T00:00:00Z" }, ...following };
     expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/1", body }]);
     const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
     expect(scene.emulator.records("maintenances")[0]?.event_repeat).toEqual(kept);
