@@ -32,14 +32,16 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path }: Call, text: string): ApiRecord {
+export function parseRecord({ method, path, query }: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
+  // Documented: lists have an envelope. Inferred: where the description only says "list", the API may omit it.
+  if (query?.page !== undefined && Array.isArray(value)) return { data: value };
   // Inferred: a write may return no body, and a DELETE any JSON, such as null.
   if (method !== "GET" && text.trim() === "") return {};
   if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
-  const serverMessage = /^\s*[[{]/.test(text) ? "a list, or JSON that breaks off" : serverMessageIn(text);
+  const serverMessage = /^\s*[[{]/.test(text) ? "JSON that is no record, or breaks off" : serverMessageIn(text);
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 

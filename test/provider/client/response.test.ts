@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { outcomeOf } from "../../../provider/client/errors.ts";
+import { listAll } from "../../../provider/client/list.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
@@ -95,7 +96,14 @@ describe("a 2xx without a record", () => {
     expect(received()).toBe(1);
   });
 
-  test.each(['{"data": [{"token": "4f9a1c"', '[{"token": "4f9a1c"}]', '\n [{"token": "4f9a1c"'])(
+  test("is a list if it is one without the documented envelope", async () => {
+    const { client, received } = await reach(plain(200, '[{"id": "1"}, {"id": 2}]'));
+
+    expect(await listAll(client, operations.listServices, { parameters: acme })).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(received()).toBe(1);
+  });
+
+  test.each(['{"data": [{"token": "4f9a1c"', '[{"token": "4f9a1c"', '\n [{"token": "4f9a1c"'])(
     "is not quoted if it may contain secrets: %j",
     async (body) => {
       const { client } = await reach(plain(200, body));
@@ -104,7 +112,9 @@ describe("a 2xx without a record", () => {
 
       expect(error).toMatchObject({
         name: "ResponseShapeError",
-        message: expect.stringMatching(/^GET .* no JSON object \(a list, or JSON that breaks off\)\. \[SH3009\]$/),
+        message: expect.stringMatching(
+          /^GET .* no JSON object \(JSON that is no record, or breaks off\)\. \[SH3009\]$/,
+        ),
       });
     },
   );
