@@ -33,7 +33,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
   for (let attempt = 0; ; attempt++) {
     try {
       const record = await collection.post(body);
-      owners.noteDeclared(definition, String(record.id));
+      owners.noteWritten(definition, String(record.id));
       return record;
     } catch (error) {
       // If a retried POST is rejected, it probably conflicts with the record that the previous attempt created.
@@ -41,7 +41,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
       if (!isAmbiguous(error) && !isRepeated) throw error;
       const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
       if (created !== undefined) return created;
-      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw error;
+      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw outcomeUnknown(error);
     }
   }
 }
@@ -69,7 +69,9 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
     if (created !== undefined || look === last || isRejected(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, waitLimits.failing));
+    await scope.collection.pause(look, Math.min(asked, waitLimits.failing)).catch((error: unknown) => {
+      throw cannotLook(error, lost);
+    });
   }
 }
 
@@ -88,8 +90,17 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
       created.map(({ record }) => record),
       lost,
     );
-  if (best !== undefined) owners.noteDeclared(definition, String(best.record.id));
+  if (best !== undefined) owners.noteWritten(definition, String(best.record.id));
   return best?.record;
+}
+
+/** Says that nobody knows whether the POST took effect. A rejected one did not. */
+function outcomeUnknown(error: unknown): unknown {
+  if (!isAmbiguous(error) || !isStatusHubError(error)) return error;
+  const message = isServerError(error)
+    ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
+    : unknownOutcome.noResponse({ reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: error });
 }
 
 const several = (records: readonly ApiRecord[], cause: unknown) =>
