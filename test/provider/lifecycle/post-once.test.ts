@@ -119,4 +119,18 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(6);
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
+
+  it("is only in doubt after a POST, and not if a request before it fails", async () => {
+    const inDoubt = /not known whether the record was created.*\[SH4002\]$/;
+    const failing = async (operation: "createIncidentTemplate" | "getHub" | "listIncidentTemplates") => {
+      const { emulator, account } = await reachEmulator();
+      emulator.faults.add({ operation, status: 500, times: Number.POSITIVE_INFINITY });
+      return make(account, incidentTemplate, template).catch((error: Error) => error.message);
+    };
+
+    expect(await failing("createIncidentTemplate")).toMatch(inDoubt);
+    for (const read of ["getHub", "listIncidentTemplates"] as const) {
+      expect(await failing(read)).toMatch(/StatusHub failed \(500: .*\)\. Run the same command again\. \[SH3002\]$/);
+    }
+  });
 });
