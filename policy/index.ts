@@ -16,7 +16,11 @@ export type { Settings, Violation } from "./rule.ts";
 
 const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, templateServices];
 
-const defaults: Settings = { maxMinutes: 480, showsSecrets: true };
+/** An undefined setting keeps its default, such as the result of `config.getNumber`. */
+const settingsFrom = ({ maxMinutes = 480, showsSecrets = true }: Partial<Settings>): Settings => ({
+  maxMinutes,
+  showsSecrets,
+});
 
 /**
  * Returns the resources of a program that break a policy.
@@ -28,7 +32,7 @@ const defaults: Settings = { maxMinutes: 480, showsSecrets: true };
  * ```
  */
 export function findViolations(resources: readonly PolicyResource[], settings: Partial<Settings> = {}): Violation[] {
-  const all = { ...defaults, ...settings };
+  const all = settingsFrom(settings);
   return rules.flatMap(({ name, check }) => check(resources, all).map((finding) => ({ policy: name, ...finding })));
 }
 
@@ -69,7 +73,7 @@ interface ConfigSchema {
  * ```
  */
 export const policies = (settings: Partial<Omit<Settings, "showsSecrets">> = {}): (ResourcePolicy | StackPolicy)[] =>
-  rules.map((rule) => toPolicy(rule, { ...defaults, ...settings, showsSecrets: false }));
+  rules.map((rule) => toPolicy(rule, settingsFrom({ ...settings, showsSecrets: false })));
 
 function toPolicy(
   { name, description, scope, setting, check }: Rule,

@@ -1,8 +1,8 @@
 import { definitions } from "../../kinds/index.ts";
-import { isAdoptOnly } from "../../kinds/kind.ts";
 import type { Connection } from "../../provider/config.ts";
 import { labelOf, type Page } from "../hub/page.ts";
 import { type ChooseHubs, readPages } from "../hub/pages.ts";
+import { isHub } from "../kinds.ts";
 import type { Stack } from "../project/stack.ts";
 import { createAccounts } from "./connections.ts";
 import type { HubOfRecord, ManagedRecord } from "./record.ts";
@@ -58,7 +58,7 @@ function unmanagedOn({ records, leftOut }: Page, isOwned: (kind: string, id: str
   const ownedSeries = new Set(leftOut.filter(({ kind, id }) => isOwned(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {
     const [definition, id] = [definitions[kind], String(record.id)];
-    if (definition === undefined || isAdoptOnly(definition) || isOwned(kind, id)) return [];
+    if (definition === undefined || isHub(kind) || isOwned(kind, id)) return [];
     if (definition.repeats && ownedSeries.has(id)) return [];
     return [{ kind, id, label: labelOf(definition, record) }];
   });

@@ -12,11 +12,13 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 const placeholders = [
-  /\b(todo|fixme|tbd|xxx|changeme)\b/i,
+  // Only in capitals or before a colon, because "Todo el sitio" is Spanish for the whole site.
+  /\b(TODO|XXX)\b/,
+  /\b(todo:|fixme\b|tbd\b|changeme\b)/i,
   /\blorem ipsum\b|\bplaceholder\b/i,
   /\{\{.*\}\}|\$\{.*\}/,
   // Matches only the whole title: "Load test of the payments" is fine.
-  /^\W*(test(ing)?|untitled|title|asdf)[\W\d]*$/i,
+  /^\P{L}*(test(ing)?|untitled|title|asdf)\P{L}*$/iu,
 ];
 
 /** Requires titles that are written for visitors. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { checkTypeScript } from "../../cli/doctor/machine.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
@@ -70,25 +71,19 @@ describe("pulumi-statushub doctor", () => {
     }
   });
 
-  it.each([500, 503])(
-    "waits for the end of a short %i, and reports a problem of StatusHub after a long one",
-    async (status) => {
-      const { emulator, env } = await startAccount();
-      emulator.faults.add({ method: "GET", status });
-      const short = await statushub(["doctor", "--json"], { env });
-      emulator.faults.add({ method: "GET", status, times: 99 });
-      const long = await statushub(["doctor", "--json"], { env });
+  it("waits for the end of a short 503, and reports a problem of StatusHub after a long one", async () => {
+    const { emulator, env } = await startAccount();
+    emulator.faults.add({ method: "GET", status: 503 });
+    const short = await statushub(["doctor", "--json"], { env });
+    emulator.faults.add({ method: "GET", status: 503, times: 99 });
+    const long = await statushub(["doctor", "--json"], { env });
 
-      expect(findingsOf(short.stdout, "account")).toMatchObject([{ status: "ok" }]);
-      expect(long.code).toBe(1);
-      expect(findingsOf(long.stdout, "account")).toMatchObject([
-        {
-          status: "failed",
-          text: expect.stringContaining(`fails (${status}). StatusHub has a problem`),
-        },
-      ]);
-    },
-  );
+    expect(findingsOf(short.stdout, "account")).toMatchObject([{ status: "ok" }]);
+    expect(long.code).toBe(1);
+    expect(findingsOf(long.stdout, "account")).toMatchObject([
+      { status: "failed", text: expect.stringContaining("fails (503). StatusHub has a problem") },
+    ]);
+  });
 
   it("continues with the other checks after a probe has failed", async () => {
     const { emulator, env } = await startAccount();
@@ -126,8 +121,6 @@ describe("pulumi-statushub doctor", () => {
     await mkdir(compiler, { recursive: true });
     await writeFile(join(cwd, "Pulumi.yaml"), "name: scratch\nruntime: nodejs\n");
     await writeFile(join(compiler, "package.json"), JSON.stringify({ name: "typescript", version }));
-    const { stdout } = await statushub(["doctor", "--json"], { cwd });
-
-    expect(findingsOf(stdout, "compiler")).toMatchObject([{ status, text: expect.stringContaining(version) }]);
+    expect(checkTypeScript(cwd)).toMatchObject([{ status, text: expect.stringContaining(version) }]);
   });
 });

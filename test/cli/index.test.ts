@@ -4,24 +4,29 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../cli/command-line.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "drift"];
 
+/** The text of `--help`. */
+function helpOf(name: string): string {
+  const command = commandLine.commands.find((each) => each.name() === name);
+  const texts: string[] = [];
+  command?.configureOutput({ writeOut: (text) => texts.push(text) }).outputHelp();
+  return texts.join("");
+}
+
 describe("pulumi-statushub", () => {
-  it.each(commands)(
-    "%s says in its help what it does, what its exit codes mean, and how it is used",
-    async (command) => {
-      const { code, stdout } = await statushub([command, "--help"]);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/Exit code: 0 /);
-      expect(stdout).toMatch(new RegExp(`Examples:\\n  \\$ npx pulumi-statushub ${command}`));
-      // Keys must not be on a command line.
-      expect(stdout).not.toMatch(/--(api-)?key/);
-    },
-  );
+  it.each(commands)("%s says in its help what its exit codes mean, and how it is used", (command) => {
+    const help = helpOf(command);
+    expect(help).toMatch(/Exit code: 0 /);
+    expect(help).toMatch(new RegExp(`Examples:\\n  \\$ npx pulumi-statushub ${command}`));
+    // Keys must not be on a command line.
+    expect(help).not.toMatch(/--(api-)?key/);
+  });
 
   it("prints its version, and rejects unknown commands with one line", async () => {
     const { version } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));

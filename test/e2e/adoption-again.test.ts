@@ -86,29 +86,37 @@ test("[ADO-11 ADO-12] adopt keeps the declarations of records in the state, adop
   expect(page.takeWrites()).toEqual([]);
 });
 
-/** Runs a command in its own terminal, and replies to its question. */
-const replying = (text: string) => `
+/** Runs a command in its own terminal, and replies to its question after editing the program. */
+const replying = (text: string, edit = "") => `
 import os, pty, sys
 def reply(fd):
     data = os.read(fd, 1024)
-    if b"[y/N]" in data: os.write(fd, ${JSON.stringify(text)}.encode())
+    if b"[y/N]" in data:
+        with open("index.ts", "a") as program: program.write(${JSON.stringify(edit)})
+        os.write(fd, ${JSON.stringify(text)}.encode())
     return data
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
 `;
 
-test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, at the end of the input, and with statushub:verify=strict", async () => {
+test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, at the end of the input, after an edit, and with statushub:verify=strict", async () => {
   const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
   const before = await read(page, "Pulumi.yaml");
 
+  const adoptAfter = (reply: string) => {
+    const through = ["python3", "-c", reply];
+    return statushub(["adopt", "acme"], { cwd: page.folder, env: page.environment, through });
+  };
   for (const text of ["n\n", "\u0004"]) {
-    const { code, stdout } = await statushub(["adopt", "acme"], {
-      cwd: page.folder,
-      env: page.environment,
-      through: ["python3", "-c", replying(text)],
+    expect(await adoptAfter(replying(text))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("Nothing was changed because you didn't confirm"),
     });
-    expect(stdout).toContain("Nothing was changed");
-    expect(code).toBe(1);
   }
+  expect(await adoptAfter(replying("y\n", "// my work\n"))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("Nothing was changed, because index.ts changed"),
+  });
+  expect(await read(page, "index.ts")).toContain("// my work\n");
   await page.pulumi("config", "set", "statushub:verify", "strict");
   expect(await adopt(page, "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("[SH6104]") });
 

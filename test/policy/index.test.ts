@@ -131,6 +131,8 @@ test.each<[string, PolicyResource[], string[]]>([
       ["statushub-title-placeholder"],
     ],
   ),
+  ["a title in Spanish", [resource("Maintenance", { title: "Todo el sitio" })], []],
+  ["a word that ends in test", [resource("Maintenance", { title: "Ütest" })], []],
   ["the title of a planned test", [resource("Maintenance", { title: "Load test of the payments" })], []],
   ["a template with a service of the program", [api, resource("IncidentTemplate", of("7"))], []],
   ["a template with a plain ID", [api, resource("IncidentTemplate", of(8))], ["statushub-template-services"]],
@@ -183,6 +185,10 @@ test.each<[string, PolicyResource[], string[]]>([
 
 test("a longer maintenance is allowed if the settings say so", () => {
   expect(findViolations([resource("Maintenance", week)], { maxMinutes: 7 * 24 * 60 })).toEqual([]);
+  const unset: object = { maxMinutes: undefined };
+  expect(findViolations([resource("Maintenance", week)], unset)).toMatchObject([
+    { message: expect.stringContaining("only 480 are allowed") },
+  ]);
 });
 
 test("a program under Pulumi's mocks can be judged without changes", async () => {
