@@ -26,12 +26,12 @@ export const plainText = text.regex(
 /** A required `title`. */
 export const filledPlainText = plainText.regex(/\S/, "must not be empty");
 
+const instantForm = 'must be a date-time such as "2026-12-06T02:00:00Z" or "2026-12-06 02:00:00" (UTC)';
+
 /** Documented: ISO 8601 or `YYYY-MM-DD hh:mm:ss`, always read as UTC. */
-export const instant = text
-  .refine(
-    (value) => parseInstant(value) !== undefined,
-    'must be a date-time such as "2026-12-06T02:00:00Z" or "2026-12-06 02:00:00" (UTC)',
-  )
+export const instant = z
+  .string({ error: instantForm })
+  .refine((value) => parseInstant(value) !== undefined, instantForm)
   .meta({ format: "date-time" });
 
 export const flag = z.boolean({ error: "must be true or false" });

@@ -147,3 +147,14 @@ export const otherHub = problem("SH1016", {
   remedy:
     "Use a key of the account with which you created the stack. If the hub was deleted, run `pulumi state delete` for each record.",
 });
+
+export const unknownSetting = problem("SH1017", {
+  title: "A setting doesn't exist",
+  text: {
+    configured: "statushub:<name> is not a setting. Did you mean statushub:<suggestion>?",
+    argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider; it has <known>.',
+  },
+  cause: "`Pulumi.<stack>.yaml` or a `Provider` has a setting that would be ignored. Most likely, it is misspelled.",
+  remedy:
+    "Set the right one, and remove the other with `pulumi config rm`. [Configuration](configuration.md) lists all settings.",
+});

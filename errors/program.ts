@@ -24,7 +24,7 @@ export const unknownProperty = problem("SH2002", {
   title: "A property doesn't exist",
   text: {
     property: "is not a property of <kind>; it has <known>.",
-    nested: "is not a property that exists here.",
+    nested: "is not a property that exists here: the value <form>.",
     argument: "is not an argument of this look-up; it has <known>.",
   },
   cause:
@@ -36,7 +36,7 @@ export const invalidHub = problem("SH2003", {
   title: "The hub is not a hub",
   text: {
     required: "is required: must be a Hub or the subdomain of one.",
-    invalid: "must be a Hub or the subdomain of one.",
+    invalid: 'must be a Hub or the subdomain of one, such as "acme": two or more of a-z, 0-9, - and _.',
     number: `must be a Hub or the subdomain of one; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
       { subdomain: "<id>" }.`,
     resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
@@ -63,7 +63,7 @@ export const invalidAdopt = problem("SH2005", {
   title: "Adopt has an invalid value",
   text: {
     form: 'must be true or the ID of a record, such as "1234".',
-    idOnly: "must be the ID of a record, because a <kind> has no other unique key.",
+    idOnly: "must be the ID of a record, because <kind> has no other unique key.",
     missingKey: "needs <property>, by which the record is found; or name its ID.",
   },
   cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",

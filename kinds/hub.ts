@@ -8,7 +8,7 @@ import { wireShapes } from "./wire.ts";
 /** Documented: the pattern applies to the whole value. */
 export const subdomain = field.text.regex(
   /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/,
-  "must be two or more of a-z, 0-9, - and _, and neither begin nor end with - or _",
+  'must be a name such as "acme": two or more of a-z, 0-9, - and _, beginning and ending with a letter or digit',
 );
 
 const properties = {

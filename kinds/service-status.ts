@@ -26,7 +26,7 @@ export const serviceStatuses = z.array(serviceStatus, { error: "must be a list o
 /** Documented: an event always affects at least one service. */
 export const eventServiceStatuses = serviceStatuses.min(1, "must name at least one service");
 
-const referenceProblem = "must be a Service or the id of one";
+const referenceProblem = "must be a Service or the ID of one";
 
 /** A service by its ID: a number, or text as in Pulumi's IDs. */
 export const serviceReference = z

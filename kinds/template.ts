@@ -4,7 +4,7 @@ import { createdAt, type Failure, type Filter, output, type Property, type Value
 import { templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value.ts";
 
-const labelList = z.array(field.text, { error: "must be a list of texts" });
+const labelList = z.array(field.text, { error: "must be a list of labels" });
 
 /** Documented: always an array, even for one label. */
 const labels = setOf({

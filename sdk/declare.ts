@@ -16,8 +16,12 @@ export interface Shape {
   readonly secrets?: readonly string[];
 }
 
-/** Returns every property of a resource, with the program's arguments in the provider's form. */
-export function declaredProperties(shape: Shape, name: string, args: object): pulumi.Inputs {
+/**
+ * Returns every property of a resource, with the program's arguments in the provider's form.
+ *
+ * @param args JavaScript programs can leave them out; the provider then names the missing properties
+ */
+export function declaredProperties(shape: Shape, name: string, args: object = {}): pulumi.Inputs {
   const { kind, names, references = [], secrets = [] } = shape;
   const owner = `statushub.${kind} "${name}"`;
   const declared = Object.entries(args).map(([property, value]): [string, unknown] => {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "./arguments.ts";
+import { rejectUnknownArguments } from "./settings.ts";
 
 /**
  * Another account than the one in the stack configuration, for programs that use several.
@@ -15,6 +16,7 @@ import type { ProviderArgs } from "./arguments.ts";
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    rejectUnknownArguments(name, args);
     const config = new pulumi.Config("statushub");
     const namesPlace = args.account !== undefined || args.region !== undefined || args.baseUrl !== undefined;
     // An explicit provider only sees its own arguments, so we fill in the stack configuration here. If the arguments

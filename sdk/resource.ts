@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { declaredProperties, type Shape } from "./declare.ts";
+import { rejectMisspelledSettings } from "./settings.ts";
 import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "./type.ts";
 
 /** The arguments of `CustomResource`. */
@@ -15,11 +16,14 @@ export type Registration = [type: string, name: string, properties: pulumi.Input
 export const dynamicResource = (
   shape: Shape,
   name: string,
-  args: object,
+  args: object | undefined,
   opts?: pulumi.CustomResourceOptions,
-): Registration => [
-  dynamicTypeOf(shape.kind),
-  name,
-  { ...declaredProperties(shape, name, args), [pointerKey]: pointerTo(shape.kind) },
-  withTypeAlias(nativeTypeOf(shape.kind), opts),
-];
+): Registration => {
+  rejectMisspelledSettings();
+  return [
+    dynamicTypeOf(shape.kind),
+    name,
+    { ...declaredProperties(shape, name, args), [pointerKey]: pointerTo(shape.kind) },
+    withTypeAlias(nativeTypeOf(shape.kind), opts),
+  ];
+};

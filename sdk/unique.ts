@@ -33,7 +33,7 @@ let resources = 0;
 export function declareUnique(
   resource: pulumi.CustomResource,
   shape: UniqueShape,
-  { name, args, opts }: { name: string; args: object; opts: pulumi.CustomResourceOptions | undefined },
+  { name, args = {}, opts }: { name: string; args: object | undefined; opts: pulumi.CustomResourceOptions | undefined },
 ): void {
   const { kind, unique = [] } = shape;
   const declared = unique.map((property) => (args as pulumi.Inputs)[property]);

@@ -68,7 +68,9 @@ function wallClock(zone: string): (instant: number) => number {
   };
 }
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function clockOf(zone: string | undefined): Intl.DateTimeFormat {
+  // Without a zone, Intl would use the machine's.
+  if (zone === undefined) throw notAZone(zone);
   try {
     return new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
       timeZone: zone,
@@ -80,7 +82,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-  } catch (cause) {
-    throw new RangeError(invalidTime.zone({ zone: JSON.stringify(zone) }), { cause });
+  } catch {
+    throw notAZone(zone);
   }
 }
+
+const notAZone = (zone: unknown) => new RangeError(invalidTime.zone({ zone: JSON.stringify(zone) ?? "undefined" }));

@@ -35,7 +35,6 @@ const creates = {
   subscriptions: "createSubscription",
 } as const;
 
-/** Creates incidents before maintenances, which may suppress incidents created while they last. */
 function fillHub(make: Make, hub: PresetHub, path: string): void {
   const { subdomain, incidents = [], maintenances = [] } = hub;
   // The keys are fields of a hub.
@@ -67,9 +66,11 @@ function at<Result>(path: string, work: () => Result): Result {
 
 function checkKeys({ hubs, keys = [] }: Preset): void {
   const subdomains = hubs.map(({ subdomain }) => subdomain);
-  keys.forEach(({ key, hubs: roles = {} }, index) => {
-    if (keys.findIndex((other) => other.key === key) !== index) throw new Error(invalidPreset.sameKey({ index }));
+  const known = new Set<string>();
+  for (const [index, { key, hubs: roles = {} }] of keys.entries()) {
+    if (known.has(key)) throw new Error(invalidPreset.sameKey({ index }));
+    known.add(key);
     const unknown = Object.keys(roles).find((subdomain) => !subdomains.includes(subdomain));
     if (unknown !== undefined) throw new Error(invalidPreset.noHub({ index, hub: unknown }));
-  });
+  }
 }

@@ -42,5 +42,8 @@ export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 }
  */
 export const retries = 5;
 
+/** The longest `Retry-After` that we believe: one day. A longer one is shortened. */
+export const longestRetryAfter = 86_400_000;
+
 /** In bytes. A longer response, compressed or not, can't be a record of this API. */
 export const largestResponse = 32 * 1024 * 1024;

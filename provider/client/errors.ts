@@ -188,7 +188,8 @@ export function outcomeOf(error: unknown): Outcome | undefined {
 }
 
 /** The write may have taken effect, so we have to search for its result before we retry. */
-export const isAmbiguous = (error: unknown): boolean => outcomeOf(error) === "over" || mayStillTakeEffect(error);
+export const isAmbiguous = (error: unknown): error is StatusHubError =>
+  outcomeOf(error) === "over" || mayStillTakeEffect(error);
 
 /** The server may still be working on the write, so a missing record may still appear. */
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";

@@ -43,7 +43,11 @@ export function handler(name: string): DynamicProvider | LookUpProvider {
   return {
     // Must be synchronous and never fail: Pulumi doesn't wait for it before the first operations.
     configure({ config }) {
-      setting = (key) => config.get(key);
+      // Without a type checker, an explicit provider's arguments may have any type.
+      setting = (key) => {
+        const value: unknown = config.get(key);
+        return value === undefined || value === null ? undefined : String(value);
+      };
     },
     ...(lookUp === undefined ? resourceMethods(name, provider) : lookUpMethods(lookUp, provider)),
   };

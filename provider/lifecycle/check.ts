@@ -88,7 +88,7 @@ function failureFor(
   property: Property,
   { path, issue, value }: { path: (string | number)[]; issue: z.core.$ZodIssue; value: unknown },
 ): Failure {
-  if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested() };
+  if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested({ form: issue.message }) };
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
   return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: shown(value) };
 }

@@ -1,11 +1,9 @@
 import { forbidden, rejectedKey } from "../../errors/configuration.ts";
-import { reword, textOf } from "../../errors/problem.ts";
+import { reword } from "../../errors/problem.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import { unknownOutcome } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import {
   guard,
-  isAmbiguous,
   isApiError,
   isForbidden,
   isNetworkError,
@@ -119,7 +117,7 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
 
 /** @param redacted removes secrets, which the API may quote, from a text */
 function reasonFor(
-  { connection, verb }: OperationContext,
+  { connection }: OperationContext,
   error: StatusHubError,
   redacted: (text: string) => string,
 ): string {
@@ -133,12 +131,9 @@ function reasonFor(
     return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({ ...response, key });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
-  const isUnknown = verb === "create" && isAmbiguous(error);
-  if (response && isServerError(error))
-    return isUnknown ? unknownOutcome.serverError(response) : serverError.operation(response);
+  if (response && isServerError(error)) return serverError.operation(response);
   if (response) return rejected.operation(response);
   const message = redacted(error.message);
-  if (isUnknown) return unknownOutcome.noResponse({ reason: textOf(message) });
   // Other errors that aren't responses already say what to do.
   const isRetryable = isNetworkError(error) && !isUnknownHost(error);
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;

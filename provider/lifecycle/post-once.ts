@@ -41,7 +41,8 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
       if (!isAmbiguous(error) && !isRepeated) throw error;
       const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
       if (created !== undefined) return created;
-      if (isRepeated || attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw error;
+      if (!isAmbiguous(error)) throw error;
+      if (attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw outcomeUnknown(error);
     }
   }
 }
@@ -92,6 +93,14 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
     );
   if (best !== undefined) owners.noteWritten(definition, String(best.record.id));
   return best?.record;
+}
+
+/** Only a POST may have created the record: an error of an earlier request says nothing about that. */
+function outcomeUnknown(error: StatusHubError): StatusHubError {
+  const message = isServerError(error)
+    ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
+    : unknownOutcome.noResponse({ reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: error });
 }
 
 const several = (records: readonly ApiRecord[], cause: unknown) =>

@@ -158,7 +158,9 @@ async function sync(existing: Existing, desired: Values): Promise<Existing> {
   try {
     const body = await completed(record, put.body, { outputs, desired });
     const response = await record.collection.put(record.recordId, body);
-    return { ...existing, live: { ...live, ...response }, sent: new Set([...sent, ...put.sent]) };
+    // What earlier responses showed of these fields is out of date, and this response may not carry them.
+    const others = Object.fromEntries(Object.entries(live).filter(([key]) => !(key in body)));
+    return { ...existing, live: { ...others, ...response }, sent: new Set([...sent, ...put.sent]) };
   } catch (error) {
     throw await unsynced(existing, desired, { error, unsent: put.sent });
   }

@@ -6,9 +6,9 @@ const mask = "[secret]";
 const shortest = 4;
 
 /** Returns the secret texts in the values, which no message may show. */
-export function secretsIn({ properties }: Definition, values: Values): string[] {
-  const names = Object.keys(properties).filter((name) => properties[name]?.secret);
-  return names.flatMap((name) => textsIn(values[name]));
+export function secretsIn({ properties, outputs }: Definition, values: Values): string[] {
+  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+  return secrets.flatMap(([name]) => textsIn(values[name]));
 }
 
 /**

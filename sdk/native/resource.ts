@@ -11,7 +11,7 @@ export const release = { version, ...(pluginDownloadURL !== undefined && { plugi
 export const nativeResource = (
   shape: Shape,
   name: string,
-  args: object,
+  args: object | undefined,
   opts?: pulumi.CustomResourceOptions,
 ): Registration => [
   nativeTypeOf(shape.kind),

@@ -5,7 +5,7 @@ import { changes, full } from "../laws/program.ts";
 import { samples as allSamples } from "../laws/samples.ts";
 import { changeManually, furnish } from "../laws/world.ts";
 
-/** One resource of every kind that the package has, each with everything declared. */
+/** One resource of every kind, with all properties. */
 const program = `
 import * as statushub from "pulumi-statushub";
 import resources from "./resources.json" with { type: "json" };
@@ -22,7 +22,7 @@ const subjects = Object.entries(definitions).flatMap(([kind, definition]) => {
 
 const resources = Object.fromEntries(subjects.map((subject) => [subject.kind, full(subject)]));
 
-/** The first change of each property that somebody can make by hand and that shows, without that of the address of a hub. */
+/** The first visible manual change of each property, except of a hub's subdomain. */
 const visibleChanges = subjects.map((subject) => {
   const { kind, definition, samples } = subject;
   const visible = Object.keys(samples.properties).filter((name) => {
@@ -33,12 +33,12 @@ const visibleChanges = subjects.map((subject) => {
   return { kind, samples, found };
 });
 
-/** The changes of a half of the properties, so that those of a pair, such as start and end, do not meet. */
+/** The changes of half of the properties, so that pairs such as start and end don't conflict. */
 const half = (found: readonly Change[], turn: number) => found.filter((_, index) => index % 2 === turn);
 
 type Change = (typeof visibleChanges)[number]["found"][number];
 
-/** Changes a half of the properties of each kind by hand; returns their names by kind. */
+/** Changes half of the properties of each kind manually. Returns their names by kind. */
 async function changeByHandInEach(
   page: Page,
   turn: number,
@@ -56,7 +56,7 @@ async function changeByHandInEach(
   return changed;
 }
 
-/** `a.b[0]` shows that something in `a` differs. */
+/** Returns the property that a path such as `a.b[0]` is part of. */
 const outermost = (path: string) => path.split(/[.[]/)[0];
 
 test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] a manual change of any property of any kind is shown on that property, and reverted by one PUT of its key", async () => {
@@ -83,7 +83,7 @@ test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] a manual change of any property of any ki
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
 });
 
-/** The same, with every input from an output that is not known before the first service is made. */
+/** The same, with every input from an output that is unknown before the first service is created. */
 const unknownProgram = `
 import * as statushub from "pulumi-statushub";
 import resources from "./resources.json" with { type: "json" };

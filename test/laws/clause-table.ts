@@ -11,7 +11,7 @@ import {
   sidesOf,
 } from "./clause.ts";
 
-/** What the emulator supports, every clause of the API's description with what proves it, and the choice for every hole. */
+/** The page that lists what the emulator supports, each clause with the tests that prove it, and each open question. */
 export function renderClauses(): string {
   const clauses = readClauses();
   return [
@@ -32,7 +32,7 @@ export function renderClauses(): string {
 }
 
 function operationRow([name, operation]: [string, Operation]): string[] {
-  // An operation without a known response has documented paths and no documented bodies.
+  // For an operation without a known response, only the path is documented.
   const emulated = operation.response ? "yes" : "no, 501: its bodies are not known";
   return [name, `\`${operation.method} ${operation.path}\``, operation.evidence, emulated];
 }

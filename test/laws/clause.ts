@@ -5,7 +5,7 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 
 export type Side = "emulator" | "provider";
 
-/** A rule of the API's description, or a hole in it. */
+/** A rule in the API's description, or a question that it leaves open. */
 export interface Clause {
   readonly id: string;
   readonly area: string;
@@ -14,14 +14,14 @@ export interface Clause {
   readonly source: string;
 }
 
-/** A clause that cannot be proven on one side, and why. */
+/** A clause that can't be proven on one side, and why. */
 export interface Exception {
   readonly id: string;
   readonly side: Side;
   readonly reason: string;
 }
 
-/** What the emulator does where the description leaves something open. */
+/** What the emulator does if the description leaves something open. */
 export interface Choice {
   readonly id: string;
   readonly choice: string;
@@ -34,7 +34,7 @@ export interface Proof {
   readonly file: string;
 }
 
-/** The sides that are held to the clauses. */
+/** The sides that have to follow the clauses. */
 export const demandedSides: readonly Side[] = ["emulator", "provider"];
 
 export const readClauses = (): Clause[] => readJson("test/clauses.json");
@@ -42,9 +42,9 @@ export const readExceptions = (): Exception[] => readJson("test/clause-exception
 export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
 
 /**
- * Every clause that a test proves. On the emulator's side its title names the clause: `it("[SVC-09] refuses ...")`, or the
- * table from which the title comes. On the provider's side the message of an expectation does, `expect(failure, "[SVC-09]")`, so that the assertion itself proves
- * it; or a sample of the laws, whose expectations have the clauses of the sample as their message.
+ * Every clause that a test proves. For the emulator, the title of the test names the clause, `it("[SVC-09] rejects ...")`,
+ * or the table of titles does. For the provider, the message of the assertion that proves it does,
+ * `expect(failure, "[SVC-09]")`, or the law's sample.
  */
 export function readProofs(): Proof[] {
   return [
@@ -61,19 +61,19 @@ function proofsIn(files: string, side: Side, clausesIn: (source: string) => stri
     .flatMap((file) => clausesIn(readFileSync(join(repositoryRoot, file), "utf8")).map((id) => ({ id, side, file })));
 }
 
-/** The sides on which a clause is to be proven. */
+/** Returns the sides on which a clause has to be proven. */
 export const sidesOf = (clause: Clause): readonly Side[] => {
   if (clause.for === "open") return [];
   return clause.for === "both" ? ["emulator", "provider"] : [clause.for];
 };
 
-/** The ids with which the texts of a source file begin. */
+/** Returns the IDs at the start of texts in a source file. */
 export function clausesInTexts(source: string): string[] {
   const beginnings = [...source.matchAll(/["'`](?:\$\{[\w.]+\}\s)?((?:\[[A-Z]+-\d{2}\]\s?)+)/g)];
   return [...new Set(beginnings.flatMap(([, ids = ""]) => ids.match(/[A-Z]+-\d{2}/g) ?? []))];
 }
 
-/** The ids with which the messages of expectations begin. */
+/** Returns the IDs at the start of messages of assertions. */
 export function clausesInExpectations(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -85,6 +85,6 @@ export function clausesInExpectations(source: string): string[] {
   return [...new Set(found)];
 }
 
-// The files are the repository's own; a test checks their ids against each other.
+// A test checks that the IDs in these files match.
 const readJson = <Content>(path: string): Content =>
   JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Content;

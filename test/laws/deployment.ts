@@ -1,10 +1,10 @@
 import { Engine } from "../simulation/engine.ts";
 import { urnOf } from "../simulation/program.ts";
-import type { Kept, Operation } from "../simulation/state.ts";
+import type { Operation, StateEntry } from "../simulation/state.ts";
 import type { Values } from "./grpc.ts";
 import type { Provider } from "./host.ts";
 
-/** What a command does to the resource, or would do. */
+/** The operation of a command on the resource, done or planned. */
 export interface Plan {
   readonly step: Operation;
   /** The inputs that differ, as Pulumi shows them. */
@@ -15,7 +15,7 @@ export interface Plan {
 export const nothing: Plan = { step: "same", properties: [] };
 
 /** The resource in the state. */
-export type State = Pick<Kept, "id" | "inputs" | "outputs" | "isFailed">;
+export type State = Pick<StateEntry, "id" | "inputs" | "outputs" | "isFailed">;
 
 /** One resource under the simulation's model of the engine. */
 export class Deployment {
@@ -34,12 +34,12 @@ export class Deployment {
     return this.#keepingState(() => this.#run((engine) => engine.preview(), inputs));
   }
 
-  /** `pulumi up`. If it fails, the state has what the engine would keep. */
+  /** `pulumi up`. If it fails, the state is as the engine would leave it. */
   up(inputs: Values): Promise<Plan> {
     return this.#run((engine) => engine.up(), inputs);
   }
 
-  /** `pulumi refresh`: the state becomes what is there now. */
+  /** `pulumi refresh`. */
   async refresh(): Promise<void> {
     await this.#run((engine) => engine.refresh());
   }
@@ -59,7 +59,7 @@ export class Deployment {
   async #run(command: (engine: Engine) => Promise<void>, inputs?: Values): Promise<Plan> {
     const resource = { name: "one", kind: this.#kind };
     const entry = { ...resource, urn: urnOf("laws", resource), provider: "dynamic", needs: [] } as const;
-    const state: Kept[] = this.state === undefined ? [] : [{ ...entry, ...this.state }];
+    const state: StateEntry[] = this.state === undefined ? [] : [{ ...entry, ...this.state }];
     const provider = await this.#startCommand();
     const program = inputs === undefined ? [] : [{ ...resource, args: inputs }];
     const within = <Result>(_: unknown, call: () => Promise<Result>) => call();

@@ -1,17 +1,17 @@
 import { createRequire } from "node:module";
 
 /*
- * What of gRPC the laws need: the messages of Pulumi's protocol, made from and turned into plain values.
+ * Pulumi's protocol: its messages, converted from and to plain values.
  */
 
 export type Values = Record<string, unknown>;
 
 const load = createRequire(import.meta.url);
 
-// The SDK's own copies: messages and clients of a second copy do not fit.
+// From the SDK's own dependencies, because a second copy of gRPC isn't compatible.
 const loadOfSdk = createRequire(load.resolve("@pulumi/pulumi"));
 
-// The types of what is required by name here, which the compiler cannot know.
+// The types of these modules, which the compiler can't find.
 export const messages = load(
   "@pulumi/pulumi/proto/provider_pb.js",
 ) as typeof import("@pulumi/pulumi/proto/provider_pb.js");
@@ -31,7 +31,7 @@ const { Struct } = loadOfSdk("google-protobuf/google/protobuf/struct_pb") as {
   Struct: { fromJavaScript(values: object): Struct };
 };
 
-/** A client with a connection of its own, as the engine has one for each provider of a program. */
+/** Returns a client with its own connection, as the engine has for each provider. */
 export const createClient = (address: string): Client =>
   new services.ResourceProviderClient(address, credentials.createInsecure(), { "grpc.use_local_subchannel_pool": 1 });
 
@@ -40,13 +40,13 @@ export const toStruct = (values: Values): Struct => Struct.fromJavaScript(values
 export const fromStruct = (struct: { toJavaScript(): unknown } | undefined): Values =>
   (struct?.toJavaScript() ?? {}) as Values;
 
-/** How an operation ends that is not done: a record in `made` is what Pulumi would keep in the state. */
+/** A failed operation. If it partly succeeded, `partial` is what Pulumi would keep in the state. */
 export class OperationFailure extends Error {
-  readonly made: { readonly id: string; readonly outputs: Values } | undefined;
+  readonly partial: { readonly id: string; readonly outputs: Values } | undefined;
 
-  constructor(message: string, made: OperationFailure["made"]) {
+  constructor(message: string, partial: OperationFailure["partial"]) {
     super(message);
-    this.made = made;
+    this.partial = partial;
   }
 }
 
@@ -57,17 +57,17 @@ interface GrpcError extends Error {
   readonly metadata?: { get(key: string): (string | Buffer)[] };
 }
 
-/** One call, as a promise. */
+/** Performs a call. */
 export function perform<Response>(start: (callback: Callback<Response>) => unknown): Promise<Response> {
   return new Promise((resolve, reject) => {
     start((error, response) => {
       if (error === null) resolve(response);
-      else reject(new OperationFailure(error.details, madeIn(error)));
+      else reject(new OperationFailure(error.details, partialOf(error)));
     });
   });
 }
 
-function madeIn({ metadata }: GrpcError): OperationFailure["made"] {
+function partialOf({ metadata }: GrpcError): OperationFailure["partial"] {
   const [bytes] = metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Uint8Array)) return undefined;
   const [detail] = status.Status.deserializeBinary(bytes).getDetailsList();
@@ -78,7 +78,7 @@ function madeIn({ metadata }: GrpcError): OperationFailure["made"] {
 
 const secretMark = "4dabf18193072939515e22adb298388d";
 
-/** What the engine keeps: without the marks of secrets, which it remembers, and without the pointer. */
+/** Returns values as the laws compare them: without the marks of secrets and without the pointer. */
 export function plain(values: Values): Values {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

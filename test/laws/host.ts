@@ -8,18 +8,18 @@ import { createInterface } from "node:readline";
 import { pointer as pointerOf } from "../engine/import-file.ts";
 import { type Client, createClient, fromStruct, messages, perform, plain, toStruct, type Values } from "./grpc.ts";
 
-/** The methods of one kind as the engine calls them, in Pulumi's own provider process. */
+/** The provider of one kind, called as the engine does. */
 export interface Provider {
   check(olds: Values, news: Values): Promise<Checked>;
   diff(id: string, olds: Values, news: Values): Promise<Compared>;
-  /** Everything that a preview of a new resource does: the failures, each as Pulumi prints it. */
+  /** Previews a new resource. Returns the failures as Pulumi prints them. */
   previewCreate(inputs: Values): Promise<readonly string[]>;
   create(inputs: Values): Promise<Kept>;
-  /** `undefined` where the record is gone. */
+  /** Returns `undefined` if the record is gone. */
   read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
-  /** Closes its connection. */
+  /** Closes the connection. */
   close?(): void;
 }
 
@@ -30,13 +30,13 @@ export interface Checked {
 }
 
 export interface Compared {
-  /** Said by the provider; else the engine compares old and new inputs. */
+  /** Whether the provider found no difference. If undefined, the engine compares old and new inputs. */
   readonly same: boolean;
   readonly replaces: boolean;
   readonly deleteBeforeReplace: boolean;
 }
 
-/** What goes into the state. */
+/** The ID and outputs for the state. */
 export interface Kept {
   readonly id: string;
   readonly outputs: Values;
@@ -44,22 +44,22 @@ export interface Kept {
 
 export interface Host {
   readonly isNative: boolean;
-  /** A provider with a configuration of its own. */
+  /** Returns a provider with its own configuration. */
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
-  /** Everything that the process has printed. */
+  /** Returns everything that the process has printed. */
   readonly printed: string;
   close(): Promise<void>;
 }
 
 /** Pulumi's own provider process. */
 export interface HostProcess extends Host {
-  /** Sends the process what Ctrl-C sends, and returns the signal that ended it. */
+  /** Sends the signal of Ctrl-C, and returns the signal that ended the process. */
   interrupt(): Promise<NodeJS.Signals | null>;
 }
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts the process; it runs the provider from its source, found through the pointer that every resource carries. */
+/** Starts the process, which finds the provider's sources through the pointer in each resource. */
 export async function startHost(): Promise<HostProcess> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
@@ -72,7 +72,7 @@ export async function startHost(): Promise<HostProcess> {
     printed += text;
   });
   const client = createClient(`127.0.0.1:${await firstLine(child)}`);
-  // Whoever reads the first line pauses the stream behind it.
+  // Reading the first line has paused the stream.
   child.stdout
     .on("data", (text) => {
       printed += text;
@@ -87,9 +87,9 @@ export async function startHost(): Promise<HostProcess> {
     },
     async connect(kind, config) {
       connections += 1;
-      // Pulumi keeps one configured provider a text; with another comment at its end it is another text.
+      // Pulumi caches one provider for each text. A comment makes it another text.
       const provider = providerOf(client, { pointer: { __provider: `${pointerOf(kind)} //${connections}` } });
-      // The process has one configuration at a time, which a provider takes at its first call.
+      // The process has one configuration at a time, and a provider reads it in its first call.
       ready = ready.then(async () => {
         const request = new messages.ConfigureRequest().setArgs(toStruct(config));
         await perform((callback) => client.configure(request, callback));
@@ -112,10 +112,10 @@ export async function startHost(): Promise<HostProcess> {
   };
 }
 
-/** Ends the process when its parent has ended, in whatever way. */
+/** Ends the process when its parent ends. */
 const endsWithParent = "ends-with-parent.cjs";
 
-/** A project's folder in which the package's name leads to the sources. */
+/** Creates a project folder in which the package's name resolves to the sources. */
 async function projectFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "statushub-host-"));
   const project = { name: "pulumi-statushub", type: "module", exports: { "./provider": "./provider/index.ts" } };
@@ -136,7 +136,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 
 type Response<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
-/** How calls name the resource: by the pointer among its properties, or by its type in the URN. */
+/** How calls identify the kind: by the pointer in the properties, or by the type in the URN. */
 export interface Naming {
   readonly pointer?: Values;
   readonly urn?: string;
@@ -147,7 +147,7 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provi
   return {
     async previewCreate(inputs) {
       const { failures } = await this.check({}, inputs);
-      // A dynamic provider is not asked for previews of creates.
+      // Pulumi doesn't preview creates of dynamic providers.
       if (failures.length > 0 || pointer !== undefined) return failures;
       const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs)).setPreview(true);
       const previewed = perform((callback) => client.create(request, callback));

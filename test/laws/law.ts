@@ -1,7 +1,7 @@
 import { definitions } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
-/** What holds for every kind of resource, or for some. */
+/** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
   /** One or more ids of the catalogue: `LIF-1`, `LIF-3 NPD-1`. */
   readonly id: string;
@@ -11,12 +11,12 @@ export interface Law<Proof> {
   readonly prove: Proof;
 }
 
-/** The laws that a kind is under. */
+/** Returns the laws that apply to a kind. */
 export const lawsFor = <Each extends Pick<Law<unknown>, "appliesTo">>(laws: readonly Each[], kind: string): Each[] =>
   laws.filter(({ appliesTo }) => {
     const definition = definitions[kind];
     return definition !== undefined && (appliesTo === undefined || appliesTo(definition));
   });
 
-/** Whether the API can create records of the kind: of every kind but the hub. */
+/** Whether the API can create records of the kind. It can't create hubs. */
 export const isCreatable = (definition: Definition): boolean => !isAdoptOnly(definition);

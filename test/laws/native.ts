@@ -9,7 +9,7 @@ import { type Host, providerOf } from "./host.ts";
 
 interface NativeHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
-  /** A server that no engine has configured yet. */
+  /** Connects to the server without configuring it. */
   serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 
@@ -19,7 +19,7 @@ export async function startNative(): Promise<NativeHost> {
   const serve = async () => {
     const log = new EngineLog();
     log.attach(engine.address);
-    // Many stacks share this engine, which no real one does.
+    // Unlike a real engine, this one runs many stacks at once.
     log.engine = undefined;
     const server = await startServer(log);
     const client = createClient(`127.0.0.1:${server.port}`);
@@ -53,7 +53,7 @@ export async function startNative(): Promise<NativeHost> {
   };
 }
 
-/** The part of the engine that a native provider calls: its log. */
+/** The part of the engine that a native provider calls, which is its log. */
 async function startEngine() {
   const lines: { text: string; urn: string }[] = [];
   const server = new Server();

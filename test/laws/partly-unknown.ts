@@ -1,4 +1,4 @@
-/** Every value of the same form in which one part, at any depth, is the mark of an unknown value. */
+/** Returns the value with one part unknown, for each part at any depth. */
 export function partlyUnknown(value: unknown, mark: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [mark];
   const parts = Object.entries(value).flatMap(([key, item]) =>

@@ -6,12 +6,12 @@ import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import type { Law } from "./law.ts";
 import { changes, full, type Subject } from "./program.ts";
 
-/** A law of the pure core, without a world around it. */
+/** A law that is tested without HTTP. */
 export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 
 const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 
-/** What a preview finds without a request, beside what the check of a single resource finds. */
+/** Failures that a preview finds without a request, besides those of checking a single resource. */
 export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
@@ -23,7 +23,7 @@ export const previewLaws: readonly PureLaw[] = [
       const change = changes(subject).find(({ name }) => uniqueIn(definition).includes(name));
       const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
       const uniqueness = new Uniqueness();
-      // Pulumi checks a resource more than once, as when it replaces it.
+      // Pulumi checks a resource more than once, for example to replace it.
       for (const [urn, declared] of Object.entries({ "::one": inputs, "::other": other })) {
         expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
         expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
@@ -33,7 +33,7 @@ export const previewLaws: readonly PureLaw[] = [
       const { kind } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
       if (!isAdoptOnly(definition)) expect(again[0]?.reason).toContain("on the same hub");
-      // The program may keep any of them secret, which a provider does not learn.
+      // The program may keep any of them secret, which a provider doesn't know.
       for (const name of uniqueIn(definition)) expect(again[0]?.reason).not.toContain(String(inputs[name]));
     },
   },

@@ -4,10 +4,10 @@ import type { Values } from "./grpc.ts";
 import type { KindSamples, Sample } from "./samples/sample.ts";
 
 /*
- * Programs of one resource: the inputs that reach the provider.
+ * Programs with one resource, as the inputs that the provider gets.
  */
 
-/** A kind of resource, and what the laws try it with. */
+/** A kind of resource and its samples. */
 export interface Subject {
   readonly definition: Definition;
   readonly samples: KindSamples;
@@ -21,20 +21,20 @@ const firstSamples = ({ definition, samples }: Subject, names: readonly string[]
   ...Object.fromEntries(names.map((name) => [name, samples.properties[name]?.values[0].declared])),
 });
 
-/** The smallest program. */
+/** Returns the program with only the required properties. */
 export const minimal = (subject: Subject): Values => firstSamples(subject, subject.samples.minimal);
 
-/** The program that declares everything. */
+/** Returns the program with every property. */
 export const full = (subject: Subject): Values => firstSamples(subject, Object.keys(subject.samples.properties));
 
-/** The program that declares everything that a POST takes: a maintenance without its occurrences. */
+/** Returns the program with every property that a POST takes. */
 export const posted = (subject: Subject): Values =>
   firstSamples(
     subject,
     Object.keys(subject.samples.properties).filter((name) => !subject.definition.properties[name]?.putOnly),
   );
 
-/** The program that declares another value for everything that can be changed in place. */
+/** Returns the program with another value for each property that can be changed in place. */
 export const changed = (subject: Subject): Values => ({
   ...full(subject),
   ...Object.fromEntries(
@@ -44,13 +44,13 @@ export const changed = (subject: Subject): Values => ({
   ),
 });
 
-/** The program without one property. */
+/** Returns the program without one property. */
 export function without(program: Values, name: string): Values {
   const { [name]: _, ...rest } = program;
   return rest;
 }
 
-/** The request body that means the same as these samples. */
+/** Returns the request body for these samples. */
 export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Values =>
   Object.fromEntries(
     Object.entries(program).map(([name, declared]) => {
@@ -59,6 +59,6 @@ export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Value
     }),
   );
 
-/** Every change of one property from its first sample to another one. */
+/** Returns the changes of one property from its first sample to another one. */
 export const changes = ({ samples }: Subject): { name: string; to: Sample }[] =>
   Object.entries(samples.properties).flatMap(([name, { values }]) => values.slice(1).map((to) => ({ name, to })));

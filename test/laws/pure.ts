@@ -15,7 +15,7 @@ import { type PureLaw, previewLaws } from "./preview.ts";
 import { acme, full, type Subject } from "./program.ts";
 import type { Sample } from "./samples/sample.ts";
 
-/** Any program of the kind that check accepts: samples, and any text where a text may be any. */
+/** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
   const { definition, samples } = subject;
   const value = (name: string, values: readonly Sample[]): fc.Arbitrary<unknown> => {
@@ -39,7 +39,7 @@ function programs(subject: Subject): fc.Arbitrary<Values> {
 const defined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** The record that a faithful server has after these bodies. */
+/** Returns the record of a server that keeps these bodies unchanged. */
 function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   const body = Object.assign({}, ...bodies);
   const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
@@ -50,11 +50,11 @@ const hubId = "1";
 
 const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
 
-/** The outputs of a read of the record, on the state `olds`. */
+/** Returns the outputs of reading the record with the state `olds`. */
 const readOn = (definition: Definition, record: Values, olds: Values) =>
   outputsOfRead({ definition, record, hubId }, olds);
 
-/** The state after a create of the program. */
+/** Returns the state after creating the program's resource. */
 function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
   const { body, sent } = putFor(definition, {}, inputs);

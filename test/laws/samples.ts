@@ -8,7 +8,7 @@ import type { KindSamples } from "./samples/sample.ts";
 import { service } from "./samples/service.ts";
 import { subscription } from "./samples/subscription.ts";
 
-/** What the laws are tried with, for every resource of the package. */
+/** The samples of each kind. */
 export const samples: Readonly<Record<string, KindSamples>> = {
   Hub: hub,
   Service: service,

@@ -9,7 +9,7 @@ import { httpLaws } from "./http/index.ts";
 import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
 
-/** The page that says which law is proven for which resource, and at which level. */
+/** Returns the page that lists which law is proven for which resource, and at which level. */
 export function renderLaws(): string {
   const kinds = Object.keys(definitions);
   const rows = Object.entries(catalogue).map(([id, says]) => [
@@ -37,19 +37,19 @@ export function renderLaws(): string {
   ].join("\n\n");
 }
 
-/** The laws of the catalogue that no test carries. */
+/** Returns the laws of the catalogue that no test names. */
 export const unproven = (): string[] =>
   Object.keys(catalogue).filter(
     (id) => testsOf(id).length === 0 && !Object.keys(definitions).some((kind) => levelsOf(id, kind) !== ""),
   );
 
-/** The ids that laws carry and the catalogue does not know. */
+/** Returns the IDs that aren't in the catalogue. */
 export const uncatalogued = (): string[] =>
   [...pureLaws, ...httpLaws].flatMap(({ id }) => id.split(" ")).filter((id) => !(id in catalogue));
 
 const carries = (id: string) => (law: { id: string }) => law.id.split(" ").includes(id);
 
-/** What a law is about, where some kinds have nothing of it. */
+/** The subject of laws that don't apply to some kinds. */
 const concerns: Readonly<Record<string, (definition: Definition) => boolean>> = {
   "CLR-1": clears((value) => value === null),
   "CLR-2": clears((value) => Array.isArray(value)),
@@ -78,10 +78,10 @@ function levelsOf(id: string, kind: string): string {
   return [...pure, ...http, ...engine].join(" ");
 }
 
-/** The one story on the real engine that has a resource of every kind, taken from the registry. */
+/** The test on the real engine with a resource of every kind. */
 const engineLaws = "test/e2e/laws.test.ts";
 
-/** Titles of tests by file: everything in a call of test, it or describe up to the end of its first text. */
+/** Returns the titles of tests by file. */
 const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/**"] })
   .sort()
   .map((file) => {

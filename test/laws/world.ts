@@ -17,8 +17,8 @@ export interface Write {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * Returns the items that one provider tries. The two take turns if both run the same code for each item and an item takes
- * many commands, so every item is tried with one of them.
+ * Returns every other item, so that each is tested with one of the two providers. For items that take many commands and
+ * run the same code in both.
  */
 export const shareOf = <Item>({ isNative }: World, items: readonly Item[]): Item[] =>
   items.filter((_, index) => index % 2 === Number(isNative));
@@ -28,10 +28,10 @@ const hubs = [
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
 ];
 
-/** Each command gets a key of its own, so that it starts with an unused budget and remembers nothing of others. */
+/** Each command has its own key, so that it starts with the full rate limit and an empty cache. */
 function createKeys() {
   const prefix = `key-of-a-command-${randomUUID()}`;
-  return Array.from({ length: 400 }, (_, number) => ({
+  return Array.from({ length: 100 }, (_, number) => ({
     key: `${prefix}-${number}`,
     role: "admin" as const,
     owner: "admin@example.com",
@@ -49,7 +49,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
 
   const providers: Provider[] = [];
   let held: Provider | undefined;
-  /** The provider in a process of its own, with more settings in its configuration. */
+  /** Starts a provider with its own connection and additional settings. */
   const startProcess = async (settings: Readonly<Record<string, string>> = {}): Promise<Provider> => {
     const apiKey = keys[providers.length]?.key ?? "out of keys";
     const provider = await host.connect(kind, {
@@ -60,7 +60,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     providers.push(provider);
     return provider;
   };
-  /** Another resource of the same kind, under the same account. */
+  /** Returns another resource of the same kind in the same account. */
   const deployAnother = () => new Deployment(kind, async () => held ?? startProcess());
   const deployment = deployAnother();
   return {
@@ -72,18 +72,18 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     startProcess,
     /** Whether the provider is the native one. */
     isNative: host.isNative,
-    /** From now on everything is done in one process, as the operations of one command are. */
+    /** From now on, all operations run in one process, like those of one command. */
     async holdProcess(): Promise<Provider> {
       held = await startProcess();
       return held;
     },
-    /** Everything that the provider process has printed so far. */
+    /** Returns everything that the provider has printed so far. */
     get printed(): string {
       return host.printed;
     },
-    /** The live records of the kind, beside those that every world has. */
+    /** Returns the live records of the kind, without those that exist from the start. */
     live: () => emulator.records(table).filter((row) => !("deleted" in row && row.deleted) && !given.has(row.id)),
-    /** The requests other than GET since the last call. */
+    /** Returns the requests other than GET since the last call. */
     takeWrites(): Write[] {
       const writes = emulator.requests
         .filter(({ method }) => method !== "GET")
@@ -91,7 +91,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       emulator.clearRequests();
       return writes;
     },
-    /** Sends somebody else's request. It is in the log like any other. */
+    /** Sends a request from outside Pulumi, which is logged like any other. */
     send: (method: string, path: string, body?: Values) => send(emulator, method, { path, body }),
     /** Changes the record outside Pulumi. */
     changeManually: (body: Values) => changeManually(emulator, kind, { id: deployment.state?.id ?? "", body }),
@@ -102,13 +102,13 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   };
 }
 
-/** Puts into an emulator what the samples refer to. */
+/** Adds the records that the samples refer to. */
 export async function furnish(emulator: Emulator): Promise<void> {
   furniture ??= await createFurniture(emulator);
   emulator.restore(furniture);
 }
 
-/** Made by requests once in a process: a hundred worlds need the same records. */
+/** Created only once, because a hundred worlds need the same records. */
 let furniture: Snapshot | undefined;
 
 async function createFurniture(emulator: Emulator): Promise<Snapshot> {
@@ -122,7 +122,7 @@ async function createFurniture(emulator: Emulator): Promise<Snapshot> {
   return emulator.snapshot();
 }
 
-/** Changes a record of a kind outside Pulumi, through the API. It leaves no trace in the log. */
+/** Changes a record outside Pulumi, through the API but without a log entry. */
 export async function changeManually(
   emulator: Emulator,
   kind: string,

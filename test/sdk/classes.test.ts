@@ -58,6 +58,13 @@ describe.each(kinds)("the class %s", (kind) => {
     await settled();
   });
 
+  it("leaves it to the provider to name what is missing, if a JavaScript program passes no arguments", async () => {
+    new (classOf(kind))("bare", undefined as unknown as object);
+    await settled();
+
+    expect(Object.keys(registered[0]?.inputs ?? {})).toEqual(["__provider"]);
+  });
+
   it("passes exactly the properties that the definition marks as secret as secrets", async () => {
     const resource = new (classOf(kind))("full", declared(kind));
     const isSecret = async (name: string) =>

@@ -1,20 +1,20 @@
 import type { OperationName } from "../../kinds/operations.ts";
 import type { Values } from "../laws/grpc.ts";
+import { checkCommand } from "./checks.ts";
 import { kindOf } from "./kinds.ts";
-import { checkCommand } from "./laws.ts";
-import type { Habit } from "./network.ts";
+import type { Quirk } from "./network.ts";
 import { isLive } from "./owners.ts";
 import type { Declared } from "./program.ts";
-import type { Report, Scene, Typed } from "./scene.ts";
+import type { Invocation, Report, Scene } from "./scene.ts";
 import { bodyOf, operation } from "./values.ts";
 
-/** One thing that happens in a scenario. */
+/** One event of a scenario. */
 export type Action =
-  /** The program declares a resource in the place of one with the same name, or of another one. */
+  /** Declares a resource, which replaces the one with the same name or the one called `insteadOf`. */
   | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)
   | { readonly do: "drop"; readonly stack: string; readonly name: string }
-  | ({ readonly do: "run" } & Typed)
-  /** What a person does in the control panel. */
+  | ({ readonly do: "run" } & Invocation)
+  /** A manual change in the control panel. */
   | { readonly do: "create in the panel"; readonly hub: string; readonly kind: string; readonly values: Values }
   | { readonly do: "change in the panel"; readonly kind: string; readonly id: number; readonly values: Values }
   | {
@@ -23,16 +23,16 @@ export type Action =
       readonly id: number;
     }
   | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
-  /** The recipient of a subscription ends it. */
+  /** The recipient of a subscription unsubscribes. */
   | { readonly do: "unsubscribe"; readonly id: number }
   | { readonly do: "wait"; readonly hours: number }
-  /** The machine's clock is off by so many minutes. */
+  /** The machine's clock is wrong by some minutes. */
   | { readonly do: "clock is off"; readonly minutes: number }
-  /** The server has a way of its own from now on. */
-  | { readonly do: "server"; readonly habit: Habit };
+  /** From now on, the server behaves differently. */
+  | { readonly do: "server"; readonly quirk: Quirk };
 
 /**
- * Performs one action. After a command everything is checked that has to hold.
+ * Performs one action. After each command, checks the laws.
  *
  * @throws Violation
  */
@@ -51,8 +51,8 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
       return undefined;
     }
     case "run": {
-      const { do: _, ...typed } = action;
-      const report = await scene.run(typed);
+      const { do: _, ...invocation } = action;
+      const report = await scene.run(invocation);
       checkCommand(scene, report);
       return report;
     }
@@ -63,16 +63,16 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
       scene.platform.skew = action.minutes * 60_000;
       return undefined;
     case "server":
-      scene.network.habits.add(action.habit);
-      if (action.habit === "titles in capitals") writeTitlesInCapitals(scene);
+      scene.network.quirks.add(action.quirk);
+      if (action.quirk === "titles in capitals") writeTitlesInCapitals(scene);
       return undefined;
     default:
-      createdInPanel(scene, action);
+      performInPanel(scene, action);
       return undefined;
   }
 }
 
-/** Pulumi refuses a program in which a resource has the name that another one had. */
+/** Pulumi rejects a program if a resource has the name that another one lists as an alias. */
 const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
   aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
 
@@ -81,10 +81,10 @@ function writeTitlesInCapitals({ server }: Scene): void {
     server.emulation.rewrites.add({ resource, field: "title", as: "upper-case" });
 }
 
-type ByHand = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
+type PanelAction = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
 
-/** What the rules of the service do not allow does not happen. */
-function createdInPanel({ server, rows }: Scene, action: ByHand): void {
+/** Changes that StatusHub's rules don't allow are skipped. */
+function performInPanel({ server, rows }: Scene, action: PanelAction): void {
   if (action.do === "rename hub") {
     if (server.hubNamed(action.subdomain) === undefined)
       server.edits.edit("hubs", action.id, { subdomain: action.subdomain });

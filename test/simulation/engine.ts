@@ -10,37 +10,37 @@ import {
   urnOf,
   urnsOf,
 } from "./program.ts";
-import type { Kept } from "./state.ts";
+import type { StateEntry } from "./state.ts";
 import { type Command, Steps } from "./steps.ts";
 
 /**
- * Pulumi's engine, as far as it decides what a provider is asked to do: which method, in which order, with which values,
- * and what is in the state whenever the process may end. The state is changed in place, step by step, as checkpoints do.
+ * A model of Pulumi's engine: which methods of a provider it calls, in which order and with which values, and what is in
+ * the state at any moment. Changes the state in place after each step, like Pulumi's checkpoints.
  */
 export class Engine {
   readonly steps: Steps;
   readonly #command: Command;
-  readonly #state: Kept[];
+  readonly #state: StateEntry[];
 
-  constructor(command: Command, state: Kept[]) {
+  constructor(command: Command, state: StateEntry[]) {
     this.steps = new Steps(command, state);
     this.#command = command;
     this.#state = state;
   }
 
-  /** Reads every record of the state. What is gone leaves the state. */
+  /** Reads every record of the state, and removes those that are gone. */
   async refresh(): Promise<void> {
-    const read = this.#state.filter((kept) => kept.pending !== "replacement" && this.#isTargeted(kept.name));
-    await Promise.all(read.map((kept) => this.steps.attempt(kept.urn, () => this.steps.refresh(kept))));
+    const read = this.#state.filter((entry) => entry.pending !== "replacement" && this.#isTargeted(entry.name));
+    await Promise.all(read.map((entry) => this.steps.attempt(entry.urn, () => this.steps.refresh(entry))));
   }
 
-  /** Runs the program, then deletes what it has no more. After a failure nothing new begins. */
+  /** Runs the program, then deletes what it no longer declares. After a failure, starts nothing new. */
   async up(): Promise<void> {
     const registered = await this.#register((declared, inputs, old) => this.steps.apply(declared, inputs, old));
-    if (!this.#isOver) await this.#delete(this.#state.filter((kept) => this.#isLeftOver(kept, registered)));
+    if (!this.#isOver) await this.#delete(this.#state.filter((entry) => this.#isLeftOver(entry, registered)));
   }
 
-  /** What `up` would do. Nothing is written, and unknown values stand for what it would make. */
+  /** Plans an `up`. Values that only the `up` would know are unknown. */
   async preview(): Promise<void> {
     const registered = await this.#register(async (declared, raw, old) => {
       const { next, op, keys, inputs } = await this.steps.plan(declared, raw, old);
@@ -49,7 +49,7 @@ export class Engine {
       const id = isNew ? unknownMark : (old?.id ?? unknownMark);
       return { ...next, id, inputs, outputs: { ...(isNew ? {} : old?.outputs), ...inputs } };
     });
-    for (const kept of this.#state) if (this.#isLeftOver(kept, registered)) this.steps.note(kept.urn, "delete", []);
+    for (const entry of this.#state) if (this.#isLeftOver(entry, registered)) this.steps.note(entry.urn, "delete", []);
   }
 
   async destroy(): Promise<void> {
@@ -66,19 +66,19 @@ export class Engine {
     return (failed.length > 0 && this.#command.continueOnError !== true) || isDead;
   }
 
-  /** Registers each resource as soon as those that it refers to are there. Returns the URNs that the program has. */
+  /** Registers each resource as soon as those that it refers to exist. Returns the URNs of the program. */
   async #register(
-    step: (declared: Declared, raw: Values, old: Kept | undefined) => Promise<Kept>,
+    step: (declared: Declared, raw: Values, old: StateEntry | undefined) => Promise<StateEntry>,
   ): Promise<Set<string>> {
     const { stack, program } = this.#command;
-    const known = new Map<string, Promise<Kept | undefined>>();
+    const known = new Map<string, Promise<StateEntry | undefined>>();
     const work = async (declared: Declared) => {
       const needed = await Promise.all(namesIn(declared.args).map((name) => known.get(name)));
       if (this.#isOver) return undefined;
       return this.steps.attempt(urnOf(stack, declared), async () => {
-        // Also where `--target` leaves out what it refers to.
+        // It may also be missing because `--target` leaves it out.
         const there = needed.filter((each) => each !== undefined);
-        if (there.length < needed.length) throw new Error("it refers to a resource that is not there");
+        if (there.length < needed.length) throw new Error("it refers to a resource that doesn't exist");
         return step(declared, inputsOf(declared, there), this.#find(declared));
       });
     };
@@ -90,28 +90,28 @@ export class Engine {
     return new Set(program.flatMap((declared) => urnsOf(stack, declared)));
   }
 
-  #find(declared: Declared): Kept | undefined {
+  #find(declared: Declared): StateEntry | undefined {
     const urns = urnsOf(this.#command.stack, declared);
-    return this.#state.find((kept) => kept.pending !== "delete" && urns.includes(kept.urn));
+    return this.#state.find((entry) => entry.pending !== "delete" && urns.includes(entry.urn));
   }
 
   #isTargeted(name: string): boolean {
     return this.#command.target?.includes(name) ?? true;
   }
 
-  #isLeftOver(kept: Kept, registered: ReadonlySet<string>): boolean {
-    return this.#isTargeted(kept.name) && (kept.pending === "delete" || !registered.has(kept.urn));
+  #isLeftOver(entry: StateEntry, registered: ReadonlySet<string>): boolean {
+    return this.#isTargeted(entry.name) && (entry.pending === "delete" || !registered.has(entry.urn));
   }
 
-  /** Deletes what nothing needs any more, round by round, until one fails. */
-  async #delete(condemned: readonly Kept[]): Promise<void> {
-    let rest = [...condemned];
+  /** Deletes dependents before what they depend on, until a deletion fails. */
+  async #delete(entries: readonly StateEntry[]): Promise<void> {
+    let rest = [...entries];
     while (rest.length > 0 && !this.#isOver) {
       const needed = new Set(rest.flatMap(({ needs }) => needs));
       const free = rest.filter(({ urn }) => !needed.has(urn));
       const round = free.length > 0 ? free : rest;
-      await Promise.all(round.map((kept) => this.steps.attempt(kept.urn, () => this.steps.delete(kept))));
-      rest = rest.filter((kept) => !round.includes(kept));
+      await Promise.all(round.map((entry) => this.steps.attempt(entry.urn, () => this.steps.delete(entry))));
+      rest = rest.filter((entry) => !round.includes(entry));
     }
   }
 }

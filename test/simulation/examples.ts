@@ -3,7 +3,7 @@ import type { Action } from "./action.ts";
 import type { Fault } from "./network.ts";
 import type { Declared } from "./program.ts";
 import type { Setting } from "./scenario.ts";
-import type { Typed } from "./scene.ts";
+import type { Invocation } from "./scene.ts";
 
 /** A scenario that a seed has found, or that somebody has thought of. */
 interface Example {
@@ -11,7 +11,7 @@ interface Example {
   readonly actions: readonly Action[];
   readonly setting?: Setting;
   /** A known defect breaks it. */
-  readonly isRed?: true;
+  readonly isKnownDefect?: true;
 }
 
 type More = Partial<Omit<Declared, "args">> & { readonly insteadOf?: string };
@@ -46,7 +46,7 @@ const createdInPanel = (kind: string, values: Values): Action => ({
   values,
 });
 
-const up = (options: Partial<Typed> = {}): Action => ({ do: "run", stack: "shop", command: "up", ...options });
+const up = (options: Partial<Invocation> = {}): Action => ({ do: "run", stack: "shop", command: "up", ...options });
 
 /** What happens to the first POST of a command. */
 const firstPost = (as: Fault["as"], effect: Fault["effect"]): { readonly fault: Fault } => ({
@@ -61,7 +61,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: "[IDN-7] a hub is the same one if its ID comes as text",
-    actions: [{ do: "server", habit: "ids as text" }, service("a"), up()],
+    actions: [{ do: "server", quirk: "ids as text" }, service("a"), up()],
   },
   {
     title: "[IDN-3] of two services, adopt takes the equal one",
@@ -75,7 +75,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-3] adopt doesn't take a deleted subscription that a list doesn't mark as deleted",
     actions: [
-      { do: "server", habit: "lists show deleted records without a mark" },
+      { do: "server", quirk: "lists show deleted records without a mark" },
       createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a", { adopt: true }),
@@ -85,7 +85,7 @@ export const examples: readonly Example[] = [
   {
     title: "[LIF-5] a deleted record that a list doesn't mark as deleted isn't a leftover of an interrupted run",
     actions: [
-      { do: "server", habit: "lists show deleted records without a mark" },
+      { do: "server", quirk: "lists show deleted records without a mark" },
       service("a"),
       up(),
       { do: "run", stack: "shop", command: "destroy" },
@@ -95,7 +95,7 @@ export const examples: readonly Example[] = [
   {
     title: "[SUB-5] a deleted subscription with the declared address is restored if it blocks the create",
     actions: [
-      { do: "server", habit: "a deleted subscription keeps its address" },
+      { do: "server", quirk: "a deleted subscription keeps its address" },
       createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
@@ -105,7 +105,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-1] a deleted subscription whose address differs in case is not restored",
     actions: [
-      { do: "server", habit: "a deleted subscription keeps its address" },
+      { do: "server", quirk: "a deleted subscription keeps its address" },
       createdInPanel("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
@@ -116,7 +116,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-1] a similar live subscription doesn't hide the deleted one that blocks the create",
     actions: [
-      { do: "server", habit: "a deleted subscription keeps its address" },
+      { do: "server", quirk: "a deleted subscription keeps its address" },
       createdInPanel("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
       { do: "unsubscribe", id: 1 },
       createdInPanel("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
@@ -135,7 +135,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] after a lost response, a template is found in the server's form",
     actions: [
-      { do: "server", habit: "titles in capitals" },
+      { do: "server", quirk: "titles in capitals" },
       template("a", { title: "Down" }),
       up(firstPost("reset", "done")),
     ],
@@ -143,7 +143,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] after a lost response, a template is found in a list that shortens texts",
     actions: [
-      { do: "server", habit: "lists shorten texts" },
+      { do: "server", quirk: "lists shorten texts" },
       template("a", { title: "Down" }),
       up(firstPost("reset", "done")),
     ],
@@ -203,7 +203,7 @@ export const examples: readonly Example[] = [
   {
     title: "[OWN-2] with --target, adopt with an ID doesn't take a record of the stack",
     actions: [service("a"), up(), service("b", { adopt: "7" }), up({ target: ["b"] })],
-    isRed: true,
+    isKnownDefect: true,
   },
   {
     title: "[DRF-14] an output follows the record to null",

@@ -3,28 +3,28 @@ import type { Values } from "../laws/grpc.ts";
 import { subjectOf } from "../laws/samples.ts";
 
 /*
- * What a scenario declares, and what the record has to look like then. The values are few and similar, so that different
- * people choose the same or almost the same.
+ * The values that scenarios declare, and how the records must look then. The values are few and similar, so that
+ * resources often have the same or almost the same.
  */
 
-/** What the values of a property may refer to. */
+/** What the values of a property can refer to. */
 export interface Place {
   /** Groups of the hub. */
   readonly groups: readonly number[];
-  /** Services of the hub, as a program names them: by id, or by the resource. */
+  /** Services of the hub, as IDs or as references to resources. */
   readonly services: readonly unknown[];
-  /** What was chosen for the properties before this one. */
+  /** The values chosen for the previous properties. */
   readonly chosen: Values;
 }
 
 export interface Property {
-  /** Of the body and of the row. */
+  /** Name of the field in the body and in the row. */
   readonly field: string;
   readonly isRequired: boolean;
   readonly pool: (place: Place) => readonly unknown[];
-  /** What a request body and the row hold. @default the declared value */
+  /** Returns the value in a request body and in the row. @default the declared value */
   readonly wire?: (declared: unknown) => unknown;
-  /** What the row holds after the declaration is removed; undefined if it keeps its value. */
+  /** The value in the row after the declaration is removed; undefined if it stays as it is. */
   readonly cleared: unknown;
 }
 
@@ -34,11 +34,11 @@ export interface Kind {
   /** The last parameter of its path. */
   readonly id: string;
   readonly properties: Readonly<Record<string, Property>>;
-  /** Properties whose values no two live records of a hub share. */
+  /** Properties that are unique among the live records of a hub. */
   readonly unique?: readonly string[];
 }
 
-/** Values for a property, which other properties or the hub may decide; its name, default and encoding. */
+/** The possible values of a property, which may depend on other properties and the hub. */
 type Pool = readonly unknown[] | Property["pool"] | Pick<Property, "pool" | "wire">;
 
 interface Status {
@@ -65,7 +65,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   webhook: ["https://h.example.com/Zk9/a", "https://h.example.com/Zk9/A"],
 };
 
-/** The names of fields, what is required and what clears a property are those of the laws' samples. */
+/** Describes a kind. The fields, the required properties and the cleared values come from the laws' samples. */
 function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: readonly string[]): Kind {
   const { definition, samples } = subjectOf(name);
   const properties = Object.entries(pools).map(([property, pool]) => {
@@ -146,6 +146,6 @@ export const kinds: Readonly<Record<string, Kind>> = Object.fromEntries(all.map(
 
 export function kindOf(name: string): Kind {
   const found = kinds[name];
-  if (found === undefined) throw new Error(`there is no kind ${name}`);
+  if (found === undefined) throw new Error(`unknown kind ${name}`);
   return found;
 }

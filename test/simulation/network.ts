@@ -3,29 +3,29 @@ import type { HttpResponse, Platform, Sent } from "./platform.ts";
 import type { Server } from "./server.ts";
 import type { Step } from "./state.ts";
 
-/** What goes wrong with some requests of a command. */
+/** A failure of some requests of a command. */
 export interface Fault {
   readonly on: "GET" | "POST" | "PUT" | "DELETE" | "any";
-  /** Requests of that method that pass first. */
+  /** How many requests of that method succeed first. */
   readonly after: number;
   readonly times: number;
   /**
-   * What the client sees: a connection that breaks, no response at all, a status, a page of a proxy, half a response, or a
-   * list without its last record.
+   * What the client sees: a broken connection, no response, a status, a proxy's page, half a response, or a list without
+   * its last record.
    */
   readonly as: "reset" | "hang" | "html" | "half" | "short list" | 403 | 408 | 422 | 429 | 500 | 503 | 504;
-  /** Whether the request takes effect, and when. A 403, 422 or 429 never does. */
+  /** Whether the request takes effect, and when. With a 403, 422 or 429, it never does. */
   readonly effect: "none" | "done" | "late";
 }
 
-/** The process ends at a request: before it leaves, or when it has left. */
+/** Kills the process at a request, before or after it is sent. */
 export interface Kill {
   readonly after: number;
   readonly isSent: boolean;
 }
 
-/** What the server does in its own way, for as long as the scenario goes on. */
-export const habits = [
+/** Ways in which a server may behave differently from our emulator, for the rest of the scenario. */
+export const quirks = [
   "ids as text",
   "lists shorten texts",
   "lists show deleted records without a mark",
@@ -33,7 +33,7 @@ export const habits = [
   "titles in capitals",
 ] as const;
 
-export type Habit = (typeof habits)[number];
+export type Quirk = (typeof quirks)[number];
 
 interface Traffic {
   readonly prefix: string;
@@ -42,21 +42,21 @@ interface Traffic {
   readonly onKill: () => void;
 }
 
-/** What a command has sent. */
+/** Counts the requests of a command. */
 export interface Counts {
   requests: number;
   writes: number;
-  refused: number;
-  /** Requests that something went wrong with. */
+  limited: number;
+  /** Requests that failed because of the fault. */
   faults: number;
 }
 
-/** The way between the provider processes and the server, with all that may happen on it. */
+/** The network between the provider processes and the server, with its faults. */
 export class Network {
-  /** The step of the provider that a request belongs to. */
+  /** The step that a request belongs to. */
   readonly steps = new AsyncLocalStorage<Step>();
-  readonly habits = new Set<Habit>();
-  counts: Counts = { requests: 0, writes: 0, refused: 0, faults: 0 };
+  readonly quirks = new Set<Quirk>();
+  counts: Counts = { requests: 0, writes: 0, limited: 0, faults: 0 };
   #traffic: Traffic | undefined;
   #matched = 0;
   readonly #server: () => Server;
@@ -70,14 +70,14 @@ export class Network {
   open(traffic: Traffic): void {
     this.#traffic = traffic;
     this.#matched = 0;
-    this.counts = { requests: 0, writes: 0, refused: 0, faults: 0 };
+    this.counts = { requests: 0, writes: 0, limited: 0, faults: 0 };
   }
 
   close(): void {
     this.#traffic = undefined;
   }
 
-  /** Takes a request of a process; what comes from a dead one is lost. */
+  /** Sends a request of a process. Requests of a killed process are lost. */
   readonly send = (sent: Sent, done: (outcome: HttpResponse | Error) => void): void => {
     const traffic = this.#traffic;
     if (traffic === undefined || !sent.path.startsWith(`${traffic.prefix}/`)) return;
@@ -119,7 +119,7 @@ export class Network {
       this.#after(this.#latency(), () => void arrive().then((response) => respond(shortened(response))));
       return;
     }
-    // Some seconds after the response, or some after the client's own time-out.
+    // Some seconds after the response, or after the client's timeout.
     const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
     if (effect === "late" && !isRejected) this.#after(delay, () => void arrive());
     const now = effect === "done" && !isRejected ? arrive() : Promise.resolve(undefined);
@@ -133,35 +133,36 @@ export class Network {
   }
 
   async #arrive(step: Step | undefined, sent: Sent): Promise<HttpResponse> {
-    const conflict = this.habits.has("a deleted subscription keeps its address") && this.#server().deletedTwin(sent);
+    const conflict =
+      this.quirks.has("a deleted subscription keeps its address") && this.#server().deletedDuplicate(sent);
     if (conflict) return responseOf(409, JSON.stringify({ error: conflict }));
     const isList = sent.path.includes("per_page");
     const isWhole =
       isList &&
-      this.habits.has("lists show deleted records without a mark") &&
+      this.quirks.has("lists show deleted records without a mark") &&
       /services|subscriptions/.test(sent.path);
     const asked = isWhole && !sent.path.includes("deleted=") ? { ...sent, path: `${sent.path}&deleted=all` } : sent;
     const receive = () => this.#server().respond(asked);
     const response = await (step === undefined ? receive() : this.steps.run(step, receive));
-    if (response.status === 429) this.counts.refused += 1;
-    return { ...response, text: this.#written(response.text, { isList, isWhole }) };
+    if (response.status === 429) this.counts.limited += 1;
+    return { ...response, text: this.#rewrite(response.text, { isList, isWhole }) };
   }
 
   #after(milliseconds: number, happen: () => void): void {
-    // Without the context of whoever waits: a timer belongs to nobody.
+    // The timer must not run in the async context of the waiting step.
     this.#platform().after(milliseconds, happen);
   }
 
   readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);
 
-  /** A response in the way of this server. */
-  #written(text: string, { isList, isWhole }: { isList: boolean; isWhole: boolean }): string {
-    const shorter = isList && this.habits.has("lists shorten texts");
-    const kept = shorter
+  /** Rewrites a response according to the server's quirks. */
+  #rewrite(text: string, { isList, isWhole }: { isList: boolean; isWhole: boolean }): string {
+    const shorter = isList && this.quirks.has("lists shorten texts");
+    const entry = shorter
       ? text.replaceAll(/"(title|body|name|description)":"([^"\\]{3})[^"\\]+"/g, '"$1":"$2..."')
       : text;
-    const unmarked = isWhole ? kept.replaceAll(/,"flags":\{[^}]*\}/g, "") : kept;
-    return this.habits.has("ids as text") ? unmarked.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') : unmarked;
+    const unmarked = isWhole ? entry.replaceAll(/,"flags":\{[^}]*\}/g, "") : entry;
+    return this.quirks.has("ids as text") ? unmarked.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') : unmarked;
   }
 }
 

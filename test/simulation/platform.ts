@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, type Dispatcher } from "undici";
 
-/** A request on its way to the server. */
+/** A request to the server. */
 export interface Sent {
   readonly method: string;
-  /** With the path of the base URL, and the query. */
+  /** Includes the path of the base URL and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -18,35 +18,35 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The network: calls back with a response, or with an error where the connection breaks. Or never. */
+/** Sends a request, and calls back with a response, with a connection error, or never. */
 export type Network = (sent: Sent, done: (outcome: HttpResponse | Error) => void) => void;
 
 interface Event {
   readonly at: number;
-  happen(): void;
+  run(): void;
 }
 
 /**
- * What a process takes from its machine: time, chance and the network. A scenario owns all of it, so that the same scenario
- * always takes the same course, and an hour of waiting costs nothing. Nothing of our own code is replaced.
+ * What a process gets from its machine: time, randomness and the network. The scenario controls all of it, so that it
+ * always runs the same way and an hour of waiting takes no time. None of our own code is replaced.
  */
 export class Platform {
   now = Date.parse("2026-03-01T12:00:00Z");
-  /** By how much the machine's time of day is wrong. */
+  /** How many milliseconds the machine's clock is wrong. */
   skew = 0;
   #printed = "";
   readonly #network: Network;
   readonly #undo: (() => void)[] = [];
   #events: Event[] = [];
-  #chance: number;
+  #random: number;
 
   constructor(seed: number, network: Network) {
-    this.#chance = seed;
+    this.#random = seed;
     this.#network = network;
   }
 
-  after(milliseconds: number, happen: () => void): Event {
-    const event = { at: this.now + Math.max(0, milliseconds), happen };
+  after(milliseconds: number, run: () => void): Event {
+    const event = { at: this.now + Math.max(0, milliseconds), run };
     const later = this.#events.findIndex(({ at }) => at > event.at);
     this.#events.splice(later === -1 ? this.#events.length : later, 0, event);
     return event;
@@ -56,13 +56,13 @@ export class Platform {
     this.#events = this.#events.filter((other) => other !== event);
   }
 
-  /** A number from 0 up to 1: the same sequence for the same seed. */
+  /** Returns a number from 0 up to 1. The same seed gives the same sequence. */
   random(): number {
-    this.#chance = (Math.imul(this.#chance, 1664525) + 1013904223) >>> 0;
-    return this.#chance / 2 ** 32;
+    this.#random = (Math.imul(this.#random, 1664525) + 1013904223) >>> 0;
+    return this.#random / 2 ** 32;
   }
 
-  /** Runs until the work is done: time passes where everything waits for it. */
+  /** Runs until the work is done. Time only passes while everything waits for it. */
   async run<Result>(work: Promise<Result>): Promise<Result> {
     let isDone = false;
     const end = () => {
@@ -74,18 +74,18 @@ export class Platform {
       if (isDone) return work;
       const next = this.#events.shift();
       if (next === undefined) {
-        // A module that is loaded for the first time takes real time.
+        // Loading a module for the first time takes real time.
         idleSince ??= process.hrtime.bigint();
         if (process.hrtime.bigint() - idleSince < longestIdleness) continue;
         throw new Error("the operation waits for something that never happens");
       }
       idleSince = undefined;
       this.now = Math.max(this.now, next.at);
-      next.happen();
+      next.run();
     }
   }
 
-  /** What the process has printed since the last call. */
+  /** Returns what the process has printed since the last call. */
   takePrinted(): string {
     const printed = this.#printed;
     this.#printed = "";
@@ -93,7 +93,7 @@ export class Platform {
   }
 
   /**
-   * Puts the platform in place of the machine's, until `close`.
+   * Replaces the machine's clock, timers and network until `close`.
    *
    * @param engine the address of the engine, as Pulumi hands it to a provider process
    */
@@ -112,8 +112,8 @@ export class Platform {
       this.#printed += text;
       return true;
     });
-    this.#replace(globalThis, "setTimeout", (happen: () => void, milliseconds = 0) => {
-      const event = this.after(milliseconds, happen);
+    this.#replace(globalThis, "setTimeout", (run: () => void, milliseconds = 0) => {
+      const event = this.after(milliseconds, run);
       return Object.assign(event, { unref: () => event, ref: () => event });
     });
     this.#replace(globalThis, "clearTimeout", (event: unknown) => this.forget(event));
@@ -130,7 +130,7 @@ export class Platform {
     );
   }
 
-  /** Deletes the files that processes share for the time of one command. */
+  /** Deletes the files that the processes of one command share. */
   clean(): void {
     for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true });
   }
@@ -148,7 +148,7 @@ export class Platform {
     });
   }
 
-  /** Speaks undici's protocol of dispatchers: a handler is told the parts of one response, or its failure. */
+  /** Implements undici's dispatcher: calls a handler with the parts of one response, or with its failure. */
   #dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     let isOver = false;
     const controller = {
@@ -198,5 +198,5 @@ const longestIdleness = 10_000_000_000n;
 
 const { setImmediate: immediately } = globalThis;
 
-/** Every promise that can go on by itself has gone on. */
+/** Waits until no promise can make progress by itself. */
 const settled = () => new Promise<void>((resolve) => immediately(resolve));

@@ -12,22 +12,22 @@ import type { ProviderName } from "./program.ts";
 import { keyOf } from "./server.ts";
 import type { Processes } from "./steps.ts";
 
-/** The address by which every provider process reaches the engine: those of one command share files under it. */
+/** The engine's address, which every provider process gets. Those of one command share files named after it. */
 export const engineAddress = "127.0.0.1:1";
 
 /**
- * The provider processes of one command. Each has a base URL of its own, so that nothing of the process before is in its
- * account; what the network sees of a process that was killed goes nowhere.
+ * The provider processes of one command. Each command has its own base URL, so that nothing of the previous processes is
+ * in its account, and requests of killed processes go nowhere.
  */
 export class CommandProcesses implements Processes {
-  /** What the processes print, and what the engine is told to print. */
+  /** What the native providers have logged. */
   printed = "";
   readonly #stack: string;
   readonly #baseUrl: string;
   readonly #kinds = new Map<string, DynamicProvider>();
   readonly #sessions = new Map<ProviderName, Session>();
 
-  /** @param prefix of every path that these processes ask for */
+  /** @param prefix of the path of every request that these processes send */
   constructor(stack: string, prefix: string) {
     this.#stack = stack;
     this.#baseUrl = `http://127.0.0.1${prefix}/api/v3`;
@@ -41,13 +41,13 @@ export class CommandProcesses implements Processes {
   #kind(kind: string): DynamicProvider {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const made = handler(kind) as DynamicProvider;
-    made.configure({ config: { get: this.#setting } });
-    this.#kinds.set(kind, made);
-    return made;
+    const provider = handler(kind) as DynamicProvider;
+    provider.configure({ config: { get: this.#setting } });
+    this.#kinds.set(kind, provider);
+    return provider;
   }
 
-  /** The default native provider and an explicit one are two processes. */
+  /** The default native provider and an explicit one have their own processes. */
   #session(name: ProviderName): Session {
     const known = this.#sessions.get(name);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class CommandProcesses implements Processes {
   };
 }
 
-/** The native provider's methods without gRPC between: they take and return the same messages. */
+/** The native provider's methods, called with the same messages but without gRPC. */
 function clientOf(session: Session): Client {
   type Callback = (error: unknown, response?: unknown) => void;
   const withCallback =
@@ -86,18 +86,18 @@ function clientOf(session: Session): Client {
   ) as never;
 }
 
-/** Pulumi's own process in front of the dynamic provider: JSON both ways, and the pointer in all that is kept. */
+/** Pulumi's process for dynamic providers: converts to JSON and back, and adds the pointer to inputs and outputs. */
 function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
   const sent = (values: Values): Values => ({
     ...(JSON.parse(JSON.stringify(values)) as Values),
     __provider: pointer(kind),
   });
-  const kept = (values: Values = {}): Values => plain(JSON.parse(JSON.stringify(values)) as Values);
+  const entry = (values: Values = {}): Values => plain(JSON.parse(JSON.stringify(values)) as Values);
   return {
     previewCreate: async () => [],
     async check(olds, news) {
       const { inputs, failures } = await provider.check(sent(olds), sent(news));
-      return { inputs: kept(inputs), failures: failures.map(({ property, reason }) => `${property}: ${reason}`) };
+      return { inputs: entry(inputs), failures: failures.map(({ property, reason }) => `${property}: ${reason}`) };
     },
     async diff(id, olds, news) {
       const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, sent(olds), sent(news));
@@ -105,13 +105,13 @@ function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
     },
     async create(inputs) {
       const { id, outs } = await failing(provider.create(sent(inputs)));
-      return { id, outputs: kept(outs) };
+      return { id, outputs: entry(outs) };
     },
     async read(id, outputs) {
       const { id: found, props, inputs } = await failing(provider.read(id, sent(outputs)));
-      return found === undefined ? undefined : { id: found, outputs: kept(props), inputs: kept(inputs) };
+      return found === undefined ? undefined : { id: found, outputs: entry(props), inputs: entry(inputs) };
     },
-    update: async (id, olds, news) => kept((await failing(provider.update(id, sent(olds), sent(news)))).outs),
+    update: async (id, olds, news) => entry((await failing(provider.update(id, sent(olds), sent(news)))).outs),
     delete: (id, outputs) => failing(provider.delete(id, sent(outputs))),
   };
 }
@@ -121,16 +121,15 @@ async function failing<Result>(operation: Promise<Result>): Promise<Result> {
     return await operation;
   } catch (error) {
     const { message, id, properties } = error as Error & { id?: string; properties?: Values };
-    const made = id === undefined || properties === undefined ? undefined : { id, outputs: plain(properties) };
-    throw new OperationFailure(message, made);
+    const partial = id === undefined || properties === undefined ? undefined : { id, outputs: plain(properties) };
+    throw new OperationFailure(message, partial);
   }
 }
 
 const folder = join(import.meta.dirname, "../../provider");
 
 /**
- * Loads every module of the provider. It loads most of them when it needs them, which takes real time: in a scenario, time
- * passes only on demand.
+ * Loads every module of the provider in advance. The provider loads most of them on demand, which takes real time.
  */
 export async function preload(): Promise<void> {
   // The entry of the native provider starts a server.

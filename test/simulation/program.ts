@@ -1,11 +1,11 @@
 import { unknownMark } from "../../provider/marks.ts";
 import type { Values } from "../laws/grpc.ts";
-import type { Kept } from "./state.ts";
+import type { StateEntry } from "./state.ts";
 
-/** Which provider a resource uses: the dynamic one, the native one, or a native one that the program names. */
+/** The provider of a resource: dynamic, the default native one, or an explicit native one. */
 export type ProviderName = "dynamic" | "native" | "explicit";
 
-/** A resource of the program, named by another one: its id, or of a hub what names it. */
+/** A reference to another resource of the program. */
 export interface Reference {
   readonly ref: string;
 }
@@ -16,9 +16,9 @@ export interface Declared {
   readonly kind: string;
   /** @default "dynamic" */
   readonly provider?: ProviderName;
-  /** May hold references, and `adopt`. */
+  /** May contain references and `adopt`. */
   readonly args: Values;
-  /** Names and types that the resource had before. */
+  /** Previous names and providers of the resource. */
   readonly aliases?: readonly { readonly name?: string; readonly provider?: ProviderName }[];
 }
 
@@ -29,7 +29,7 @@ export function urnOf(stack: string, { name, kind, provider }: Pick<Declared, "n
   return `urn:pulumi:${stack}::simulation::${type}:${kind}::${name}`;
 }
 
-/** The URNs under which the state may have a resource: its own first. */
+/** Returns the URNs under which the state may have a resource, its own first. */
 export const urnsOf = (stack: string, declared: Declared): readonly string[] => [
   urnOf(stack, declared),
   ...(declared.aliases ?? []).map((before) => urnOf(stack, { ...declared, ...before })),
@@ -38,13 +38,13 @@ export const urnsOf = (stack: string, declared: Declared): readonly string[] => 
 export const isReference = (value: unknown): value is Reference =>
   typeof value === "object" && value !== null && typeof (value as { ref?: unknown }).ref === "string";
 
-/** The names of the resources that a value refers to. */
+/** Returns the names of the resources that a value refers to. */
 export function namesIn(value: unknown): string[] {
   if (isReference(value)) return [value.ref];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** Puts a value in place of every reference. */
+/** Replaces every reference in a value. */
 export function replaceReferences(
   value: unknown,
   by: (reference: Reference, key: string) => unknown,
@@ -56,7 +56,7 @@ export function replaceReferences(
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceReferences(item, by, name)]));
 }
 
-/** The resources of a program, each after those that it refers to. What refers to nothing that is declared is left out. */
+/** Sorts resources after those that they refer to. Omits those that refer to something undeclared. */
 export function inOrder(program: readonly Declared[]): Declared[] {
   const ordered: Declared[] = [];
   let rest = [...program];
@@ -71,14 +71,14 @@ export function inOrder(program: readonly Declared[]): Declared[] {
 
 const resourceMark = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e" };
 
-/** What the classes of the package make of the arguments, with the values of the resources that they name. */
-export function inputsOf(declared: Declared, needed: readonly Kept[]): Values {
+/** Returns the inputs that the package's classes pass to Pulumi for these arguments. */
+export function inputsOf(declared: Declared, needed: readonly StateEntry[]): Values {
   const provider = providerNameOf(declared);
   return replaceReferences(declared.args, ({ ref }, key) => {
-    const kept = needed.find(({ name }) => name === ref);
-    if (kept === undefined) throw new Error(`"${ref}" is not there`);
-    if (key !== "hub") return kept.id;
-    if (provider === "dynamic") return { id: kept.id, subdomain: kept.outputs.subdomain };
-    return { ...resourceMark, urn: kept.urn, id: kept.id === unknownMark ? "" : kept.id };
+    const entry = needed.find(({ name }) => name === ref);
+    if (entry === undefined) throw new Error(`"${ref}" doesn't exist`);
+    if (key !== "hub") return entry.id;
+    if (provider === "dynamic") return { id: entry.id, subdomain: entry.outputs.subdomain };
+    return { ...resourceMark, urn: entry.urn, id: entry.id === unknownMark ? "" : entry.id };
   }) as Values;
 }

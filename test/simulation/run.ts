@@ -2,8 +2,8 @@ import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*
- * Plays as many scenarios as one likes: `npm run simulate -- 10000 [first seed]`. Each defect is printed once, as the shortest
- * scenario that shows it.
+ * Runs many scenarios: `npm run simulate -- 10000 [first seed]`. Prints each defect once, as the shortest scenario that
+ * shows it.
  */
 
 const [count = 1000, first = 1] = process.argv.slice(2).map(Number);

@@ -5,23 +5,23 @@ import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
 
 export interface Played {
-  /** What happened, in the order in which it happened. */
+  /** The actions that were performed. */
   readonly actions: readonly Action[];
-  /** What must not have happened. */
+  /** The broken law, if any. */
   readonly violation: Violation | undefined;
 }
 
-/** Chooses what happens next, by what there is. */
+/** Returns the next action, which may depend on everything before. */
 export type Next = (scene: Scene) => Action | undefined;
 
 export interface Setting {
-  /** Of the latencies and of every other chance. */
+  /** Decides latencies and all other random numbers. */
   readonly seed?: number;
   /** Whether a restored subscription keeps its ID. */
   readonly restore?: Restore;
 }
 
-/** Plays a scenario to its end, where everything must be as declared; or to the first thing that must not happen. */
+/** Runs a scenario until its end, or until a law is broken. */
 export async function play(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Played> {
   const scene = new Scene(seed, restore);
   const actions: Action[] = [];
@@ -45,14 +45,14 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
   }
 }
 
-/** Plays a scenario that is written down. */
+/** Runs a scenario with fixed actions. */
 export const replay = (actions: readonly Action[], setting?: Setting): Promise<Played> =>
   play(
     actions.map((action) => () => action),
     setting,
   );
 
-/** A scenario as a program that a person can read and run. */
+/** Prints a scenario as code. */
 export function print({ actions, violation }: Played, { seed, restore }: Setting): string {
   const lines = actions.map(
     (action) =>

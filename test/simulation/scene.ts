@@ -4,45 +4,45 @@ import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
 import { CommandProcesses, engineAddress } from "./process.ts";
 import { type Restore, type Rows, Server } from "./server.ts";
-import type { Failed, Kept, Step } from "./state.ts";
+import type { Failed, StateEntry, Step } from "./state.ts";
 
-/** A command as a person types it. */
-export interface Typed {
+/** A command with its options, and the faults that it meets. */
+export interface Invocation {
   readonly stack: string;
   readonly command: "up" | "preview" | "refresh" | "destroy";
-  /** Names of the resources that it is for. */
+  /** Names of the targeted resources. */
   readonly target?: readonly string[];
   readonly replace?: readonly string[];
   readonly continueOnError?: boolean;
-  /** Whether it reads the records first. @default true */
+  /** Whether to refresh first. @default true */
   readonly refresh?: boolean;
   readonly fault?: Fault;
   readonly kill?: Kill;
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Report {
-  readonly typed: Typed;
+  readonly invocation: Invocation;
   readonly engine: Engine;
   readonly failed: readonly Failed[];
   readonly isKilled: boolean;
   readonly writes: number;
   readonly requests: number;
   readonly faults: number;
-  readonly refused: number;
-  /** All that a user sees. */
+  readonly limited: number;
+  /** Everything that the command printed. */
   readonly output: string;
-  readonly stateBefore: readonly Kept[];
+  readonly stateBefore: readonly StateEntry[];
 }
 
-/** One scenario's world: a server, the machine that Pulumi runs on, two stacks, and the model that watches. */
+/** Everything in a scenario: the server, the machine that runs Pulumi, two stacks, and the model that checks them. */
 export class Scene {
   readonly platform: Platform;
   readonly server: Server;
   readonly network: Network;
   readonly stacks: readonly Stack[] = ["shop", "team"].map((name) => ({ name, program: [], state: [] }));
   readonly owners: Owners;
-  /** What a request did that it must not do. */
+  /** The first law that a request broke. */
   violation: Violation | undefined;
   #rows: Rows;
   readonly #unwatch: () => void;
@@ -56,14 +56,14 @@ export class Scene {
     this.platform = new Platform(seed, this.network.send);
     this.server = Server.start(() => this.platform.now, restore);
     this.owners = new Owners(this.server, this.stacks, () =>
-      this.network.habits.has("a deleted subscription keeps its address"),
+      this.network.quirks.has("a deleted subscription keeps its address"),
     );
     this.#rows = this.server.rows();
     this.#unwatch = this.server.emulation.store.watch(() => this.#onChange());
     this.platform.open(engineAddress);
   }
 
-  /** Gives the machine back. */
+  /** Restores the machine's clock, timers and network. */
   close(): void {
     this.#unwatch();
     this.platform.close();
@@ -71,13 +71,13 @@ export class Scene {
 
   stack(name: string): Stack {
     const stack = this.stacks.find((each) => each.name === name);
-    if (stack === undefined) throw new Error(`there is no stack ${name}`);
+    if (stack === undefined) throw new Error(`unknown stack ${name}`);
     return stack;
   }
 
-  /** Runs a command in processes of its own. */
-  async run(typed: Typed): Promise<Report> {
-    const { stack: name, command, fault, kill } = typed;
+  /** Runs a command with its own processes. */
+  async run(invocation: Invocation): Promise<Report> {
+    const { stack: name, command, fault, kill } = invocation;
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
@@ -88,25 +88,25 @@ export class Scene {
       this.owners.begin(step);
       return this.network.steps.run(step, call);
     };
-    const engine = new Engine({ ...typed, program: stack.program, processes, within }, state);
+    const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
     const onKill = () => {
       engine.steps.isDead = true;
       killed.resolve();
     };
     this.network.open({ prefix, fault, kill, onKill });
-    await this.platform.run(Promise.race([this.#execute(engine, typed), killed.promise]));
+    await this.platform.run(Promise.race([this.#execute(engine, invocation), killed.promise]));
     const { counts } = this.network;
     this.network.close();
-    // What is under way takes effect, and no window of the limit spans two commands.
+    // Late requests take effect, and the next command starts with the full rate limit.
     await this.wait(90_000);
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
-    return { typed, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore };
+    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore };
   }
 
-  async #execute(engine: Engine, { command, refresh = true }: Typed): Promise<void> {
+  async #execute(engine: Engine, { command, refresh = true }: Invocation): Promise<void> {
     if (refresh || command === "refresh") await engine.refresh();
     if (engine.steps.failed.length > 0 || engine.steps.isDead) return;
     if (command === "up") await engine.up();
@@ -114,29 +114,29 @@ export class Scene {
     if (command === "destroy") await engine.destroy();
   }
 
-  /** Lets time pass. */
+  /** Advances the time. */
   wait(milliseconds: number): Promise<void> {
     const passed = new Promise<void>((resolve) => this.platform.after(milliseconds, resolve));
     return this.platform.run(passed);
   }
 
-  /** Whether no response shows how the server keeps a property. */
+  /** Whether the server rewrites a property on every write. */
   hides(name: string): boolean {
-    return name === "title" && this.network.habits.has("titles in capitals");
+    return name === "title" && this.network.quirks.has("titles in capitals");
   }
 
-  /** Records as they are now. */
+  /** The current records. */
   get rows(): Rows {
     return this.#rows;
   }
 
-  /** Called in the very moment of a change, so that the request is known which made it. */
+  /** Called synchronously on each change, so that the step that caused it is known. */
   #onChange(): void {
     const before = this.#rows;
     this.#rows = this.server.rows();
     const step = this.network.steps.getStore();
     if (step === undefined) {
-      this.owners.noteByHand(before, this.#rows);
+      this.owners.notePanelChange(before, this.#rows);
       return;
     }
     try {

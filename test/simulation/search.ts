@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { Action } from "./action.ts";
-import { scenarios } from "./chance.ts";
+import { scenarios } from "./generate/scenario.ts";
 import { kindOf } from "./kinds.ts";
 import type { Violation } from "./owners.ts";
 import { type Played, play, print, replay, type Setting } from "./scenario.ts";
 
-/** A seed whose scenario breaks a law. */
+/** A broken law that a seed has found. */
 export interface Found {
   readonly violation: Violation;
   /** The shortest scenario that breaks the law, as a program. */
@@ -13,9 +13,9 @@ export interface Found {
 }
 
 /**
- * Plays the scenario of a seed. Where it breaks a law, the shortest scenario that breaks it is looked for.
+ * Runs the scenario of a seed. If it breaks a law, searches for the shortest scenario that does.
  *
- * @param isKnown whether a violation with this title is no news
+ * @param isKnown whether a violation with this title was already found
  */
 export async function search(seed: number, isKnown: (title: string) => boolean): Promise<Found | undefined> {
   const [scenario] = fc.sample(scenarios, { seed, numRuns: 1 });
@@ -27,10 +27,10 @@ export async function search(seed: number, isKnown: (title: string) => boolean):
   return { violation, program: print(await shrink(played, scenario.setting), scenario.setting) };
 }
 
-/** Scenarios that are tried at most: a short one takes some milliseconds. */
+/** How many scenarios are tried; a short one takes a few milliseconds. */
 const most = 400;
 
-/** Returns the shortest scenario that breaks the same law. Leaves out and simplifies as many of its actions as possible. */
+/** Returns the shortest scenario that breaks the same law, by omitting and simplifying actions. */
 async function shrink(played: Played, setting: Setting): Promise<Played> {
   const title = played.violation?.title;
   let shortest = played;
@@ -39,7 +39,7 @@ async function shrink(played: Played, setting: Setting): Promise<Played> {
     tried += 1;
     const again = tried > most ? undefined : await replay(actions, setting);
     if (again?.violation?.title !== title) return false;
-    // The end of a scenario is played anyway, so its actions are left out.
+    // The end runs after every scenario, so its actions needn't be repeated.
     shortest = { actions, violation: again?.violation };
     return true;
   };
@@ -48,21 +48,21 @@ async function shrink(played: Played, setting: Setting): Promise<Played> {
       await isShorter(shortest.actions.toSpliced(at, size));
   }
   for (let at = 0; at < shortest.actions.length; at++) {
-    for (let isPlainer = true; isPlainer; ) {
-      isPlainer = false;
-      for (const plainer of plainerThan(shortest.actions[at])) {
-        isPlainer = await isShorter(shortest.actions.with(at, plainer));
-        if (isPlainer) break;
+    for (let isSimpler = true; isSimpler; ) {
+      isSimpler = false;
+      for (const simpler of simplerThan(shortest.actions[at])) {
+        isSimpler = await isShorter(shortest.actions.with(at, simpler));
+        if (isSimpler) break;
       }
     }
-    // An action that the others have made needless.
+    // Simpler actions may have made this one needless.
     if (await isShorter(shortest.actions.toSpliced(at, 1))) at -= 1;
   }
   return shortest;
 }
 
-/** The same without one of its parts. */
-function plainerThan(action: Action | undefined): Action[] {
+/** Returns the action without one of its optional parts, for each of them. */
+function simplerThan(action: Action | undefined): Action[] {
   if (action === undefined) return [];
   const without = <Part extends object>(part: Part, keep: readonly string[]): Part[] =>
     Object.keys(part)

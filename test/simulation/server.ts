@@ -12,7 +12,7 @@ import { tableNames } from "../../emulator/state/store.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import type { HttpResponse, Sent } from "./platform.ts";
 
-/** Any record as the emulator keeps it. Rows are replaced and never changed in place. */
+/** A record in the emulator. Rows are replaced, never changed in place. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Whether a restored subscription keeps its ID. */
@@ -31,23 +31,23 @@ const preset: Preset = {
   keys: ["shop", "team"].map((stack) => ({ key: keyOf(stack), role: "admin", owner: `${stack}@example.com` })),
 };
 
-/** Each stack has a key of its own, and with it a limit of its own. */
+/** Each stack has its own key, and so its own rate limit. */
 export function keyOf(stack: string): string {
   return `key-of-stack-${stack}`;
 }
 
-/** The emulator without a socket: requests come as values, in the order and at the time that a scenario wants. */
+/** The emulator without a socket. The scenario decides when each request arrives. */
 export class Server {
   readonly emulation: Emulation;
   readonly edits: Edits;
   readonly visitors: SelfService;
   readonly #app: ReturnType<typeof createApp>;
 
-  /** One server of each sort for all scenarios: its routes take longer to make than most scenarios to play. */
+  /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
   static readonly #servers = new Map<Restore, Server>();
   #now: () => number = () => 0;
 
-  /** A server as if it were new, with the time of this scenario. */
+  /** Returns a server in its initial state, with the scenario's clock. */
   static start(now: () => number, restore: Restore): Server {
     const server = Server.#servers.get(restore) ?? new Server(now, restore);
     Server.#servers.set(restore, server);
@@ -81,7 +81,7 @@ export class Server {
     return { status: response.status, headers: all, text: await response.text() };
   }
 
-  /** What a person does in the control panel. Returns whether the rules of the service allow it. */
+  /** Performs an operation in the control panel. Returns whether StatusHub's rules allow it. */
   panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): boolean {
     try {
       applyUnlogged(this.emulation, operation, { params, ...(body && { body }) });
@@ -92,20 +92,23 @@ export class Server {
     }
   }
 
-  /** Why a create of a subscription is refused, on a server where a deleted one keeps its address. */
-  deletedTwin({ method, path, body }: Sent): string | undefined {
+  /** Returns why a create is rejected if a deleted subscription keeps its address; undefined if it isn't. */
+  deletedDuplicate({ method, path, body }: Sent): string | undefined {
     const [, subdomain] = /\/hubs\/([^/]+)\/subscriptions(?:\?|$)/.exec(path) ?? [];
     if (method !== "POST" || subdomain === undefined || body === undefined) return undefined;
     const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
     const keyOf = ({ address, method_name }: { address?: unknown; method_name?: unknown }) =>
       addressKey({ address: String(address), method_name: String(method_name) });
-    const twins = this.edits.records("subscriptions", subdomain).filter((row) => keyOf(row) === keyOf(sent));
-    const [deleted] = twins.filter((twin) => twin.deleted && twin.method_name === sent.method_name);
-    if (deleted === undefined || twins.some((twin) => !twin.deleted)) return undefined;
+    const hub = this.hubNamed(subdomain);
+    const duplicates = this.edits
+      .records("subscriptions")
+      .filter((row) => row.hub_id === hub?.id && keyOf(row) === keyOf(sent));
+    const [deleted] = duplicates.filter((row) => row.deleted && row.method_name === sent.method_name);
+    if (deleted === undefined || duplicates.some((row) => !row.deleted)) return undefined;
     return `address belongs to the deleted subscription ${deleted.id}`;
   }
 
-  /** Every record of every kind, under `table/id`. */
+  /** Returns all records by `table/id`. */
   rows(): Rows {
     const all = (name: TableName) => this.emulation.store.table(name).all() as unknown as Row[];
     return new Map(tableNames.flatMap((name) => all(name).map((row) => [`${name}/${row.id}`, row] as const)));

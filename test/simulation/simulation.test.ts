@@ -7,9 +7,9 @@ import { search } from "./search.ts";
 beforeAll(preload);
 
 describe("the scenario", () => {
-  for (const { title, actions, setting, isRed } of examples) {
-    // The test of a known defect fails as soon as the defect is fixed.
-    const run = isRed ? test.fails : test;
+  for (const { title, actions, setting, isKnownDefect } of examples) {
+    // This fails as soon as the defect is fixed.
+    const run = isKnownDefect ? test.fails : test;
     run(title, async () => {
       const { violation } = await replay(actions, setting);
       expect(violation?.message).toBeUndefined();
@@ -20,7 +20,7 @@ describe("the scenario", () => {
 /** The defects of the scenarios that are expected to fail. */
 const isKnown = (title: string) => /^one owner: a \w+ belongs to two resources/.test(title);
 
-// Other seeds than those of yesterday find other scenarios: `npm run simulate -- 10000 <first seed>`.
+// To try other seeds: `npm run simulate -- 10000 <first seed>`.
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
 
 test("[SIM-1] no scenario breaks a law", async () => {

@@ -1,8 +1,8 @@
 import type { Values } from "../laws/grpc.ts";
 import type { ProviderName } from "./program.ts";
 
-/** A resource as the state has it. */
-export interface Kept {
+/** A resource in the state. */
+export interface StateEntry {
   readonly urn: string;
   readonly name: string;
   readonly kind: string;
@@ -12,9 +12,9 @@ export interface Kept {
   readonly outputs: Values;
   /** URNs of the resources that it refers to. */
   readonly needs: readonly string[];
-  /** It was made or changed in part, so that the next `up` updates it whatever the comparison says. */
+  /** Its last operation only partly succeeded, so the next `up` updates it even if nothing differs. */
   readonly isFailed?: boolean;
-  /** Its replacement exists, and it is to be deleted; or it is deleted, and its replacement does not exist yet. */
+  /** `delete`: it was replaced but not deleted yet. `replacement`: it was deleted but not replaced yet. */
   readonly pending?: "delete" | "replacement";
 }
 
@@ -33,12 +33,12 @@ export interface Failed {
   readonly message: string;
 }
 
-/** What the provider is doing for whom, for those who watch the network. */
+/** The provider call that a request belongs to. */
 export interface Step {
   readonly stack: string;
   readonly urn: string;
   readonly kind: string;
   readonly op: "check" | "diff" | "create" | "update" | "read" | "delete";
-  readonly kept?: Kept;
+  readonly entry?: StateEntry;
   readonly inputs?: Values;
 }

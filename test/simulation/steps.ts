@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { OperationFailure, type Values } from "../laws/grpc.ts";
 import type { Provider } from "../laws/host.ts";
 import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
-import type { Done, Failed, Kept, Operation, Step } from "./state.ts";
+import type { Done, Failed, Operation, StateEntry, Step } from "./state.ts";
 
 /** The provider processes of one command. */
 export interface Processes {
@@ -25,65 +25,68 @@ export interface Command {
   readonly processes: Processes;
   /** Runs a call of the provider as this step. */
   readonly within: <Result>(step: Step, call: () => Promise<Result>) => Promise<Result>;
-  /** Names of the resources that the command is for. @default all */
+  /** Names of the targeted resources. @default all */
   readonly target?: readonly string[];
-  /** Names of resources that are replaced whether they differ or not. */
+  /** Names of resources to replace even if they don't differ. */
   readonly replace?: readonly string[];
-  /** Whether everything goes on after a failure but what needs the resource that failed. */
+  /** Whether a failure only stops the resources that depend on the failed one. */
   readonly continueOnError?: boolean;
 }
 
-/** What is to be done with one resource. */
+/** The planned operation on one resource. */
 export interface Plan {
-  readonly next: Omit<Kept, "id" | "inputs" | "outputs">;
+  readonly next: Omit<StateEntry, "id" | "inputs" | "outputs">;
   readonly inputs: Values;
   readonly op: Operation;
   readonly keys: readonly string[];
   readonly isDeletedFirst: boolean;
 }
 
-type Subject = Pick<Kept, "urn" | "kind" | "provider"> & { readonly kept?: Kept | undefined; readonly inputs?: Values };
+type Subject = Pick<StateEntry, "urn" | "kind" | "provider"> & {
+  readonly entry?: StateEntry | undefined;
+  readonly inputs?: Values;
+};
 
-/** The steps of Pulumi's engine on one resource: the calls of the provider, and what they leave in the state. */
+/** The engine's steps on one resource: the provider calls and their effect on the state. */
 export class Steps {
   readonly done: Done[] = [];
   readonly failed: Failed[] = [];
-  /** The process was killed: what still goes on in it has no effect on the state. */
+  /** Whether the process was killed, so that whatever it still does has no effect on the state. */
   isDead = false;
   readonly #command: Command;
-  readonly #state: Kept[];
+  readonly #state: StateEntry[];
   /** Check and diff run one after another. */
   #comparing: Promise<unknown> = Promise.resolve();
 
-  constructor(command: Command, state: Kept[]) {
+  constructor(command: Command, state: StateEntry[]) {
     this.#command = command;
     this.#state = state;
   }
 
-  async refresh(kept: Kept): Promise<void> {
-    const read = await this.#call("read", kept, (provider) => provider.read(kept.id, kept.outputs));
+  async refresh(entry: StateEntry): Promise<void> {
+    const read = await this.#call("read", entry, (provider) => provider.read(entry.id, entry.outputs));
     if (read === undefined) {
-      this.#put(kept, undefined);
+      this.#put(entry, undefined);
       return;
     }
-    const { isFailed, ...healed } = { ...kept, ...read };
-    this.#put(kept, healed);
-    this.note(kept.urn, "read", keysBetween(kept.inputs, read.inputs));
-    await this.#call("diff", kept, (provider) => provider.diff(read.id, read.outputs, kept.inputs));
+    const { isFailed, ...healed } = { ...entry, ...read };
+    this.#put(entry, healed);
+    this.note(entry.urn, "read", keysBetween(entry.inputs, read.inputs));
+    await this.#call("diff", entry, (provider) => provider.diff(read.id, read.outputs, entry.inputs));
   }
 
-  plan(declared: Declared, raw: Values, old: Kept | undefined): Promise<Plan> {
+  plan(declared: Declared, raw: Values, old: StateEntry | undefined): Promise<Plan> {
     const planned = this.#comparing.then(() => this.#compare(declared, raw, old));
     this.#comparing = planned.catch(() => undefined);
     return planned;
   }
 
-  async #compare(declared: Declared, raw: Values, old: Kept | undefined): Promise<Plan> {
+  async #compare(declared: Declared, raw: Values, old: StateEntry | undefined): Promise<Plan> {
     const { stack, replace = [] } = this.#command;
     const { name, kind, args } = declared;
     const needs = namesIn(args).map((each) => this.#urnNamed(each));
     const next = { urn: urnOf(stack, declared), name, kind, provider: providerNameOf(declared), needs };
-    const subject = { ...next, kept: old };
+    const subject = { ...next, entry: old };
     const check = async (olds: Values) => {
       const { inputs, failures } = await this.#call("check", subject, (provider) => provider.check(olds, raw));
       if (failures.length > 0) throw new CheckFailure(failures);
@@ -93,7 +96,7 @@ export class Steps {
     const keys = keysBetween(old?.inputs ?? {}, inputs);
     const plan = { next, inputs, keys, isDeletedFirst: false };
     if (old === undefined) return { ...plan, op: "create" };
-    // With `--replace` the provider is not asked whether it differs.
+    // With `--replace`, the engine doesn't call diff.
     if (old.pending === "replacement" || replace.includes(name)) return { ...plan, op: "replace" };
     const found = await this.#call("diff", subject, (provider) => provider.diff(old.id, old.outputs, inputs));
     const isDifferent = !found.same && (found.replaces || keys.length > 0);
@@ -103,7 +106,7 @@ export class Steps {
     return { ...plan, op: old.isFailed ? "update" : "same", keys: [] };
   }
 
-  async apply(declared: Declared, raw: Values, old: Kept | undefined): Promise<Kept> {
+  async apply(declared: Declared, raw: Values, old: StateEntry | undefined): Promise<StateEntry> {
     const plan = await this.plan(declared, raw, old);
     const { op, next, inputs } = plan;
     if (old === undefined) return this.#create(plan);
@@ -114,9 +117,9 @@ export class Steps {
     return this.#create(plan, this.#put(old, { ...old, pending: "replacement" }));
   }
 
-  /** @param old what the new one takes the place of; it is deleted in the end */
-  async #create({ op, next, inputs, keys }: Plan, old?: Kept): Promise<Kept> {
-    const put = (entry: Kept): Kept => {
+  /** @param old the replaced entry, which is deleted at the end */
+  async #create({ op, next, inputs, keys }: Plan, old?: StateEntry): Promise<StateEntry> {
+    const put = (entry: StateEntry): StateEntry => {
       if (old !== undefined) this.#put(old, old.pending === "replacement" ? undefined : { ...old, pending: "delete" });
       return this.#put(undefined, entry);
     };
@@ -125,36 +128,36 @@ export class Steps {
       this.note(next.urn, op, keys);
       return put({ ...next, ...created, inputs });
     } catch (error) {
-      const made = madeIn(error);
-      if (made !== undefined) put({ ...next, ...made, inputs, isFailed: true });
+      const partial = partialOf(error);
+      if (partial !== undefined) put({ ...next, ...partial, inputs, isFailed: true });
       throw error;
     }
   }
 
-  async #update(old: Kept, next: Kept, keys: readonly string[]): Promise<Kept> {
+  async #update(old: StateEntry, next: StateEntry, keys: readonly string[]): Promise<StateEntry> {
     const { isFailed, ...healed } = next;
-    const subject = { ...old, inputs: next.inputs, kept: old };
+    const subject = { ...old, inputs: next.inputs, entry: old };
     try {
       const update = (provider: Provider) => provider.update(old.id, old.outputs, next.inputs);
       const outputs = await this.#call("update", subject, update);
       this.note(next.urn, "update", keys);
       return this.#put(old, { ...healed, outputs });
     } catch (error) {
-      const made = madeIn(error);
-      if (made !== undefined) this.#put(old, { ...old, ...made, isFailed: true });
+      const partial = partialOf(error);
+      if (partial !== undefined) this.#put(old, { ...old, ...partial, isFailed: true });
       throw error;
     }
   }
 
-  async delete(kept: Kept): Promise<void> {
-    if (kept.pending !== "replacement") {
-      await this.#call("delete", kept, (provider) => provider.delete(kept.id, kept.outputs));
-      this.note(kept.urn, "delete", []);
+  async delete(entry: StateEntry): Promise<void> {
+    if (entry.pending !== "replacement") {
+      await this.#call("delete", entry, (provider) => provider.delete(entry.id, entry.outputs));
+      this.note(entry.urn, "delete", []);
     }
-    this.#put(kept, undefined);
+    this.#put(entry, undefined);
   }
 
-  /** Runs a step; where it fails, that is said. */
+  /** Runs a step, and records its failure. */
   async attempt<Result>(urn: string, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -177,13 +180,13 @@ export class Steps {
   #call<Result>(op: Step["op"], subject: Subject, call: (provider: Provider) => Promise<Result>): Promise<Result> {
     const { stack, processes, within } = this.#command;
     const { urn, kind, provider, inputs } = subject;
-    const kept = subject.kept ?? this.#state.find((each) => each === subject);
-    const step: Step = { stack, urn, kind, op, ...(kept && { kept }), ...(inputs && { inputs }) };
+    const entry = subject.entry ?? this.#state.find((each) => each === subject);
+    const step: Step = { stack, urn, kind, op, ...(entry && { entry }), ...(inputs && { inputs }) };
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 
-  /** Writes one entry of the state, in the place of another one. */
-  #put<Entry extends Kept | undefined>(before: Kept | undefined, after: Entry): Entry {
+  /** Adds, replaces or removes an entry of the state. */
+  #put<Entry extends StateEntry | undefined>(before: StateEntry | undefined, after: Entry): Entry {
     if (this.isDead) return after;
     const at = before === undefined ? -1 : this.#state.indexOf(before);
     if (after === undefined) this.#state.splice(at, at >= 0 ? 1 : 0);
@@ -193,9 +196,9 @@ export class Steps {
   }
 }
 
-const madeIn = (error: unknown) => (error instanceof OperationFailure ? error.made : undefined);
+const partialOf = (error: unknown) => (error instanceof OperationFailure ? error.partial : undefined);
 
-/** The inputs whose values differ: what the engine shows of a change. */
+/** Returns the names of the inputs that differ, as the engine shows them. */
 function keysBetween(olds: Values, news: Values): string[] {
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   return [...names].filter((name) => !isDeepStrictEqual(olds[name], news[name]));

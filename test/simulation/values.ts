@@ -2,12 +2,12 @@ import type { OperationName } from "../../kinds/operations.ts";
 import type { Values } from "../laws/grpc.ts";
 import type { Kind, Place, Property } from "./kinds.ts";
 
-/** What the row of a property holds where a program declares this. */
+/** Returns the value in the row for a declared value. */
 export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
   return declared === null ? null : wire(declared);
 }
 
-/** Whether a row is as declared: lists without order, and of a configuration the declared keys. */
+/** Whether a live value is as declared. Lists have no order, and only the declared keys of a configuration count. */
 export function isAsDeclared(name: string, live: unknown, expected: unknown): boolean {
   if (name === "configuration") {
     const held = (live ?? {}) as Values;
@@ -31,7 +31,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** A request body, or the part of one that a PUT of the same values has. */
+/** Returns the request body for these values. */
 export function bodyOf(kind: Kind, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -41,8 +41,8 @@ export function bodyOf(kind: Kind, values: Values): Values {
   );
 }
 
-/** Chooses a value for each property by a number; 0 leaves out what need not be there. */
-export function choose(
+/** Chooses a value for each property by a number. With 0, an optional property is omitted. */
+export function chooseValues(
   kind: Kind,
   numbers: readonly number[],
   place: Omit<Place, "chosen">,

@@ -6,7 +6,7 @@ import { changes, full, minimal } from "../program.ts";
 import { shareOf, type World } from "../world.ts";
 import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
-/** Manual changes that can be seen afterwards. */
+/** Manual changes that a read can show. */
 const visibleChanges = (world: World) =>
   changes(world).filter(({ name }) => {
     const property = world.definition.properties[name];
@@ -76,7 +76,7 @@ export const driftLaws: readonly HttpLaw[] = [
       const inputs = minimal(world);
       await deployment.up(inputs);
       for (const { name, to } of shareOf(world, visibleChanges(world))) {
-        // An object of which no key is declared is as it should be, whatever it holds.
+        // Only declared keys are compared, so an object without any has no drift.
         if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
         const wire = samples.properties[name]?.wire ?? "";
         await world.changeManually({ [wire]: to.wire });
@@ -206,7 +206,7 @@ export const driftLaws: readonly HttpLaw[] = [
       const inputs = minimal(world);
       await deployment.up(inputs);
       const before = deployment.state;
-      // No list of the other account shows the hub of the state: else it would be the same hub, renamed.
+      // The other account has no hub with the state's ID. If it had, that would be the same hub, renamed.
       emulator.remove("hubs", 1);
       emulator.edit("hubs", 2, { subdomain: "acme" });
       world.takeWrites();

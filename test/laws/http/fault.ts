@@ -6,7 +6,7 @@ import { changed, full } from "../program.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 
-/** After these it is unknown whether a write took effect. */
+/** Faults that leave it unknown whether a write took effect. */
 const ambiguous: Readonly<Record<string, Fault>> = {
   "500 before": { status: 500, when: "before" },
   "500 after": { status: 500, when: "after" },
@@ -20,7 +20,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
   "a response with an invalid ID": { status: 200, when: "after", body: { id: 0 } },
 };
 
-/** StatusHub rejects the request, now or for good. */
+/** Faults that reject the request, for now or permanently. */
 const rejections: Readonly<Record<string, Fault>> = {
   "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
@@ -29,7 +29,7 @@ const rejections: Readonly<Record<string, Fault>> = {
 interface Operation {
   readonly prepare: (world: World) => Promise<unknown>;
   readonly run: (world: World) => Promise<unknown>;
-  /** What the program declares afterwards; undefined where it removes the resource. */
+  /** The next program; undefined if it removes the resource. */
   readonly program: (world: World) => Values | undefined;
 }
 
@@ -53,7 +53,7 @@ interface Case {
   readonly refreshes: boolean;
 }
 
-/** Counts the requests of the operation, and the records after it, when nothing fails. */
+/** Counts the requests of the operation and the records after it if nothing fails. */
 async function rehearse(operation: Operation, world: World): Promise<{ steps: number; records: number }> {
   await operation.prepare(world);
   world.emulator.clearRequests();
@@ -61,7 +61,7 @@ async function rehearse(operation: Operation, world: World): Promise<{ steps: nu
   return { steps: world.emulator.requests.length, records: world.live().length };
 }
 
-/** Checks the message of an operation that failed, and returns it. */
+/** Checks the message of a failed operation, and returns it. */
 async function failureOf(run: Promise<unknown>, world: World): Promise<string | undefined> {
   try {
     await run;
@@ -76,7 +76,7 @@ async function failureOf(run: Promise<unknown>, world: World): Promise<string | 
   }
 }
 
-/** Runs the next commands without a fault: one up, with or without a refresh before it. */
+/** Runs an `up` without a fault, with or without a refresh before it. */
 async function recover(world: World, program: Values | undefined, refreshes: boolean): Promise<void> {
   const { deployment } = world;
   if (refreshes) await deployment.refresh();
@@ -87,7 +87,7 @@ async function recover(world: World, program: Values | undefined, refreshes: boo
   }
 }
 
-/** Lets one request of the operation fail, then runs the next commands. */
+/** Makes one request of the operation fail, then runs the next commands. */
 async function tryCase(world: World, operation: Operation, { label, fault, step, refreshes }: Case): Promise<void> {
   world.emulator.faults.add({ ...fault, after: step });
   const message = await failureOf(operation.run(world), world);
@@ -114,7 +114,7 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLa
         (_, step): Case => ({ label, fault, step, refreshes: (index + step) % 4 < 2 }),
       ).filter(({ step }) => (index + step) % 2 === turn),
     );
-    // Most of a case is waiting before a retry, so several run side by side, each on an emulator of its own.
+    // Most of the time is spent waiting before retries, so several cases run in parallel, each on its own emulator.
     const workers = Array.from({ length: 8 }, async () => {
       const world = await another();
       await operation.prepare(world);
@@ -125,7 +125,7 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLa
         world.emulator.clearRequests();
         world.deployment.state = state;
         await tryCase(world, operation, next);
-        // Where the API refuses to end a series, its later occurrences may remain, as the run reports.
+        // If the API rejects ending a series, its later occurrences may remain, as the run reports.
         const maySpare =
           world.definition.beforeDelete !== undefined && name === "destroy" && next.fault.status !== undefined;
         if (!maySpare) expect(world.live(), `"${next.label}" at request ${next.step + 1}`).toHaveLength(records);

@@ -15,17 +15,17 @@ const longAgo = "2024-02-29T10:00:00Z";
 const rowOf = ({ emulator, samples }: World, id: string) =>
   structuredClone(emulator.records(samples.table).find((row) => String(row.id) === id));
 
-/** Repeats what a request asked for, as a server does that goes on after its gateway gave up. */
+/** Performs a request again, like a server that is still working on it after its gateway timed out. */
 async function finishLate(world: World): Promise<void> {
   const findPost = () => world.emulator.requests.findIndex(({ method }) => method === "POST");
-  // Two looks for the record have found nothing by then.
+  // By then, the provider has searched for the record twice and found nothing.
   const looks = () => (findPost() < 0 ? 0 : world.emulator.requests.length - findPost() - 1);
   await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(1);
   const { path = "", body } = world.emulator.requests[findPost()] ?? {};
   await world.send("POST", path, body as Values);
 }
 
-/** The identity in another case, which differs from the declared one. */
+/** Returns the identity in another case, so that it differs from the declared one. */
 function similar({ definition }: World, inputs: Values): Values {
   const [name = ""] = definition.identity ?? [];
   const text = String(inputs[name]);

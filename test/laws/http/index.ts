@@ -14,7 +14,7 @@ import { relationLaws } from "./relation.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
 import { unknownLaws } from "./unknown.ts";
 
-/** Every law over HTTP, those that take longest first. */
+/** Every law over HTTP. Those that take longest come first. */
 export const httpLaws: readonly HttpLaw[] = [
   ...faultLaws,
   ...driftLaws,

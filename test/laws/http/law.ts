@@ -8,7 +8,7 @@ export interface HttpLaw extends Law<(world: World, another: () => Promise<World
   readonly emulator?: EmulatorOptions;
 }
 
-/** The bodies of writes as one, without what the API wants of a series beside the changed properties. */
+/** Merges the bodies of writes, without the fields that the API requires for a series. */
 export function mergedBody(writes: readonly Write[]): Values {
   const { recurring, ...body } = Object.assign({}, ...writes.map(({ body }) => body ?? {}));
   return body;
@@ -16,7 +16,7 @@ export function mergedBody(writes: readonly Write[]): Values {
 
 export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);
 
-/** Creates a record that is in no state, as somebody else or a killed run does; returns its ID. */
+/** Creates a record that is in no state, like another user or a killed run. Returns its ID. */
 export async function createUnmanaged(world: World, inputs: Values, created_at?: string): Promise<string> {
   const another = world.deployAnother();
   await another.up(inputs);

@@ -5,7 +5,7 @@ import { isCreatable } from "../law.ts";
 import { full, minimal } from "../program.ts";
 import { createUnmanaged, type HttpLaw, listPath, methods } from "./law.ts";
 
-/** Kinds of which the API itself refuses a second record. */
+/** Kinds for which the API itself rejects a second record. */
 const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
 const mayDouble = (definition: Definition) => isCreatable(definition) && !isUnique(definition);
 

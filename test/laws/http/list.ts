@@ -15,11 +15,11 @@ const lists = (world: World) => gets(world, listPath(world));
 const singles = (world: World) =>
   gets(world, new RegExp(`^${world.definition.operations.get.path.replace(/\{\w+\}/g, "[^/]+")}$`));
 
-/** Documented: the lists of these kinds carry basic info, which lacks what a full program declares. */
+/** Documented: the lists of these kinds have basic info, which lacks properties of a full program. */
 const hasFullList = ({ definition: { kind } }: World) =>
   !["IncidentTemplate", "Subscription", "Maintenance"].includes(kind);
 
-/** Puts copies of the one live record beside it, until the hub has so many of the kind. */
+/** Copies the only live record until the hub has so many of the kind. */
 function fill({ emulator, samples, live }: World, count: number): void {
   const snapshot = emulator.snapshot();
   const rows: readonly object[] = snapshot.rows[samples.table] ?? [];

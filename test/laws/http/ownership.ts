@@ -6,13 +6,13 @@ import { posted } from "../program.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 
-/** What Pulumi does with a resource that the program declares. */
+/** Pulumi's calls for a resource of the program. */
 async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
   await provider.check(inputs, inputs);
   await provider.diff(id, outputs, inputs);
 }
 
-/** A record with two resources: the one that created it, and one that has adopted it in a run that failed later. */
+/** A record with two resources: the one that created it, and one that adopted it in a run that failed later. */
 async function shareRecord(world: World) {
   const inputs = posted(world);
   await world.deployment.up(inputs);
@@ -77,7 +77,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
       await compare(after, { id, outputs }, inputs);
       await expect(after.create({ ...inputs, adopt: id })).rejects.toThrow("aliases");
 
-      // The owner itself may say which record it has.
+      // The owner itself may name its record.
       const same = await world.startProcess();
       await same.check(inputs, { ...inputs, adopt: id });
       await same.diff(id, outputs, { ...inputs, adopt: id });

@@ -20,7 +20,7 @@ const changesOfSecrets = ({ definition, samples }: World): Values =>
       .map(([name, { values }]) => [name, values[1].declared]),
   );
 
-/** The texts that lie in the secret properties of a program. */
+/** Returns the texts in the secret properties of a program. */
 const secretsOf = ({ definition }: World, program: Values): string[] =>
   Object.entries(program)
     .filter(([name]) => definition.properties[name]?.secret)
@@ -31,7 +31,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Laws of one kind, or of what is around a record. */
+/** Laws of one kind, or of something other than a record. */
 export const particularLaws: readonly HttpLaw[] = [
   {
     id: "DRF-8 DRF-9",

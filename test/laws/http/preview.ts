@@ -79,7 +79,7 @@ export const previewLaws: readonly HttpLaw[] = [
       ]);
       const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);
       for (const name of secrets) expect(failures.join()).not.toContain(inputs[name]);
-      // What the program adopts, and what this stack has, conflicts with nothing.
+      // Records that the program adopts or this stack manages aren't conflicts.
       for (const adopt of [true, deployment.state?.id]) {
         expect(await provider.previewCreate({ ...inputs, adopt })).toEqual([]);
       }

@@ -5,7 +5,7 @@ import { lawsFor } from "../law.ts";
 import { createWorld, type World } from "../world.ts";
 import { httpLaws } from "./index.ts";
 
-/** Milliseconds. A law goes through every property, beside many others, on a machine that may be busy. */
+/** In milliseconds. A law tests every property, in parallel with many others, and the machine may be busy. */
 const timeout = 240_000;
 
 /** Registers a test for each law and each kind of resource, over HTTP and through one of the two providers. */
@@ -16,7 +16,7 @@ export function proveThrough(start: () => Promise<Host>): void {
   });
   afterAll(() => host.close());
 
-  // Laws of faults wait for retries most of the time, so those of all kinds run side by side.
+  // Laws about faults wait for retries most of the time, so those of all kinds run in parallel.
   describe.concurrent.each(Object.keys(definitions))("%s", (kind) => {
     for (const law of lawsFor(httpLaws, kind)) {
       test(`[${law.id}] ${law.says}`, { timeout }, async () => {

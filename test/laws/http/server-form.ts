@@ -28,7 +28,7 @@ function affects(as: RewriteKind, wire: unknown): boolean {
   return Object.values(wire).some((item) => affects(as, item));
 }
 
-/** Text with white space at its end, where that is allowed. */
+/** Text with trailing white space, if that is allowed. */
 function padded({ definition }: World, name: string, { declared }: Sample): Sample[] {
   const text = `${declared} `;
   const isValid = typeof declared === "string" && definition.properties[name]?.type.schema.safeParse(text).success;
@@ -47,7 +47,7 @@ function rewritten(world: World, as: RewriteKind): { name: string; to: Sample }[
   });
 }
 
-/** The fields of a response that come from a program, inner ones with a dot. */
+/** The fields of a response that a program sets; a dot separates inner ones. */
 function responseFields(world: World): string[] {
   const body = bodyOf(world, full(world));
   return Object.entries(world.samples.response?.(body) ?? body)

@@ -5,7 +5,7 @@ import { partlyUnknown } from "../partly-unknown.ts";
 import { full, minimal } from "../program.ts";
 import type { HttpLaw } from "./law.ts";
 
-/** What the engine writes in a preview for a value that is not known yet. */
+/** The engine's mark for a value that isn't known yet. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
@@ -54,7 +54,7 @@ export const unknownLaws: readonly HttpLaw[] = [
       for (const [name, { rejected }] of Object.entries(samples.properties)) {
         for (const bad of rejected) {
           const { failures } = await provider.check({}, { ...inputs, [name]: bad });
-          // Whether it conflicts with another property is not known yet.
+          // Whether it conflicts with another property isn't known yet.
           const isAlwaysInvalid = !definition.properties[name]?.type.schema.safeParse(bad).success;
           expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isAlwaysInvalid);
           for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));

@@ -121,7 +121,7 @@ export const maintenance: KindSamples = {
       ],
     },
   },
-  // Whoever moves one occurrence alone moves the later ones when it is put back.
+  // After one occurrence is moved, moving it back also moves the later ones.
   manually: (body) => ({ ...body, recurring: { update_following: true } }),
   response: ({ silent, suppress_events, state, recurring, ...rest }) => ({
     ...rest,

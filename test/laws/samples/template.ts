@@ -1,9 +1,9 @@
 import { mapped, type PropertySamples, plain } from "./sample.ts";
 
-/** Clauses of what both kinds of templates have, by property. */
+/** The clauses of both kinds of templates, by property. */
 type Clauses = Readonly<Record<"title" | "body" | "labels" | "serviceStatuses", string>>;
 
-/** Of both kinds of templates. A body is always there, so the title may be anything. */
+/** The samples of both kinds of templates. They always have a body, so the title can be empty. */
 export const templateSamples = (clauses: Clauses): Readonly<Record<string, PropertySamples>> => ({
   title: {
     wire: "title",

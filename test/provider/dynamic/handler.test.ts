@@ -11,3 +11,14 @@ test("a draft that a program no longer declares causes a warning, which Pulumi s
 
   expect(printed).toEqual([expect.stringMatching(/^warning: Maintenance "Patching" .* publishes the record\. .*\n$/)]);
 });
+
+test("settings of another type than text are reported and not a crash", async () => {
+  const { configure, check } = handler("Service") as DynamicProvider;
+  const settings: Record<string, unknown> = { "statushub:apiKey": "k", "statushub:account": { name: "acme" } };
+  configure({ config: { get: (key) => settings[key] as string | undefined } });
+  const { failures } = await check({}, { hub: "acme", groupId: 1, name: "API" });
+
+  expect(failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^statushub:account must be the first label/) },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
+import { maintenance } from "../../../kinds/maintenance.ts";
 import { service } from "../../../kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { unknown } from "../../../provider/lifecycle/unknown.ts";
@@ -22,14 +23,26 @@ test("a failure inside a list shows the value at its own place", () => {
 
 test("only an unexpected key is reported, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
+  const reason = "is not a property that exists here: the value must be { service, status }. [SH2002]";
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
-    { path: ["serviceStatuses", 0, "since"], reason: "is not a property that exists here. [SH2002]" },
-    { path: ["serviceStatuses", 0, "until"], reason: "is not a property that exists here. [SH2002]" },
+    { path: ["serviceStatuses", 0, "since"], reason },
+    { path: ["serviceStatuses", 0, "until"], reason },
     {
       path: ["serviceStatuses", 1, "status"],
       reason: "is required: must be one of up, degraded-performance, down",
     },
   ]);
+});
+
+test("a date is not a time, and the reason shows the form of one", () => {
+  const times = { startTime: new Date(0), endTime: "2026-12-06T03:00:00Z" };
+  const failures = check(maintenance, {
+    hub: "acme",
+    title: "Patching",
+    ...times,
+    serviceStatuses: [{ service: "1", status: "up" }],
+  });
+  expect(failures).toMatchObject([{ path: ["startTime"], reason: expect.stringContaining('such as "2026-12-06T') }]);
 });
 
 test("a long value is cut, and its unknown parts are marked", () => {
@@ -70,7 +83,7 @@ test.each([
   [{ id: "acme" }, '{"id":"acme"}'],
   [{ id: 17 }, '{"id":17}'],
 ])("a hub is checked despite unknown parts: %o", (hub, got) => {
-  const reason = "must be a Hub or the subdomain of one. [SH2003]";
+  const reason = 'must be a Hub or the subdomain of one, such as "acme": two or more of a-z, 0-9, - and _. [SH2003]';
   expect(withHub(hub)).toEqual([{ path: ["hub"], reason, got }]);
 });
 

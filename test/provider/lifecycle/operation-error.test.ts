@@ -45,7 +45,6 @@ const failureOf = async (what: OperationContext, error: unknown): Promise<unknow
 
 const correct = "Correct the program, or the record on the hub. [SH3001]";
 const again = "Run the same command again.";
-const unknown = "It is not known whether the record was created: look for it on the hub before the next up. [SH4002]";
 
 test.each([
   [updating, statusError(422), `(ID 4) in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
@@ -54,8 +53,8 @@ test.each([
   [updating, statusError(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
   [creating, statusError(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
-  [creating, statusError(500), `in hub "acme": StatusHub failed (500: "no"). ${unknown}`],
-  [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${unknown}`],
+  [creating, statusError(500), `in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
+  [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${again}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
   [creating, new UnknownHostError("there is no host", { ...lost, sent: false }), 'in hub "acme": there is no host.'],

@@ -100,6 +100,17 @@ describe("FLT-2: a create whose response is lost", () => {
     await expect(interrupted).rejects.toThrow(/the response is lost.*Pulumi was interrupted.* Look for it on the hub/);
   });
 
+  it("is said to be unknown only if the POST was sent", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, times: 6 });
+    emulator.faults.add({ operation: "getHub", status: 500, after: 1, times: 6 });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/\(500: .*not known whether.* \[SH4002\]/);
+    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(
+      /\(500: .*\. Run the same command again\. \[SH3002\]/,
+    );
+  });
+
   it("is found even if the list only shows the beginning of its texts", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
@@ -124,5 +135,19 @@ describe("FLT-2: a create whose response is lost", () => {
 
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(6);
     expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("is only in doubt after a POST, and not if a request before it fails", async () => {
+    const inDoubt = /not known whether the record was created.*\[SH4002\]$/;
+    const failing = async (operation: "createIncidentTemplate" | "getHub" | "listIncidentTemplates") => {
+      const { emulator, account } = await reachEmulator();
+      emulator.faults.add({ operation, status: 500, times: Number.POSITIVE_INFINITY });
+      return make(account, incidentTemplate, template).catch((error: Error) => error.message);
+    };
+
+    expect(await failing("createIncidentTemplate")).toMatch(inDoubt);
+    for (const read of ["getHub", "listIncidentTemplates"] as const) {
+      expect(await failing(read)).toMatch(/StatusHub failed \(500: .*\)\. Run the same command again\. \[SH3002\]$/);
+    }
   });
 });

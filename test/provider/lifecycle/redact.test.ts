@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { redact, secretsIn } from "../../../provider/lifecycle/redact.ts";
 
@@ -26,6 +27,13 @@ it.each([
 
 it("masks the key", () => {
   expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
+});
+
+it("masks the token of a service, which is an output", () => {
+  const message = "integration 3fb1c0de is locked";
+  expect(redact(message, secretsIn(service, { name: "API", token: "3fb1c0de" }))).toBe(
+    "integration [secret] is locked",
+  );
 });
 
 it("masks values inside a configuration, and short values only as whole words", () => {

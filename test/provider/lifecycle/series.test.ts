@@ -46,6 +46,16 @@ it.each([
 });
 
 describe("a series", () => {
+  it("is created even if the response to its PUT doesn't carry the recurrence", async () => {
+    const scene = await start();
+    scene.emulator.faults.add({ operation: "updateMaintenance", status: 200, body: { id: "1" }, when: "after" });
+
+    const made = await scene.create(series);
+
+    expect(scene.changed(made, series)).toEqual([]);
+    expect(await scene.refresh(made)).toEqual(made);
+  });
+
   it("REC-3: whose PUT fails is kept as incomplete, is finished by the next up, and can be deleted", async () => {
     const scene = await start();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, times: 2 });

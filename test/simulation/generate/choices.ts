@@ -1,11 +1,11 @@
-import type { Values } from "../laws/grpc.ts";
-import type { Action } from "./action.ts";
-import { type Declared, isReference, type ProviderName } from "./program.ts";
-import type { Scene } from "./scene.ts";
-import type { Row } from "./server.ts";
+import type { Values } from "../../laws/grpc.ts";
+import type { Action } from "../action.ts";
+import { type Declared, isReference, type ProviderName } from "../program.ts";
+import type { Scene } from "../scene.ts";
+import type { Row } from "../server.ts";
 
-/** Numbers from which a scenario chooses: the first choice is always the plainest, so that smaller numbers are simpler. */
-export class Dice {
+/** A sequence of random numbers to choose by. The first option is always the simplest, for smaller counterexamples. */
+export class Choices {
   readonly #numbers: readonly number[];
   #at = 0;
 
@@ -13,46 +13,46 @@ export class Dice {
     this.#numbers = numbers;
   }
 
-  roll(): number {
+  next(): number {
     this.#at += 1;
     return this.#numbers[this.#at - 1] ?? 0;
   }
 
-  one<Item>(items: readonly Item[]): Item | undefined {
-    return items[this.roll() % Math.max(1, items.length)];
+  pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.next() % Math.max(1, items.length)];
   }
 
-  /** True once in so many throws. */
+  /** Returns true for one in so many numbers. */
   oneIn(sides: number): boolean {
-    return this.roll() % sides === sides - 1;
+    return this.next() % sides === sides - 1;
   }
 
-  rest(): readonly number[] {
+  remaining(): readonly number[] {
     return this.#numbers.slice(this.#at);
   }
 }
 
 export const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"];
 
-/** What a scenario is about: the fewer kinds and providers, the more of its resources meet. */
+/** The kinds and providers of a scenario. With few of them, resources conflict more often. */
 export interface Theme {
   readonly kinds: readonly string[];
   readonly providers: readonly ProviderName[];
 }
 
-export type Chooser = (scene: Scene, dice: Dice, theme: Theme) => Action | undefined;
+export type Generator = (scene: Scene, choices: Choices, theme: Theme) => Action | undefined;
 
-export const stackOf = (scene: Scene, dice: Dice) => scene.stack(dice.oneIn(4) ? "team" : "shop");
+export const stackOf = (scene: Scene, choices: Choices) => scene.stack(choices.oneIn(4) ? "team" : "shop");
 
 export const hubsOf = ({ rows }: Scene): Row[] => [...rows.values()].filter(({ subdomain }) => subdomain !== undefined);
 
-/** Most often the first one, so that records meet. */
-export const hubOf = (scene: Scene, dice: Dice) => {
+/** Returns the first hub most of the time, so that records conflict more often. */
+export const hubOf = (scene: Scene, choices: Choices) => {
   const [first, ...others] = hubsOf(scene);
-  return dice.oneIn(4) ? dice.one(others) : first;
+  return choices.oneIn(4) ? choices.pick(others) : first;
 };
 
-/** The services of a hub are those of the program, and all others: also one that was deleted, which makes a bad program. */
+/** Returns the groups and services of a hub, declared or not. Includes deleted services, so programs may be wrong. */
 export function placeOn(scene: Scene, hub: Row | undefined, program: readonly Declared[] = []) {
   const onHub = [...scene.rows].filter(([, row]) => row.hub_id === hub?.id);
   const inTable = (table: string) => onHub.filter(([key]) => key.startsWith(`${table}/`));

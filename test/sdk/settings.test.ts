@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeEach, expect, test } from "vitest";
+import * as statushub from "../../sdk/index.ts";
+import { type Registered, recordRegistrations, settled } from "./registered.ts";
+
+let registered: Registered[];
+
+beforeEach(async () => {
+  registered = await recordRegistrations();
+});
+
+const declare = () => new statushub.Service("api", { hub: "acme", groupId: 1, name: "API" });
+
+test.each([
+  ["statushub:regoin", "region"],
+  ["statushub:apikey", "apiKey"],
+  ["statushub:base_url", "baseUrl"],
+])("a misspelled setting fails, because it would be ignored: %s", (key, suggestion) => {
+  pulumi.runtime.setAllConfig({ "statushub:account": "acme", [key]: "eu" });
+  const message = `${key} is not a setting. Did you mean statushub:${suggestion}? [SH1017]`;
+  expect(declare).toThrow(new pulumi.RunError(message));
+});
+
+test("settings and the program's own keys pass", async () => {
+  pulumi.runtime.setAllConfig({ "statushub:region": "eu", "statushub:slackUrl": "x", "shop:regoin": "eu" });
+  declare();
+  await settled();
+  expect(registered).toHaveLength(1);
+});
+
+test("a misspelled argument of a provider fails, because it would be ignored", () => {
+  const args = { account: "acme", regoin: "eu" } as statushub.ProviderArgs;
+  expect(() => new statushub.Provider("europe", args)).toThrow(
+    'statushub.Provider "europe": regoin is not an argument of Provider; it has apiKey, account, region, baseUrl, verify. [SH1017]',
+  );
+});

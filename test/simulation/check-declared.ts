@@ -1,0 +1,154 @@
+import type { Values } from "../laws/grpc.ts";
+import { kindOf, type Property } from "./kinds.ts";
+import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
+import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "./program.ts";
+import type { Report, Scene } from "./scene.ts";
+import type { Row } from "./server.ts";
+import type { Done, StateEntry } from "./state.ts";
+import { expectedIn, isAsDeclared } from "./values.ts";
+
+/*
+ * Compares what was declared, done and shown with the records on the server.
+ */
+
+/** Returns the names of the properties whose value in the state differs from the record. */
+function differences(entry: StateEntry, inputs: Values, row: Row): string[] {
+  return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
+    if (inputs[name] === undefined) return [];
+    return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
+  });
+}
+
+/** After an `up`, every record has the values that were reported as done. */
+export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Report): void {
+  const { target, refresh = true } = invocation;
+  for (const declared of inOrder(stack.program)) {
+    if (target !== undefined && !target.includes(declared.name)) continue;
+    const urn = urnOf(stack.name, declared);
+    const entry = stack.state.find((each) => each.urn === urn && each.pending === undefined);
+    if (entry === undefined) throw new Violation("LIF-8", `up leaves a ${declared.kind} out of the state`, urn);
+    const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read");
+    if (!refresh && done.length === 0) continue;
+    const row = scene.rows.get(keyOfEntry(entry));
+    const what = `${keyOfEntry(entry)} of ${urn}`;
+    if (!isLive(row)) throw new Violation("done", `after up a ${entry.kind} doesn't exist`, what);
+    const touched = new Set(done.flatMap(({ keys }) => keys));
+    const wrong = differences(entry, entry.inputs, row).filter(
+      (name) => !scene.hides(name) && (refresh || touched.has(name)),
+    );
+    if (wrong.length > 0)
+      throw new Violation(
+        "done",
+        `after up ${wrong} of a ${entry.kind} is not as declared`,
+        `${what}: ${JSON.stringify(row)}`,
+      );
+    const hub = scene.owners.hubOf(entry.inputs);
+    const isElsewhere = row.hub_id !== undefined && typeof entry.inputs.hub === "object" && hub !== row.hub_id;
+    if (isElsewhere)
+      throw new Violation(
+        "REL-7",
+        `a ${entry.kind} is on another hub`,
+        `${what} is on hub ${row.hub_id} instead of ${hub}`,
+      );
+    if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
+  }
+}
+
+function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
+  for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {
+    if (entry.inputs[name] !== undefined || !touched.has(name)) continue;
+    const { cleared } = property;
+    if (cleared !== undefined && !isAsDeclared(name, row[property.field], cleared))
+      throw new Violation(
+        "CLR-1",
+        `${name} of a ${entry.kind} is not cleared`,
+        `${entry.urn}: ${JSON.stringify(row[property.field])}`,
+      );
+  }
+}
+
+/** Every output has the live value, even if that is null. */
+export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Report): void {
+  if (invocation.target !== undefined) return;
+  for (const entry of state) {
+    const row = scene.rows.get(keyOfEntry(entry));
+    if (row === undefined || entry.pending !== undefined) continue;
+    // In responses, an unset flag is false.
+    const isShown = ([name, { wire }]: [string, Property]) =>
+      !wire && name !== "silentUpdate" && !scene.hides(name) && entry.inputs[name] === undefined;
+    const texts = Object.entries(kindOf(entry.kind).properties).filter(isShown);
+    const fields = [
+      ...texts.map(([name, { field }]) => [name, field] as const),
+      ["customDomain", "custom_domain"] as const,
+    ];
+    for (const [name, field] of fields) {
+      if (row[field] === undefined || !(name in entry.outputs) || isAsDeclared(name, row[field], entry.outputs[name]))
+        continue;
+      throw new Violation(
+        "DRF-14",
+        `the output ${name} of a ${entry.kind} is not the live value`,
+        `${entry.urn}: ${entry.outputs[name]}, and ${row[field]} is live`,
+      );
+    }
+  }
+}
+
+/** A preview shows exactly the differences. */
+export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, stateBefore }: Report): void {
+  if (invocation.refresh === false || invocation.target !== undefined || invocation.replace !== undefined) return;
+  for (const declared of inOrder(stack.program)) {
+    const urns = urnsOf(stack.name, declared);
+    const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
+    const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
+    const row = entry && scene.rows.get(keyOfEntry(entry));
+    const isGone = row === undefined || (!isLive(row) && declared.kind !== "Subscription");
+    const op = shown?.op ?? "same";
+    if (isGone !== (op === "create"))
+      throw new Violation(
+        "preview",
+        `a ${declared.kind} that ${isGone ? "is gone" : "exists"} is shown as ${op}`,
+        `${urns[0]}`,
+      );
+    if (
+      entry === undefined ||
+      isGone ||
+      op === "replace" ||
+      !isLive(row) ||
+      namesNew(engine.steps.done, stack, declared)
+    )
+      continue;
+    checkShown(scene, entry, { declared, row, keys: shown?.keys ?? [] });
+  }
+}
+
+/** Whether it refers to a resource that isn't created yet, so that values are unknown. */
+const namesNew = (done: readonly Done[], { name: stack, program }: Stack, { args }: Declared): boolean =>
+  namesIn(args).some((name) => {
+    const other = program.find((each) => each.name === name);
+    return other !== undefined && done.some(({ urn, op }) => urn === urnOf(stack, other) && op !== "read");
+  });
+
+function checkShown(
+  scene: Scene,
+  entry: StateEntry,
+  { declared, row, keys }: { declared: Declared; row: Row; keys: readonly string[] },
+): void {
+  const { args } = declared;
+  const now = Object.fromEntries(
+    Object.keys(args).map((name) => [name, namesIn(args[name]).length > 0 ? entry.inputs[name] : args[name]]),
+  );
+  const names = Object.keys(kindOf(entry.kind).properties).filter((name) => !scene.hides(name));
+  const isEdited = (name: string) => (now[name] === undefined) !== (entry.inputs[name] === undefined);
+  const wrong = new Set(
+    [...differences(entry, now, row), ...names.filter(isEdited)].filter((name) => names.includes(name)),
+  );
+  const shown = keys.filter((name) => names.includes(name));
+  const missing = [...wrong].filter((name) => !shown.includes(name));
+  const invented = shown.filter((name) => !wrong.has(name));
+  if (missing.length + invented.length > 0)
+    throw new Violation(
+      "preview",
+      `for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]`,
+      entry.urn,
+    );
+}

@@ -1,0 +1,157 @@
+import { checkDone, checkOutputs, checkPreview } from "./check-declared.ts";
+import { isLive, keyOfEntry, Violation } from "./owners.ts";
+import { urnOf } from "./program.ts";
+import type { Report, Scene } from "./scene.ts";
+import type { Done, StateEntry } from "./state.ts";
+
+/*
+ * The laws that must hold after every command, whatever happened before and during it.
+ */
+
+/** @throws Violation */
+export function checkCommand(scene: Scene, report: Report): void {
+  if (scene.violation !== undefined) throw scene.violation;
+  checkOwners(scene);
+  checkLost(scene, report);
+  checkState(scene, report);
+  checkSecrets(scene, report);
+  checkExplanations(report);
+  checkRequests(report);
+  const stack = scene.stack(report.invocation.stack);
+  const isDone = report.failed.length === 0 && !report.isKilled;
+  if (isDone && report.invocation.command !== "preview" && report.invocation.refresh !== false)
+    checkOutputs(scene, stack, report);
+  if (isDone && report.invocation.command === "up") checkDone(scene, stack, report);
+  if (isDone && report.invocation.command === "preview") checkPreview(scene, stack, report);
+}
+
+/** No record has two owners, and every owner created or adopted its record. */
+function checkOwners(scene: Scene): void {
+  for (const { name, state, program } of scene.stacks) {
+    // An ID doesn't tell that another stack manages the record, so a program may adopt it.
+    const owners = new Map<string, StateEntry>();
+    const declared = new Set(program.map((each) => urnOf(name, each)));
+    for (const entry of state) {
+      const key = keyOfEntry(entry);
+      if (!scene.owners.mayHave(name, key))
+        throw new Violation("IDN-1", `a ${entry.kind} of somebody else is in the state`, `${entry.urn} has ${key}`);
+      if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
+      const other = owners.get(key);
+      if (other !== undefined) {
+        const where = other.provider === entry.provider ? "" : " of different providers";
+        throw new Violation(
+          "one owner",
+          `a ${entry.kind} belongs to two resources${where}`,
+          `${key} belongs to ${other.urn} and to ${entry.urn}`,
+        );
+      }
+      owners.set(key, entry);
+    }
+  }
+}
+
+/** Every record that a stack created is in its state or named in an error, and no step created two. */
+function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Report): void {
+  const entry = new Set(scene.stacks.flatMap(({ state }) => state.map(keyOfEntry)));
+  const steps = new Map<unknown, string>();
+  for (const [key, creation] of scene.owners.created) {
+    if (creation.stack !== invocation.stack || creation.isLost || !isLive(scene.rows.get(key))) continue;
+    const other = steps.get(creation.step);
+    if (other !== undefined && !isKilled)
+      throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
+    steps.set(creation.step, key);
+    if (entry.has(key)) continue;
+    const isNamed = new RegExp(`\\b${key.split("/")[1]}\\b`).test(output);
+    // It may have been created after the error was printed. Then the error says that the outcome is unknown.
+    const { on, effect } = invocation.fault ?? {};
+    const mayBeUnknown = on !== "POST" || effect !== "done";
+    const isUnknown = mayBeUnknown && failed.some(({ message }) => /known|whether/i.test(message));
+    if (!isKilled && !isNamed && !isUnknown)
+      throw new Violation(
+        "IDN-4",
+        `a ${creation.step.kind} is in no state and in no error`,
+        `${key}, created for ${creation.urn}`,
+      );
+    creation.isLost = true;
+  }
+}
+
+/** Existing records stay in the state, even if an operation fails. */
+function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
+  if (invocation.command === "preview") return;
+  const entry = new Set(scene.stacks.flatMap(({ state }) => state.map(keyOfEntry)));
+  const left = stateBefore.find(
+    (each) => each.kind !== "Hub" && isLive(scene.rows.get(keyOfEntry(each))) && !entry.has(keyOfEntry(each)),
+  );
+  if (left !== undefined)
+    throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
+}
+
+/** An injected rejection isn't about any record, so its error must not blame one. */
+function checkExplanations({ invocation, failed }: Report): void {
+  if (invocation.fault?.as !== 422 && invocation.fault?.as !== 403) return;
+  const blamed = failed.find(
+    ({ message }) => message.includes(`a fault: ${invocation.fault?.as}`) && message.includes("conflicts with"),
+  );
+  if (blamed !== undefined)
+    throw new Violation(
+      "IDN-2",
+      "an error blames a record for a rejection that isn't about it",
+      `${blamed.urn}: ${blamed.message}`,
+    );
+}
+
+/** Users see no secret in any output. */
+function checkSecrets(scene: Scene, { output, invocation }: Report): void {
+  if (output.trim() === "") return;
+  const rows = [...scene.rows.values()];
+  const secrets = rows.flatMap(({ address, token, configuration }) => [
+    address,
+    token,
+    ...Object.values(configuration ?? {}),
+  ]);
+  for (const secret of [...secrets, `key-of-stack-${invocation.stack}`]) {
+    if (typeof secret === "string" && output.includes(secret))
+      throw new Violation("SUB-7", "the output shows a secret", `${secret}: ${output}`);
+  }
+}
+
+/** Requests are limited: one write per change, a bounded number of reads, and no 429. */
+function checkRequests({
+  engine,
+  invocation,
+  writes,
+  requests,
+  faults,
+  limited,
+  failed,
+  isKilled,
+  stateBefore,
+}: Report): void {
+  if (invocation.command === "preview" || invocation.command === "refresh") {
+    if (writes > 0) throw new Violation("DRF-12", `a ${invocation.command} writes`, `${writes} writes`);
+  }
+  if (faults > 0 || isKilled || failed.length > 0) return;
+  // Each provider has its own process, which doesn't know what the others send with the same key.
+  const providers = new Set([...engine.providers, ...stateBefore.map(({ provider }) => provider)]);
+  if (limited > 0 && providers.size === 1)
+    throw new Violation("RAT-1", "the rate limit is exceeded", `${limited} requests got a 429`);
+  // A request that got a 429 is retried, and so is one to the old subdomain of a hub that is being renamed.
+  if (limited > 0 || engine.steps.done.some(({ urn, keys }) => urn.includes(":Hub::") && keys.includes("subdomain")))
+    return;
+  const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
+  const most = changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
+  if (writes > most)
+    throw new Violation("LIF-4", "more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
+  const mostReads = 40 + 6 * (changes.length + stateBefore.length);
+  if (requests - writes > mostReads)
+    throw new Violation("RAT-2", "too many reads", `${requests - writes}; ${mostReads} are enough`);
+}
+
+/** A series takes two requests; a restored subscription takes the rejected create, the restore and an update. */
+function writesOf(op: Done["op"], urn: string): number {
+  if (urn.includes(":Hub::")) return op === "delete" ? 0 : 1;
+  if (urn.includes(":Subscription::")) return op === "delete" ? 1 : 4;
+  const one = urn.includes(":Maintenance::") ? 2 : 1;
+  return op === "replace" ? 2 * one : one;
+}

@@ -1,0 +1,99 @@
+import type { Values } from "../../laws/grpc.ts";
+import { kindOf } from "../kinds.ts";
+import { isLive } from "../owners.ts";
+import { replaceReferences } from "../program.ts";
+import type { Scene } from "../scene.ts";
+import type { Row } from "../server.ts";
+import { chooseValues } from "../values.ts";
+import { type Choices, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf, type Theme } from "./choices.ts";
+
+/*
+ * Random changes in the control panel and by visitors.
+ */
+
+export const createInPanel: Generator = (scene, choices, theme) => {
+  const hub = hubOf(scene, choices);
+  const kind = choices.pick(theme.kinds) ?? "Service";
+  if (hub === undefined) return undefined;
+  return {
+    do: "create in the panel",
+    hub: String(hub.subdomain),
+    kind,
+    values: chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub)),
+  };
+};
+
+/** Creates a record with the values of a resource, perhaps except one. */
+export const copyInPanel: Generator = (scene, choices) => {
+  const { program } = stackOf(scene, choices);
+  const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
+  const hub = declared && hubNamed(scene, program, declared.args.hub);
+  if (declared === undefined || hub === undefined) return undefined;
+  const place = placeOn(scene, hub);
+  const kind = kindOf(declared.kind);
+  const other = choices.oneIn(2) ? choices.pick(Object.keys(kind.properties)) : undefined;
+  const fresh = chooseValues(kind, choices.remaining(), place, { method: declared.args.method });
+  const { hub: _, adopt, ...args } = declared.args;
+  const copied = replaceReferences(args, () => place.services[0]) as Values;
+  const values =
+    other === undefined || fresh[other] === undefined || other === "method"
+      ? copied
+      : { ...copied, [other]: fresh[other] };
+  return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
+};
+
+function recordFrom(scene: Scene, [choices, theme]: [Choices, Theme], isWanted: (row: Row) => boolean) {
+  const kind = choices.pick(theme.kinds) ?? "Service";
+  const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${kindOf(kind).table}/`) && isWanted(row));
+  const [, row] = choices.pick(rows.toReversed()) ?? [];
+  return row && { kind, row };
+}
+
+export const changeInPanel: Generator = (scene, choices, theme) => {
+  const found = recordFrom(scene, [choices, theme], isLive);
+  if (found === undefined) return undefined;
+  const { kind, row } = found;
+  const name = choices.pick(Object.keys(kindOf(kind).properties)) ?? "";
+  const place = placeOn(scene, scene.rows.get(`hubs/${row.hub_id}`));
+  const values = chooseValues(kindOf(kind), choices.remaining(), place, { method: row.method_name });
+  if (values[name] === undefined || name === "method" || name === "repeat" || name === "notifications")
+    return undefined;
+  return { do: "change in the panel", kind, id: row.id, values: { [name]: values[name] } };
+};
+
+export const deleteInPanel: Generator = (scene, choices, theme) => {
+  const found = recordFrom(scene, [choices, theme], isLive);
+  return (
+    found && {
+      do:
+        choices.pick(["delete in the panel", "delete in the panel", "remove for good"] as const) ??
+        "delete in the panel",
+      kind: found.kind,
+      id: found.row.id,
+    }
+  );
+};
+
+export const restoreInPanel: Generator = ({ rows }, choices) => {
+  const deleted = [...rows].filter(([key, row]) => key.startsWith("subscriptions/") && !isLive(row));
+  const [, row] = choices.pick(deleted) ?? [];
+  return row && { do: "restore in the panel", kind: "Subscription", id: row.id };
+};
+
+export const unsubscribe: Generator = ({ rows }, choices) => {
+  const [, row] =
+    choices.pick([...rows].filter(([key, each]) => key.startsWith("subscriptions/") && isLive(each))) ?? [];
+  return row && { do: "unsubscribe", id: row.id };
+};
+
+export const setDomain: Generator = (scene, choices) => {
+  const hub = hubOf(scene, choices);
+  const custom_domain = hub?.custom_domain === null ? "status.example.com" : null;
+  return hub && { do: "change in the panel", kind: "Hub", id: hub.id, values: { custom_domain } };
+};
+
+export const renameHub: Generator = (scene, choices) => {
+  const hub = choices.pick(hubsOf(scene));
+  const subdomain = choices.pick(["acme-old", "acme", "acme-2", "globex"]) ?? "acme-old";
+  return hub && { do: "rename hub", id: hub.id, subdomain };
+};

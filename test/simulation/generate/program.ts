@@ -1,0 +1,152 @@
+import { kindOf } from "../kinds.ts";
+import { isLive, keyOfEntry } from "../owners.ts";
+import { providerNameOf, urnsOf } from "../program.ts";
+import type { Row } from "../server.ts";
+import { chooseValues } from "../values.ts";
+import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
+
+/*
+ * Random changes of a program.
+ */
+
+export const declare: Generator = (scene, choices, theme) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const name = choices.pick(["a", "b", "c", "d"]) ?? "a";
+  const kind = choices.pick(theme.kinds) ?? "Service";
+  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const page = choices.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
+  const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, choices);
+  const others = program.filter((each) => each.name !== name);
+  const adopt = choices.oneIn(6) && kindOf(kind).unique !== undefined ? true : undefined;
+  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  if (hub === undefined) return undefined;
+  return {
+    do: "declare",
+    stack,
+    name,
+    kind,
+    provider,
+    args: { hub: page ? { ref: page.name } : hub.subdomain, ...args, ...(adopt && { adopt }) },
+  };
+};
+
+export const declareHub: Generator = (_, choices, theme) => ({
+  do: "declare",
+  stack: "shop",
+  name: "page",
+  kind: "Hub",
+  provider: choices.pick(theme.providers) ?? "dynamic",
+  args: chooseValues(kindOf("Hub"), choices.remaining(), { groups: [], services: [] }),
+});
+
+/** Changes or removes the value of one property. */
+export const edit: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const declared = choices.pick(program);
+  if (declared === undefined) return undefined;
+  const kind = kindOf(declared.kind);
+  const others = program.filter((each) => each !== declared);
+  const place = placeOn(scene, hubNamed(scene, program, declared.args.hub), others);
+  const fresh = chooseValues(kind, choices.remaining().slice(1), place, { method: declared.args.method });
+  const name = choices.pick(Object.keys(kind.properties)) ?? "";
+  const { [name]: _, ...rest } = declared.args;
+  if (name === "method") return undefined;
+  return {
+    do: "declare",
+    stack,
+    ...declared,
+    args: fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] },
+  };
+};
+
+/** Declares a second resource with the same values, for kinds without an identity. */
+export const duplicate: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const declared = choices.pick(program.filter(({ kind }) => kindOf(kind).unique === undefined));
+  return declared && { do: "declare", stack, ...declared, name: "h", aliases: [] };
+};
+
+/** Adopts an existing record, which another resource of the program may have. */
+export const adopt: Generator = (scene, choices, theme) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const kind = choices.pick(theme.kinds) ?? "Service";
+  const { table } = kindOf(kind);
+  const isOthers = (key: string) =>
+    scene.stacks.some(({ name, state }) => name !== stack && state.some((entry) => keyOfEntry(entry) === key));
+  const rows = [...scene.rows].filter(
+    ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isOccurrence(row),
+  );
+  const [, row] = choices.pick(rows) ?? [];
+  if (row === undefined) return undefined;
+  const hub = scene.rows.get(`hubs/${row.hub_id}`);
+  const name = choices.pick(["e", "a", "b"]) ?? "e";
+  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const others = program.filter((each) => each.name !== name);
+  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
+  return {
+    do: "declare",
+    stack,
+    name,
+    kind,
+    provider,
+    args: defined({ hub: hub?.subdomain, ...args, ...method, adopt: String(row.id) }),
+  };
+};
+
+/** Whether it is a later occurrence of a series, which isn't adopted by itself. */
+const isOccurrence = ({ id, series_id }: Row) => typeof series_id === "number" && series_id !== id;
+
+/** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */
+export const rename: Generator = (scene, choices, theme) => {
+  const { name: stack, program, state } = stackOf(scene, choices);
+  const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
+  if (declared === undefined) return undefined;
+  const to = choices.pick(["f", "g", declared.name]) ?? "f";
+  const provider =
+    to === declared.name || choices.oneIn(3) ? (choices.pick(theme.providers) ?? "native") : providerNameOf(declared);
+  const by = choices.pick(["alias", "id", "true", "nothing"]);
+  const entry = state.find((each) => urnsOf(stack, declared).includes(each.urn));
+  if (to === declared.name && provider === providerNameOf(declared)) return undefined;
+  const { adopt: _, ...args } = declared.args;
+  const id = by === "id" && entry ? keyOfEntry(entry).split("/")[1] : undefined;
+  const taken = {
+    ...args,
+    ...(by === "true" && kindOf(declared.kind).unique !== undefined && { adopt: true }),
+    ...(id !== undefined && { adopt: id }),
+  };
+  const aliases = [{ name: declared.name, provider: providerNameOf(declared) }, ...(declared.aliases ?? [])];
+  const renamed = {
+    name: to,
+    kind: declared.kind,
+    provider,
+    args: by === "alias" ? args : taken,
+    ...(by === "alias" && { aliases }),
+  };
+  return { do: "declare", stack, insteadOf: declared.name, ...renamed };
+};
+
+export const moveHub: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
+  const hub = choices.pick(hubsOf(scene));
+  if (declared === undefined || hub === undefined) return undefined;
+  const { groups, services } = placeOn(scene, hub);
+  const { kind } = declared;
+  const { adopt: _, ...args } = declared.args;
+  const [service] = services;
+  const moved = {
+    ...args,
+    hub: hub.subdomain,
+    ...(kind === "Service" && { groupId: groups[0] }),
+    ...(args.serviceStatuses !== undefined && { serviceStatuses: [{ service, status: "down" }] }),
+    ...(Array.isArray(args.services) && { services: "all" }),
+  };
+  return { do: "declare", stack, ...declared, args: moved };
+};
+
+export const drop: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const name = choices.pick(program)?.name;
+  return name === undefined ? undefined : { do: "drop", stack, name };
+};

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import type { Action } from "../action.ts";
+import { type Fault, type Kill, type Quirk, quirks } from "../network.ts";
+import type { ProviderName } from "../program.ts";
+import type { Next } from "../scenario.ts";
+import type { Invocation } from "../scene.ts";
+import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";
+import {
+  changeInPanel,
+  copyInPanel,
+  createInPanel,
+  deleteInPanel,
+  renameHub,
+  restoreInPanel,
+  setDomain,
+  unsubscribe,
+} from "./panel.ts";
+import { adopt, declare, declareHub, drop, duplicate, edit, moveHub, rename } from "./program.ts";
+
+function faultFrom(choices: Choices): Fault | undefined {
+  const as =
+    choices.pick<Fault["as"]>(["reset", 500, "hang", 504, 503, 408, 429, "html", "half", "short list", 403, 422]) ??
+    "reset";
+  const on =
+    as === "short list"
+      ? "GET"
+      : (choices.pick<Fault["on"]>(["POST", "POST", "PUT", "DELETE", "GET", "any"]) ?? "POST");
+  const mayBeLate = as === "reset" || as === "hang" || as === 408 || as === 504;
+  const effect = choices.pick<Fault["effect"]>(mayBeLate ? ["done", "none", "late"] : ["done", "none"]) ?? "done";
+  return { on, after: choices.next() % 3, times: choices.pick([1, 1, 2, 4]) ?? 1, as, effect };
+}
+
+const run: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const command =
+    choices.pick<Invocation["command"]>(["up", "up", "up", "preview", "up", "up", "refresh", "destroy"]) ?? "up";
+  const refresh = choices.oneIn(3) ? false : undefined;
+  const fault = choices.oneIn(3) ? faultFrom(choices) : undefined;
+  const kill: Kill | undefined = choices.oneIn(7)
+    ? { after: choices.next() % 12, isSent: choices.oneIn(2) }
+    : undefined;
+  const name = choices.pick(program)?.name;
+  const target = name !== undefined && choices.oneIn(10) ? [name] : undefined;
+  const replace = name !== undefined && command === "up" && choices.oneIn(8) ? [name] : undefined;
+  const continueOnError = choices.oneIn(6) ? true : undefined;
+  return defined({
+    do: "run",
+    stack,
+    command,
+    refresh,
+    fault,
+    kill,
+    target,
+    replace,
+    continueOnError,
+  }) as unknown as Action;
+};
+
+const generators: readonly (readonly [weight: number, Generator])[] = [
+  [20, run],
+  [9, declare],
+  [2, declareHub],
+  [3, edit],
+  [1, duplicate],
+  [2, adopt],
+  [2, rename],
+  [1, moveHub],
+  [2, drop],
+  [2, createInPanel],
+  [3, copyInPanel],
+  [2, changeInPanel],
+  [2, deleteInPanel],
+  [1, restoreInPanel],
+  [1, unsubscribe],
+  [1, renameHub],
+  [1, setDomain],
+  [1, (_, choices) => ({ do: "wait", hours: (choices.next() % 3) + 1 })],
+  [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
+];
+
+const numbers = fc.array(fc.nat(9999), { minLength: 16, maxLength: 16 });
+
+type Event = (theme: Theme) => Next;
+
+const event = fc.oneof(
+  ...generators.map(([weight, generator]) => ({
+    weight,
+    arbitrary: numbers.map(
+      (chosen): Event =>
+        (theme) =>
+        (scene) =>
+          generator(scene, new Choices(chosen), theme),
+    ),
+  })),
+);
+
+const themes = fc.record<Theme>({
+  kinds: fc.constantFrom(recordKinds, ["Service"], ["Subscription"], ["IncidentTemplate", "Service"], ["Maintenance"]),
+  providers: fc.constantFrom<readonly ProviderName[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
+});
+
+/** Quirks with so many known problems that they would hide others. */
+const excluded: readonly Quirk[] = ["lists show deleted records without a mark"];
+
+/** Random scenarios. */
+export const scenarios = fc
+  .record({
+    events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
+    theme: themes,
+    setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
+    quirk: fc.option(fc.constantFrom(...quirks.filter((quirk) => !excluded.includes(quirk))), {
+      freq: 2,
+      nil: undefined,
+    }),
+  })
+  .map(({ events, theme, setting, quirk }) => {
+    const first: Next[] = quirk === undefined ? [] : [() => ({ do: "server", quirk })];
+    return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
+  });

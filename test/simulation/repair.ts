@@ -1,0 +1,175 @@
+import { kindOf } from "./kinds.ts";
+import { isLive, keyOfEntry, type Stack } from "./owners.ts";
+import { type Declared, isReference, namesIn, urnOf, urnsOf } from "./program.ts";
+import type { Scene } from "./scene.ts";
+import type { Row } from "./server.ts";
+import type { StateEntry } from "./state.ts";
+import { expectedIn, isAsDeclared } from "./values.ts";
+
+/** What has to be changed by hand so that a resource can be as declared. */
+export type Repair = "drop it" | { readonly declare: Declared } | { readonly remove: string };
+
+interface Placed {
+  readonly declared: Declared;
+  /** Its entry in the state, if the record still exists. */
+  readonly entry: StateEntry | undefined;
+}
+
+/** Returns the repair that a resource needs; undefined if an `up` can make it as declared. */
+export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair | undefined {
+  const entry = stack.state.find((each) => urnsOf(stack.name, declared).includes(each.urn) && exists(scene, each));
+  const placed: Placed = { declared, entry };
+  if (declared.kind === "Hub") return repairHub(scene, stack, placed);
+  const hub = hubIdOf(scene, stack, placed);
+  if (hub === undefined || !isSound(scene, stack, { declared, hub })) return "drop it";
+  return repairAdoption(scene, stack, { ...placed, hub }) ?? repairDuplicates(scene, stack, { ...placed, hub });
+}
+
+/** Whether the group and the services that it refers to by ID are on its hub. */
+function isSound(
+  scene: Scene,
+  stack: Stack,
+  { declared: { kind, args }, hub }: { declared: Declared; hub: number },
+): boolean {
+  const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
+  if (kind === "Service" && group?.hub_id !== hub) return false;
+  return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
+}
+
+type OnHub = Placed & { readonly hub: number };
+
+/** Repairs an adoption of a record that doesn't exist, that another resource manages, or that is only similar. */
+function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
+  const { adopt, ...args } = declared.args;
+  if (adopt === undefined) return undefined;
+  const { table, unique = [] } = kindOf(declared.kind);
+  if (adopt === true) {
+    const isIdentified = unique.every((name) => typeof args[name] === "string" && args[name] !== "");
+    return isIdentified && !hasSimilar(scene, stack, declared, hub) ? undefined : { declare: { ...declared, args } };
+  }
+  const key = `${table}/${adopt}`;
+  const row = scene.rows.get(key);
+  const isTwice = stack.program.some(
+    (each) => each !== declared && each.kind === declared.kind && each.args.adopt === adopt,
+  );
+  const isAdoptable = isLive(row) && row.hub_id === hub;
+  const isKept = entry !== undefined && Number(entry.outputs.hubId) === hub;
+  return isOwned(scene, key, entry) || isTwice || !(isAdoptable || isKept) ? "drop it" : undefined;
+}
+
+/** Repairs a duplicate of an identity, among the records or in the program. */
+function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
+  const { args, kind } = declared;
+  const { table, unique = [], properties } = kindOf(kind);
+  if (unique.length === 0 || !unique.every((name) => typeof args[name] === "string")) return undefined;
+  const wanted = [args, ...(entry === undefined ? [] : [entry.inputs])];
+  const own = [entry && keyOfEntry(entry), `${table}/${args.adopt}`];
+  // A restored record has its old values first.
+  const isDuplicate = (row: Row) =>
+    wanted.some((values) =>
+      unique.every((name) => normalizedAddress(row[properties[name]?.field ?? ""]) === normalizedAddress(values[name])),
+    );
+  // A deleted subscription that is only similar may block the create, and isn't restored automatically.
+  const isSimilar = (row: Row) => row.deleted === true && row.address !== args.address && isDuplicate(row);
+  const isTaken = kind === "Subscription" && entry === undefined && scene.owners.mayRestore();
+  if (isTaken && [...scene.rows.values()].some((row) => row.hub_id === hub && isSimilar(row))) return "drop it";
+  for (const [key, row] of scene.rows) {
+    if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isDuplicate(row))
+      continue;
+    if (isOwned(scene, key, entry)) return "drop it";
+    if (args.adopt !== true || entry !== undefined) return { remove: key };
+  }
+  const others = stack.program.filter((each) => each !== declared && each.kind === kind);
+  return others.some((each) =>
+    unique.every((name) => normalizedAddress(each.args[name]) === normalizedAddress(args[name])),
+  )
+    ? "drop it"
+    : undefined;
+}
+
+/** Whether an unmanaged record has all the declared values. */
+export function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolean {
+  const { table, properties } = kindOf(declared.kind);
+  const own = stack.state.find((each) => each.urn === urnOf(stack.name, declared));
+  return [...scene.rows].some(([key, row]) => {
+    if (!key.startsWith(`${table}/`) || !isLive(row) || (own && keyOfEntry(own) === key)) return false;
+    return Object.entries(properties).every(
+      ([name, property]) =>
+        declared.args[name] === undefined ||
+        scene.hides(name) ||
+        // A create sends these in a second request, which a killed command may not have sent.
+        ["repeat", "notifications"].includes(name) ||
+        namesIn(declared.args[name]).length > 0 ||
+        isAsDeclared(name, row[property.field] ?? "", expectedIn(property, declared.args[name]) ?? ""),
+    );
+  });
+}
+
+/** Whether the record exists or can be restored. Otherwise, it is created again. */
+function exists(scene: Scene, entry: StateEntry): boolean {
+  const row = scene.rows.get(keyOfEntry(entry));
+  return entry.pending === undefined && row !== undefined && (isLive(row) || entry.kind === "Subscription");
+}
+
+/** Whether no record has the identity to adopt, but there is a similar one. */
+function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Declared, hub: number): boolean {
+  const { table, unique = [], properties } = kindOf(kind);
+  const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && row.hub_id === hub);
+  const found = [
+    ...rows.map(([, row]) => unique.map((name) => row[properties[name]?.field ?? ""])),
+    ...program
+      .filter((each) => each.kind === kind && each.name !== name)
+      .map((each) => unique.map((name) => each.args[name])),
+  ];
+  const wanted = unique.map((each) => args[each]);
+  const normalized = (values: readonly unknown[]) => values.join("/").replaceAll(/\s/g, "").toLowerCase();
+  const similar = found.filter((values) => normalized(values) === normalized(wanted));
+  return similar.length > 0 && similar.every((values) => values.join("/") !== wanted.join("/"));
+}
+
+// Inferred: e-mail addresses compare without case.
+const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
+
+/** Whether another resource manages the record. */
+const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
+  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keyOfEntry(entry) === key));
+
+function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed): Repair | undefined {
+  const holder = scene.server.hubNamed(String(declared.args.subdomain));
+  const own = entry && scene.rows.get(keyOfEntry(entry));
+  const isOther = program.some(
+    (each) => each !== declared && each.kind === "Hub" && each.args.subdomain === declared.args.subdomain,
+  );
+  if (isOther || (own === undefined && holder === undefined)) return "drop it";
+  if (own === undefined || holder === undefined || holder.id === own.id) return undefined;
+  return { declare: { ...declared, args: { ...declared.args, subdomain: own.subdomain } } };
+}
+
+/** Returns the ID of a resource's hub, from the Hub that it refers to, from its state, or from the subdomain. */
+function hubIdOf(scene: Scene, { name, program, state }: Stack, { declared, entry }: Placed): number | undefined {
+  const { hub } = declared.args;
+  if (isReference(hub)) {
+    const page = program.find((each) => each.name === hub.ref);
+    const known = page && state.find((each) => each.urn === urnOf(name, page));
+    return known ? Number(known.id) : scene.server.hubNamed(String(page?.args.subdomain))?.id;
+  }
+  // Another method replaces a subscription, so the new one is created in the hub that has the subdomain now.
+  const isSame = entry !== undefined && entry.inputs.hub === hub && entry.inputs.method === declared.args.method;
+  return isSame ? Number(entry.outputs.hubId) : scene.server.hubNamed(String(hub))?.id;
+}
+
+const servicesIn = ({ services, serviceStatuses }: Declared["args"]): unknown[] => [
+  ...(Array.isArray(services) ? services : []),
+  ...(Array.isArray(serviceStatuses) ? serviceStatuses.map((item) => (item as { service: unknown }).service) : []),
+];
+
+function isServiceOn(scene: Scene, stack: Stack, { service, hub }: { service: unknown; hub: number }): boolean {
+  if (!isReference(service)) {
+    const row: Row | undefined = scene.rows.get(`services/${service}`);
+    return isLive(row) && row.hub_id === hub;
+  }
+  const declared = stack.program.find((each) => each.name === service.ref);
+  if (declared?.kind !== "Service") return false;
+  const entry = stack.state.find((each) => each.urn === urnOf(stack.name, declared));
+  return hubIdOf(scene, stack, { declared, entry }) === hub;
+}
