@@ -4,6 +4,9 @@ import { parseInstant } from "./instant.ts";
 /** ID of a record. Documented: an integer >= 1 for every kind except Maintenance. */
 export const recordId = z.int({ error: "must be a whole number from 1" }).min(1, "must be a whole number from 1");
 
+/** An ID as text. A number holds up to 15 digits exactly, and the API documents no ID with a leading zero. */
+export const recordIdText = /^[1-9]\d{0,14}$/;
+
 /** Any text, including empty text. */
 export const text = z.string({ error: "must be text" });
 

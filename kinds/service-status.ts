@@ -30,7 +30,7 @@ const referenceProblem = "must be a Service or the ID of one";
 
 /** A service by its ID: a number, or text as in Pulumi's IDs. */
 export const serviceReference = z
-  .union([field.recordId, z.string().regex(/^[1-9]\d{0,15}$/, referenceProblem)], { error: referenceProblem })
+  .union([field.recordId, z.string().regex(field.recordIdText, referenceProblem)], { error: referenceProblem })
   .meta({
     title: "ServiceReference",
     description: "A `Service`, or the ID of one.",

@@ -115,7 +115,7 @@ export const id = {
 };
 
 function toNumber(value: unknown): unknown {
-  return typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+  return typeof value === "string" && field.recordIdText.test(value) ? Number(value) : value;
 }
 
 /** Text that a server may keep in another form: without tags that it doesn't allow, shortened, or encoded. */

@@ -24,7 +24,7 @@ export interface Collection {
   read(id: string, isExpected?: Predicate): Promise<ApiRecord | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<ApiRecord | undefined>;
-  /** Returns the records that are not deleted, as first listed, with our own writes since then. */
+  /** Returns the records that are not deleted, as listed at most ten seconds ago, with our own writes since then. */
   live(): Promise<ApiRecord[]>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   liveNow(): Promise<ApiRecord[]>;
@@ -60,9 +60,12 @@ export class Memory {
   readonly posting = new Set<Promise<unknown>>();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
-  /** The whole list, as of the last time it was needed. */
-  whole?: Promise<ApiRecord[]>;
+  /** The whole list, and when it was complete; infinity while it is read. */
+  whole?: { readonly records: Promise<ApiRecord[]>; at: number };
 }
+
+/** Milliseconds. With an older list, we might take a record that somebody else has created since then for our own. */
+const longestAge = 10_000;
 
 export interface CollectionParts {
   readonly client: Client;
@@ -129,14 +132,23 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     return record;
   }
 
+  function listWhole(): NonNullable<Memory["whole"]> {
+    const whole = { records: list({}), at: Number.POSITIVE_INFINITY };
+    const complete = () => {
+      whole.at = client.clock.now();
+    };
+    whole.records.then(complete, complete);
+    return whole;
+  }
+
   async function live(): Promise<ApiRecord[]> {
-    memory.whole ??= list({});
-    const listing = memory.whole;
+    if (memory.whole === undefined || client.clock.now() - memory.whole.at > longestAge) memory.whole = listWhole();
+    const { whole } = memory;
     try {
-      return withOwn(await shared(listing, signal), memory).filter((record) => !isDeleted(record));
+      return withOwn(await shared(whole.records, signal), memory).filter((record) => !isDeleted(record));
     } catch (error) {
       // If one caller cancels, the list is still good for the others.
-      if (memory.whole === listing && !isCancelled(error)) delete memory.whole;
+      if (memory.whole === whole && !isCancelled(error)) delete memory.whole;
       throw error;
     }
   }

@@ -61,7 +61,7 @@ function meaningOf(status: number) {
   // The API failed without rejecting the request; 408 is a timeout. A write may or may not have taken effect.
   if (status >= 500 || status === 408) return { name: "ServerError", problem: serverError };
   // 400, 409, 422 and others. Inferred: we treat them alike.
-  return { name: status >= 400 ? "RejectedError" : "ApiError", problem: rejected };
+  return { name: "RejectedError", problem: rejected };
 }
 
 /**

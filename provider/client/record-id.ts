@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordIdText } from "../../api/field.ts";
 import type { Method } from "../../api/operation.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
@@ -24,9 +25,6 @@ export function withId(response: ApiRecord, { method, path, recordId }: Expected
 /** Fields that hold IDs, as documented. `custom_id` and similar are the user's own text. */
 const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
 
-// A number holds up to 15 digits exactly. The API documents no ID with a leading zero.
-const digits = /^[1-9]\d{0,14}$/;
-
 /**
  * Converts the IDs in a response to numbers, whether the server sent numbers or text: `"20003"` and 20003 are one
  * record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
@@ -39,7 +37,7 @@ export function withNumericIds(value: unknown): unknown {
 }
 
 function normalized(name: string, item: unknown): unknown {
-  if (typeof item === "string") return idFields.test(name) && digits.test(item) ? Number(item) : item;
+  if (typeof item === "string") return idFields.test(name) && recordIdText.test(item) ? Number(item) : item;
   // Documented: an object whose contents are up to the user.
   return name === "configuration" ? item : withNumericIds(item);
 }

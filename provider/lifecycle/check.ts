@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordIdText } from "../../api/field.ts";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../../kinds/kind.ts";
@@ -37,7 +38,7 @@ export function checkHub(definition: Definition, { hub }: Values): Failure[] {
   return [{ path: ["hub"], reason: invalidHub.invalid(), got: shown(name ?? hub) }];
 }
 
-const isRecordId = (value: unknown): value is string => typeof value === "string" && /^[1-9]\d{0,15}$/.test(value);
+const isRecordId = (value: unknown): value is string => typeof value === "string" && recordIdText.test(value);
 
 function checkAdopt({ kind, identity = [], operations }: Definition, desired: Values): Failure[] {
   const { adopt } = desired;

@@ -4,6 +4,7 @@ import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
+import { findReason } from "./explain.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
@@ -73,7 +74,7 @@ async function send(target: ExistingRecord): Promise<void> {
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
     // shows which.
-    const record = await collection.get(recordId);
+    const record = await findReason(error, () => collection.get(recordId));
     if (record === undefined || isDeleted(record)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
   }

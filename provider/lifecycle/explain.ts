@@ -2,7 +2,14 @@ import { notOffered } from "../../errors/requests.ts";
 import { deletedDuplicate, deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
+import {
+  type ApiError,
+  isMethodNotAllowed,
+  isNotFound,
+  isRejected,
+  outcomeOf,
+  StatusHubError,
+} from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type ExistingRecord, findByIdentity, findMatches, ifListed, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
@@ -13,12 +20,28 @@ import { identityIn } from "./match.ts";
  */
 
 /**
+ * Searches for the reason of a failed write.
+ *
+ * @throws the failure itself if a request of the search fails, because it says more than the search's error
+ */
+export async function findReason<Reason>(failure: unknown, search: () => Promise<Reason>): Promise<Reason> {
+  try {
+    return await search();
+  } catch (error) {
+    throw outcomeOf(error) === undefined ? error : failure;
+  }
+}
+
+/**
  * Explains a rejected create. A live record with the same or a similar identity is the likely reason.
  *
  * @returns the deleted record that blocks the create, if it can be restored
  * @throws the rejection, with its likely reason
  */
-export async function findDeletedDuplicate(scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> {
+export const findDeletedDuplicate = (scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> =>
+  findReason(rejection, () => searchDeletedDuplicate(scope, desired, rejection));
+
+async function searchDeletedDuplicate(scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, desired);
   if (identity === undefined) throw rejection;
@@ -86,12 +109,12 @@ const responseIn = ({ status, serverMessage }: ApiError) => ({
 export async function explainUpdateError(record: ExistingRecord, desired: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
-  const live = await collection.get(recordId);
+  const live = await findReason(error, () => collection.get(recordId));
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
-  if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
+  if (isRejected(error)) return (await findReason(error, () => findConflict(record, desired, error))) ?? error;
   // Inferred: the operation exists. If the record can be read, it is the operation that is missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });

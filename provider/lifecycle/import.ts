@@ -1,3 +1,4 @@
+import { recordIdText } from "../../api/field.ts";
 import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
 import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
@@ -91,6 +92,5 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
 
 /** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
 function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
-  const isNumber = /^[1-9]\d{0,15}$/.test(id);
-  return recordId.safeParse(isNumber ? Number(id) : id).success;
+  return recordId.safeParse(recordIdText.test(id) ? Number(id) : id).success;
 }

@@ -16,7 +16,7 @@ import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
-import { adoptionKey, declaredIn, recordIdOf, withUnconfirmed } from "./state.ts";
+import { adoptionKey, declaredIn, recordIdOf, unconfirmedKey } from "./state.ts";
 
 /** The desired inputs of one resource. */
 export interface Desired {
@@ -180,7 +180,7 @@ async function unsynced(
   const { definition, collection, recordId } = record;
   const { connection } = collection;
   const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
-  return partialError(what, error, isUnknown ? withUnconfirmed(kept, unsent) : kept);
+  return partialError(what, error, isUnknown ? { ...kept, [unconfirmedKey]: [...unsent] } : kept);
 }
 
 /** Computes the outputs of reading the record. */

@@ -4,7 +4,7 @@ import { isDeleted } from "../client/collection.ts";
 import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { bodyOfPost } from "./body.ts";
-import { conflict } from "./explain.ts";
+import { conflict, findReason } from "./explain.ts";
 import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
 import { matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
@@ -44,7 +44,8 @@ async function bringBack(deleted: ExistingRecord, values: Values): Promise<ApiRe
     // Inferred: a subscriber is deleted with its last subscription, and then the path for restoring it may not exist.
     if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRejected(error)) throw error;
-    const duplicate = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
+    const search = () => findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
+    const duplicate = await findReason(error, search);
     if (duplicate === undefined) throw error;
     const { record, likeness } = duplicate;
     // An earlier attempt whose response was lost has restored it under another ID.

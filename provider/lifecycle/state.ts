@@ -25,10 +25,6 @@ export const unconfirmedKey = "__unconfirmed";
 
 const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey];
 
-/** Adds the names of properties that were sent in a request whose outcome is unknown. */
-export const withUnconfirmed = (outputs: Values, sent: ReadonlySet<string>): Values =>
-  sent.size === 0 ? outputs : { ...outputs, [unconfirmedKey]: [...sent] };
-
 /** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
   Array.isArray(names) ? names : [];

@@ -32,7 +32,7 @@ export const subscription: KindSamples = {
         mapped("all", { all: true }),
         mapped(["3"], { all: false, service_ids: [3] }),
       ],
-      rejected: [[], "none", "1", null, ["api"], [0], { all: true }],
+      rejected: [[], "none", "1", null, ["api"], ["9007199254740993"], [0], { all: true }],
     },
     configuration: {
       wire: "configuration",

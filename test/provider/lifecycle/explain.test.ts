@@ -97,3 +97,46 @@ it("an update to a value that another record has names that record, and how to s
     /it conflicts with Service 4 of the hub, which has the same customId .* To swap the values of two records/,
   );
 });
+
+describe("if the search for the reason of a rejection fails, the API's words are reported", () => {
+  const words = { status: 422, body: { error: "customId is odd" } };
+  const failing = { status: 503, times: Number.POSITIVE_INFINITY };
+  const desired = { groupId: 1, name: "One", customId: "one" };
+
+  it("of a create", async () => {
+    const scene = await startScene(service);
+    scene.emulator.faults.add({ operation: "createService", ...words });
+    scene.emulator.faults.add({ operation: "listServices", after: 1, ...failing });
+
+    await expect(scene.create(desired)).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it.each(["getService", "listServices"] as const)("of an update (%s)", async (operation) => {
+    const scene = await startScene(service);
+    const made = await scene.create(desired);
+    scene.emulator.faults.add({ operation: "updateService", ...words });
+    scene.emulator.faults.add({ operation, ...failing });
+
+    await expect(scene.update(made, { ...desired, customId: "two" })).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it("of a delete", async () => {
+    const scene = await startScene(service);
+    const made = await scene.create(desired);
+    scene.emulator.faults.add({ operation: "deleteService", ...words });
+    scene.emulator.faults.add({ operation: "getService", ...failing });
+
+    await expect(scene.remove(made)).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it("of a restore", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", ...words });
+    scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, ...failing });
+
+    await expect(scene.update(deleted, sms)).rejects.toThrow(/422: "customId is odd"/);
+  });
+});

@@ -6,6 +6,7 @@ import type { Account } from "../../../provider/client/account.ts";
 import { StatusHubError } from "../../../provider/client/errors.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
+import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 import { createRecordingClock } from "../client/recording-clock.ts";
 
@@ -52,6 +53,22 @@ describe("FLT-2: a create whose response is lost", () => {
     const ids = [first, ...others].map(({ recordId }) => recordId);
     expect(new Set(ids).size).toBe(3);
     expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual(ids.sort());
+  });
+
+  it("never takes an equal record that somebody else created while the run went on", async () => {
+    const { emulator } = await reachEmulator();
+    const clock = createRecordingClock();
+    const account = reachAgain(emulator, { clock });
+    await make(account, incidentTemplate, { hub: "acme", title: "Up" });
+    await clock.sleep(60_000);
+    const { title, body, silentUpdate: silent_update } = template;
+    const theirs = await apiOf(emulator).post("/hubs/acme/incident_templates", { title, body, silent_update });
+    emulator.edit("incident_templates", Number(theirs.body.id), { created_at: "2024-02-29T10:00:00Z" });
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
+
+    const made = await make(account, incidentTemplate, template);
+
+    expect(made.recordId).not.toBe(String(theirs.body.id));
   });
 
   it("isn't retried if the server didn't respond in time and may still be working", async () => {
