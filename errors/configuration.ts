@@ -106,7 +106,8 @@ export const redirected = problem("SH1012", {
 export const rejectedKey = problem("SH1013", {
   title: "StatusHub rejects the API key",
   text: {
-    response: "<request> returned <status>: <serverMessage>",
+    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor", which shows the key and the
+      account that are used.`,
     fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
       of this account into STATUSHUB_API_KEY.`,
     fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
@@ -122,7 +123,8 @@ export const rejectedKey = problem("SH1013", {
 export const forbidden = problem("SH1014", {
   title: "The role doesn't allow the request",
   text: {
-    response: "<request> returned <status>: <serverMessage>",
+    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor --probe", which shows the key
+      and its role.`,
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check the role of its owner on
       this hub.`,
   },
