@@ -37,8 +37,9 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: [...engineFiles, ...browserFiles, ...lawFiles],
-          // Property tests and the type checker are slow on a busy machine.
+          // Property tests, the type checker and starting Pulumi's provider process are slow on a busy machine.
           testTimeout: 180_000,
+          hookTimeout: 120_000,
           maxWorkers,
           env,
           // Loading all modules again for each file would double the time. No test keeps state in a module.

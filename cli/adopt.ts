@@ -1,8 +1,10 @@
 import { Command } from "commander";
+import { unusedOption } from "../errors/command.ts";
 import { type AdoptHubOptions, adoptHub } from "./adopt/hub.ts";
 import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./program/select.ts";
+import { CommandError } from "./terminal/failure.ts";
 
 /** `pulumi-statushub adopt`: imports an existing hub, or one record of it, into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
@@ -41,5 +43,15 @@ interface AdoptOptions extends AdoptHubOptions {
 }
 
 function run(what: string | undefined, record: string | undefined, options: AdoptOptions): Promise<void> {
-  return what !== undefined && record !== undefined ? adoptRecord(what, record, options) : adoptHub(what, options);
+  if (what === undefined || record === undefined) {
+    rejectUnused(options, ["as"], "a whole hub");
+    return adoptHub(what, options);
+  }
+  rejectUnused(options, ["all", "kind", "include", "exclude", "ended", "force"], "a single record");
+  return adoptRecord(what, record, options);
+}
+
+function rejectUnused(options: AdoptOptions, names: readonly (keyof AdoptOptions)[], target: string): void {
+  const unused = names.find((name) => options[name] !== undefined);
+  if (unused !== undefined) throw new CommandError(unusedOption({ option: `--${unused}`, target }));
 }

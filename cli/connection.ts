@@ -1,5 +1,6 @@
-import { type Command, Option } from "commander";
-import { notAProject, unreadableConfiguration } from "../errors/command.ts";
+import { statSync } from "node:fs";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
@@ -19,7 +20,13 @@ export interface ConnectionOptions {
 
 /** The option for the folder of the Pulumi project. */
 export const folderOption = (): Option =>
-  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one");
+  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one").argParser(toFolder);
+
+// Otherwise a missing folder looks like a missing `pulumi`: Node reports ENOENT for both.
+function toFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new InvalidArgumentError(noFolder());
+}
 
 /** Adds the options that select the account. */
 export const withConnectionOptions = (command: Command): Command =>

@@ -49,7 +49,7 @@ async function run({ json, markdown, ...options }: DriftOptions): Promise<void> 
 
 /** Compares the stacks one after the other, because they may share the rate limit of one key. */
 async function compare({ cwd, stack: names, unmanaged }: Omit<DriftOptions, "json" | "markdown">): Promise<Report> {
-  const stacks = await Promise.all((names ?? [undefined]).map((name) => findStack(cwd, name)));
+  const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
   const compared: { stack: Stack; steps: readonly Step[] }[] = [];
   for (const stack of stacks) compared.push({ stack, steps: await preview(stack) });
   const managed = compared.map(({ stack, steps }) => ({ stack, managed: managedRecords(steps) }));

@@ -3,11 +3,11 @@ import "./old-node.ts";
 
 import { commandLine } from "./command-line.ts";
 import { version } from "./package.ts";
-import { ignoreClosedPipes } from "./terminal/closed-pipe.ts";
 import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal } from "./terminal/neutral.ts";
+import { handleOutputErrors } from "./terminal/output-errors.ts";
 
-ignoreClosedPipes();
+handleOutputErrors();
 guardTerminal();
 try {
   await commandLine.version(version).parseAsync();

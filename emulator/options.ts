@@ -12,7 +12,7 @@ export interface EmulatorOptions {
   readonly data?: string;
   /** Requests per second for each API key: the documented 30 and 5, no limit, or other rates. @default "real" */
   readonly limits?: "real" | "off" | Rates;
-  /** Rejects unknown query parameters and body fields instead of ignoring them. @default false */
+  /** Rejects unknown query parameters and body fields instead of ignoring them, and checks responses. @default false */
   readonly strict?: boolean;
   /** Returns 404 (or 405) for every inferred operation and ignores inferred query parameters. @default false */
   readonly documentedOnly?: boolean | 405;

@@ -101,6 +101,13 @@ export const undeclarable = problem("SH6012", {
     "You don't need to do anything, because properties that you don't declare aren't managed. To change the value, declare a valid one.",
 });
 
+export const noFolder = problem("SH6013", {
+  title: "The folder doesn't exist",
+  text: "There is no such folder.",
+  cause: "The path after `--cwd` is misspelled, or names a file.",
+  remedy: "Pass the folder of a project. A relative path starts at the current folder.",
+});
+
 export const programReplaced = problem("SH6101", {
   title: "Adopt would replace your program",
   text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
@@ -230,6 +237,30 @@ export const unreadableManifest = problem("SH6115", {
   text: "Could not read <path>: <reason>.",
   cause: "The file has a syntax error, so `adopt` can't tell which program Pulumi runs.",
   remedy: "Correct the file at the position in the message.",
+});
+
+export const filesEdited = problem("SH6116", {
+  title: "A file was edited while adopt was running",
+  text: "Nothing was changed, because <files> changed after the command had read the project. Run the command again.",
+  cause:
+    "Somebody, or a tool such as an editor or git, wrote the file while `adopt` was waiting for your confirmation.",
+  remedy: "Run `adopt` again, which plans with the new contents.",
+});
+
+export const secretsLeft = problem("SH6117", {
+  title: "The stack configuration keeps secrets",
+  text: "The stack configuration may have secrets that nothing reads yet. To remove them, run pulumi config rm-all <keys> --stack <stack>.",
+  cause: "`adopt` was interrupted, or could not remove the secrets that it had set. They are encrypted.",
+  remedy: "Run `adopt` again, which uses them, or remove them as the message says.",
+});
+
+export const unusedOption = problem("SH6118", {
+  title: "The option doesn't apply",
+  text: "<option> doesn't apply to <target>. Leave it out.",
+  cause:
+    "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` only names a single record; the " +
+    "options that select records or replace a program only apply to a hub.",
+  remedy: "Leave the option out, or check that both the kind and the address of the record are there.",
 });
 
 export const internalError = problem("SH6199", {

@@ -29,7 +29,7 @@ export const invalidPageValue = problem("SH2503", {
     missing: "needs <names>.",
   },
   cause:
-    "The value has the wrong type for its property, or a property is missing. YAML reads `404` as a number and `yes` as a flag.",
+    "The value has the wrong type for its property, or a property is missing. YAML reads `404` as a number and `true` as a boolean.",
   remedy: 'Put text in quotes if YAML would read it as something else: write `"404"` for the text 404.',
 });
 

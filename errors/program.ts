@@ -41,10 +41,11 @@ export const invalidHub = problem("SH2003", {
       { subdomain: "<id>" }.`,
     resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
     reference: "must name a Hub, and not a <type>.",
+    unknown: "the hub has no ID before the first up. Name it by its subdomain.",
   },
   cause:
     "`hub` is a URL, a display name, another resource, or a number such as `hub.id`. A number could be the ID of one hub and " +
-    "the subdomain of another.",
+    "the subdomain of another. A preview can't read a record of a `Hub` that isn't in the state yet.",
   remedy: "Pass the `Hub` itself, or its subdomain: for `https://acme.statushub.io`, that is `acme`.",
 });
 

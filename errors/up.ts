@@ -78,7 +78,7 @@ export const recordConflict = problem("SH4005", {
     "declare the same value, change one of them. To swap two values, give one record a third value and run `up` in between.",
 });
 
-export const deletedTwin = problem("SH4006", {
+export const deletedDuplicate = problem("SH4006", {
   title: "A deleted record has the same key",
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,

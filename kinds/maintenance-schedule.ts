@@ -133,7 +133,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     return present({
       interval,
       interval_options: options && present({ enabled_days: options.enabledDays, type: options.type }),
-      end_on: endOn,
+      end_on: instant.toWire(endOn),
     });
   },
   fromWire: (live, declared) => {

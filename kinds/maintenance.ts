@@ -78,8 +78,8 @@ const properties = {
     required: true,
     doc:
       "When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC. Two forms of the same " +
-      "instant are equal. `utcFrom` makes it from a wall time and a time zone. In a series, the first occurrence. May be in " +
-      "the past.",
+      "instant are equal, and it is sent in UTC. `utcFrom` makes it from a wall time and a time zone. In a series, the first " +
+      "occurrence. May be in the past.",
   },
   endTime: {
     wire: "end_time",

@@ -181,19 +181,25 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are the same value. */
+/** Returns a time as the API writes it; any other value unchanged. */
+function inUtc(time: unknown): unknown {
+  const milliseconds = typeof time === "string" ? parseInstant(time) : undefined;
+  return milliseconds === undefined ? time : formatInstant(milliseconds);
+}
+
+/**
+ * A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are the same value. Documented:
+ * all times are read as UTC. So a time is sent in UTC, because an offset might be rejected or ignored.
+ */
 export const instant: ValueType<typeof field.instant, typeof field.timestamp> = {
   schema: field.instant,
   request: field.instant,
   response: field.timestamp,
-  toWire: same,
-  fromWire: (live) => {
-    const milliseconds = typeof live === "string" ? parseInstant(live) : undefined;
-    return milliseconds === undefined ? live : formatInstant(milliseconds);
-  },
-  canonical: (wire) => (typeof wire === "string" ? (parseInstant(wire) ?? wire) : wire),
+  toWire: inUtc,
+  fromWire: inUtc,
+  canonical: inUtc,
   // A different instant is a different value. A time in a format that we can't read may well be the one that was sent.
-  mayBecome: (_, live) => typeof live !== "number",
+  mayBecome: (_, live) => parseInstant(String(live)) === undefined,
 };
 
 export interface SetOptions<Request extends z.ZodType, Response extends z.ZodType> {

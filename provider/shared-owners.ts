@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SharedOwners } from "./lifecycle/owners.ts";
 
@@ -20,14 +20,14 @@ export function shareOwners(
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
-  const folder = join(tmpdir(), `pulumi-statushub-${userInfo().uid}`);
+  // Not `userInfo()`, which throws if the user has no name, as in many containers. Windows has a folder for each user.
+  const folder = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeLeftovers(folder);
   const run = digest(engine);
   const ownFile = `${run}-${pid}-${randomUUID()}`;
   const ownPath = join(folder, ownFile);
   const nameOf = (record: string) => digest(`${baseUrl} ${record}`);
-  const write = (line: string) => appendFileSync(ownPath, `${line}\n`, { mode: 0o600 });
   const others = new Map<string, OtherProcess>();
   const open = (file: string): OtherProcess => {
     const other = others.get(file) ?? new OtherProcess(folder, file);
@@ -35,8 +35,7 @@ export function shareOwners(
     return other;
   };
   return {
-    add: (record, adoption) => write(`+${nameOf(record)} ${adoption}`),
-    remove: (record, adoption) => write(`-${nameOf(record)} ${adoption}`),
+    add: (record, adoption) => appendFileSync(ownPath, `${nameOf(record)} ${adoption}\n`, { mode: 0o600 }),
     of(record) {
       const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
       return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
@@ -71,10 +70,8 @@ class OtherProcess {
 function readAdoptions(path: string): ReadonlyMap<string, ReadonlySet<string>> {
   const adoptions = new Map<string, Set<string>>();
   for (const line of textIn(path).split("\n").slice(0, -1)) {
-    const [record = "", adoption = ""] = line.slice(1).split(" ");
-    const names = adoptions.get(record) ?? new Set();
-    if (line.startsWith("+")) adoptions.set(record, names.add(adoption));
-    else names.delete(adoption);
+    const [record = "", adoption = ""] = line.split(" ");
+    adoptions.set(record, (adoptions.get(record) ?? new Set()).add(adoption));
   }
   return adoptions;
 }

@@ -23,7 +23,7 @@ export function declareKnown(record: KnownRecord, { naming, keys, hubs }: Declar
   const definition = definitions[kind];
   if (definition === undefined) return [];
   const { hub, ...values } = inputs;
-  const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? String(inputs.subdomain));
+  const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? hubId);
   const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
   const secrets = Object.entries(values).filter(
     ([property, value]) => value !== null && (secret.has(property) || definition.properties[property]?.secret),
@@ -35,7 +35,7 @@ export function declareKnown(record: KnownRecord, { naming, keys, hubs }: Declar
       kind,
       id,
       hub: { id: hubId, subdomain },
-      namesHub: typeof hub === "string",
+      declaredHub: hub,
       servicesOf: primary?.subdomain ?? subdomain,
       values,
       secrets: secrets.map(([property, value]) => ({

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { programReplaced } from "../../errors/command.ts";
+import { filesEdited, programReplaced } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** A file of the project that is written. */
 export interface FileChange {
   readonly path: string;
   readonly text: string;
+  /** What the file contained when the change was planned. @default it didn't exist */
+  readonly before?: string | undefined;
   /** The copy that is kept of your own code. */
   readonly copy?: { readonly path: string; readonly text: string };
 }
@@ -25,10 +27,19 @@ const isEmpty = (text: string) => text.split("\n").every((line) => emptyLines.so
 /** The files of the program that differ from the existing ones, with a copy of each that is more than a template. */
 export function planFiles(files: ReadonlyMap<string, string>): FileChange[] {
   return [...files].flatMap(([path, text]) => {
-    const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    const before = contentOf(path);
     if (before === text) return [];
-    return [{ path, text, ...(before !== undefined && !isEmpty(before) && { copy: copyOf(path, before) }) }];
+    return [{ path, text, before, ...(before !== undefined && !isEmpty(before) && { copy: copyOf(path, before) }) }];
   });
+}
+
+const contentOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+/** @throws CommandError if somebody has edited a file since the change was planned */
+export function rejectEdited(changes: readonly FileChange[], folder: string): void {
+  const edited = changes.filter(({ path, before }) => contentOf(path) !== before);
+  if (edited.length === 0) return;
+  throw new CommandError(filesEdited({ files: edited.map(({ path }) => relative(folder, path)).join(", ") }));
 }
 
 /** Chooses a name that is free, and that no compiler treats as a module. */
@@ -40,7 +51,7 @@ function copyOf(path: string, text: string): { path: string; text: string } {
 }
 
 /** @throws CommandError if your own code would be replaced */
-export function refuseToReplace(changes: readonly FileChange[], folder: string): void {
+export function rejectReplacing(changes: readonly FileChange[], folder: string): void {
   const replaced = changes.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;
   const names = replaced.map(({ path }) => relative(folder, path)).join(", ");

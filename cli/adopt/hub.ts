@@ -6,7 +6,7 @@ import { chooseHubs, readPages } from "../hub/pages.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { pageOptionsOf, type Selection } from "../program/select.ts";
 import { replaceFiles } from "../program/write-files.ts";
-import { findEntry, refuseCompiled } from "../project/entry.ts";
+import { findEntry, rejectCompiled } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -14,10 +14,10 @@ import { onInterrupt } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/paint.ts";
 import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
 import { describePlan } from "./describe.ts";
-import { refuseToReplace } from "./files.ts";
+import { rejectEdited, rejectReplacing } from "./files.ts";
 import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { readSettings, removeSettings, setSecrets } from "./settings.ts";
+import { readSettings, withSecrets } from "./settings.ts";
 import { type KnownState, readState } from "./state.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
@@ -32,10 +32,10 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
-  refuseCompiled(entry, stack.project);
+  rejectCompiled(entry, stack.project);
   await requirePackage(stack.cwd);
   const state = await readState(stack);
-  refuseToDrop(stack.name, state);
+  rejectDropping(stack.name, state);
   const [settings, pages] = await Promise.all([
     readSettings(stack),
     findConnection(options).then((found) => readPages(found, chooseHubs(hub, options), pageOptionsOf(options))),
@@ -48,7 +48,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   }
   describePlan(plan, state);
   if (options.dryRun) return;
-  if (!options.force) refuseToReplace(plan.files, stack.project.path);
+  if (!options.force) rejectReplacing(plan.files, stack.project.path);
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
   }
@@ -61,7 +61,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
-function refuseToDrop(name: string, { others }: KnownState): void {
+function rejectDropping(name: string, { others }: KnownState): void {
   if (others.length === 0) return;
   throw new CommandError(
     resourcesDropped({
@@ -90,15 +90,13 @@ async function writeProgram(plan: AdoptionPlan): Promise<void> {
   const { stack, files, projectFile } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
   const all = [...copies, ...files, ...(projectFile === undefined ? [] : [projectFile])];
+  rejectEdited(all, stack.project.path);
   const undo = replaceFiles(new Map(all.map(({ path, text }) => [path, text])));
   const release = onInterrupt(undo);
-  const keys: string[] = [];
   try {
-    await setSecrets(stack, plan.secrets, (key) => keys.push(key));
-    await checkProgramRuns(plan);
+    await withSecrets(stack, plan.secrets, () => checkProgramRuns(plan));
   } catch (error) {
     undo();
-    await removeSettings(stack, keys);
     note(filesRestored());
     throw error;
   } finally {

@@ -99,6 +99,7 @@ function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Res
 }
 
 function planProjectFile(path: string): FileChange | undefined {
-  const text = withRefresh(readFileSync(path, "utf8"));
-  return text === undefined ? undefined : { path, text };
+  const before = readFileSync(path, "utf8");
+  const text = withRefresh(before);
+  return text === undefined ? undefined : { path, text, before };
 }

@@ -18,7 +18,7 @@ import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import { importRecords } from "./import-records.ts";
-import { readSettings, setSecrets } from "./settings.ts";
+import { readSettings, withSecrets } from "./settings.ts";
 import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
@@ -37,14 +37,13 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   const state = await readState(stack);
   const settings = await readSettings(stack);
   const resource = await readResource(definition, { subdomain, id }, { ...options, settings });
-  refuseExisting(resource, state);
+  rejectExisting(resource, state);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     const missing = resource.secrets.filter(({ key }) => !settings.has(key));
-    await setSecrets(stack, missing);
     // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
-    await importRecords(stack, [resource], { protect: true, hubs });
+    await withSecrets(stack, missing, () => importRecords(stack, [resource], { protect: true, hubs }));
     note(`${undeclaredYet()}\n`);
   }
   // The lines go into the source, not into the compiled file.
@@ -95,7 +94,7 @@ async function readResource(
 }
 
 /** @throws CommandError if the stack has the record or its name */
-function refuseExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
+function rejectExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
   const same = records.find((known) => known.kind === kind && known.id === id);
   if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
   if (![...records, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;

@@ -19,7 +19,7 @@ export interface AccountOptions extends ConnectionOptions {
 }
 
 /** Milliseconds. Shorter than those of the provider, because the user waits for the result. */
-const waitLimits = { failing: 3_000, refused: 30_000 };
+const waitLimits = { failing: 3_000, rateLimited: 30_000 };
 
 /** Checks the key and its account. Each step needs the one before. */
 export async function* checkAccount(options: AccountOptions): AsyncGenerator<Finding> {

@@ -38,9 +38,9 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
     const text = `not checked: ${cwd} is not a Pulumi project`;
     return [unknown("SDK", text), unknown("package", text)];
   }
-  const { name } = project.runtime;
-  if (name !== "nodejs") {
-    const text = `not checked: the program runs on ${name}, which needs the SDK of the native provider instead`;
+  const { runtime } = project;
+  if (runtime !== "nodejs") {
+    const text = `not checked: the program runs on ${runtime}, which needs the SDK of the native provider instead`;
     return [unknown("SDK", text), unknown("package", text)];
   }
   return [checkSdk(project.program), await checkPackage(project.program)];

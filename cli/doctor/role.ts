@@ -9,7 +9,7 @@ import { reasonOf } from "./failure.ts";
 const unusedId = "2147483647";
 
 /** How the API responds to an update of a record that doesn't exist. */
-type Response = "refused" | "not refused" | { readonly failure: string };
+type Response = "rejected" | "not rejected" | { readonly failure: string };
 
 /** The responses of one hub. Documented: services belong to a primary hub, so a connected one has none to update. */
 export interface Responses {
@@ -22,17 +22,17 @@ export async function probeHub(client: Client, { subdomain, type }: ApiRecord): 
   const update = (operation: Operation, parameter: string) =>
     respond(client, operation, { subdomain: String(subdomain), [parameter]: unusedId });
   const template = await update(operations.updateIncidentTemplate, "incident_template_id");
-  if (type === "connected" || template !== "not refused") return { template };
+  if (type === "connected" || template !== "not rejected") return { template };
   return { template, service: await update(operations.updateService, "service_id") };
 }
 
 async function respond(client: Client, operation: Operation, parameters: Record<string, string>): Promise<Response> {
   try {
     await client.perform(operation, parameters, { body: {} });
-    return "not refused";
+    return "not rejected";
   } catch (error) {
-    if (isForbidden(error)) return "refused";
-    if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not refused";
+    if (isForbidden(error)) return "rejected";
+    if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not rejected";
     return { failure: reasonOf(error) };
   }
 }
@@ -45,12 +45,12 @@ export function describeRole(
   { template, service }: Responses,
   all: readonly Responses[],
 ): { readonly isCertain: boolean; readonly text: string } {
-  if (template === "refused") return { isCertain: true, text: "read-only, enough for drift and export" };
+  if (template === "rejected") return { isCertain: true, text: "read-only, enough for drift and export" };
   for (const response of [template, service]) {
     if (typeof response === "object") return { isCertain: false, text: `the role is unknown (${response.failure})` };
   }
-  if (service === "refused") return { isCertain: true, text: "editor: templates and maintenances, but no services" };
+  if (service === "rejected") return { isCertain: true, text: "editor: templates and maintenances, but no services" };
   const role = service === undefined ? "editor or more" : "manager or admin";
-  const isCertain = all.some((other) => other.template === "refused" || other.service === "refused");
+  const isCertain = all.some((other) => other.template === "rejected" || other.service === "rejected");
   return { isCertain, text: isCertain ? role : `${role}, if StatusHub reports missing permissions: it reported none` };
 }

@@ -52,9 +52,9 @@ const keyOf = (hub: string, kind: string, id: unknown) => `${hub} ${kind} ${id}`
 /** The hubs and records that other resources refer to. */
 function usedRecords(resources: readonly Resource[]): Set<string> {
   const used = new Set<string>();
-  for (const { kind, hub, namesHub, servicesOf, definition, values } of resources) {
+  for (const { kind, hub, declaredHub, servicesOf, definition, values } of resources) {
     for (const { kind: other, id } of referencesIn(definition, values)) used.add(keyOf(servicesOf, other, id));
-    if (!isHub(kind) && !namesHub) used.add(hub.subdomain);
+    if (!isHub(kind) && typeof declaredHub !== "string") used.add(hub.subdomain);
   }
   return used;
 }
@@ -89,7 +89,7 @@ function renderModule(path: string, own: readonly Resource[], context: ModuleCon
 }
 
 export interface References {
-  /** The hub of a resource: its variable if the program declares it, otherwise its subdomain. */
+  /** The hub of a resource: its variable if the program declares it, otherwise as the state declares it, or its subdomain. */
   hub(resource: Resource): unknown;
   /** A record: its variable if the program declares it, otherwise its ID. */
   record(resource: Resource, kind: string, id: unknown): unknown;
@@ -107,9 +107,9 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
     return new Code(target.variable);
   };
   return {
-    hub({ hub: { subdomain }, namesHub }) {
-      const hub = namesHub ? undefined : hubs.get(subdomain);
-      return hub === undefined ? subdomain : refer(hub);
+    hub({ hub: { subdomain }, declaredHub }) {
+      const hub = typeof declaredHub === "string" ? undefined : hubs.get(subdomain);
+      return hub === undefined ? (declaredHub ?? subdomain) : refer(hub);
     },
     record({ servicesOf }, kind, id) {
       const record = records.get(keyOf(servicesOf, kind, id));

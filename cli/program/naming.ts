@@ -37,8 +37,10 @@ export function createNaming({ prefixed = false, known = new Map(), taken = [] }
     const candidates = words.map((word) => `${prefix}${word}`);
     const name = given ?? names.get(kind)?.take(candidates, id) ?? id;
     if (isHub(kind)) return { name, variable: hubVariable };
-    const scope = variables.get(`${kind} ${subdomain}`) ?? createNames("");
-    variables.set(`${kind} ${subdomain}`, scope);
+    // Without prefixes, the records of all hubs are in the same files.
+    const place = `${kind} ${prefixed ? subdomain : ""}`;
+    const scope = variables.get(place) ?? createNames("");
+    variables.set(place, scope);
     return {
       name,
       variable: scope.take(

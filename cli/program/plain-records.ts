@@ -16,8 +16,9 @@ export function plainRecords(resources: readonly LiveResource[]): object {
 
 function masked({ definition, record }: LiveResource): ApiRecord {
   const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
-  // An output has no key in the response, so it is recognized by its value.
-  const values = Object.values(definition.outputs).flatMap(({ secret, read }) => (secret ? [read(record)] : []));
+  // An output has no key in the response, so it is recognized by its value, unless that is empty.
+  const outputs = Object.values(definition.outputs).filter(({ secret }) => secret);
+  const values = outputs.map(({ read }) => read(record)).filter(Boolean);
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),
   );

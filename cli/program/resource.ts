@@ -22,8 +22,8 @@ export interface Resource extends Named {
   readonly kind: string;
   readonly id: string;
   readonly hub: { readonly id: string; readonly subdomain: string };
-  /** Refers to the hub by its subdomain, even if the program declares it. */
-  readonly namesHub?: boolean;
+  /** The hub as the state declares it. A program that declares the hub refers to that instead, unless this is a subdomain. */
+  readonly declaredHub?: unknown;
   /** Subdomain of the hub that has its services: its own, or the primary hub of a connected one. */
   readonly servicesOf: string;
   /** The declared values, without the hub and with the IDs of services. */

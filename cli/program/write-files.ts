@@ -32,8 +32,15 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>, {
  */
 export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
   const undo: (() => void)[] = [];
-  const undoAll = () => {
-    for (const step of undo.splice(0).reverse()) step();
+  const undoAll = (): void => {
+    const step = undo.pop();
+    if (step === undefined) return;
+    try {
+      step();
+    } finally {
+      // Even if one file can't be restored, the others are.
+      undoAll();
+    }
   };
   try {
     for (const [path, text] of files) undo.push(...replaceFile(path, text));
@@ -47,13 +54,16 @@ export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
 // Synchronous, so that Ctrl-C can't interrupt it halfway.
 function replaceFile(place: string, text: string): (() => void)[] {
   const made = mkdirSync(dirname(place), { recursive: true });
-  const removeFolder = made === undefined ? [] : [() => rmSync(made, { recursive: true })];
+  const removeFolder = made === undefined ? [] : [() => rmSync(made, { recursive: true, force: true })];
   try {
     // Follows a symbolic link, which stays in place.
     const path = existsSync(place) ? realpathSync(place) : place;
     const before = existsSync(path) ? { text: readFileSync(path), mode: statSync(path).mode } : undefined;
     move(path, text, before?.mode);
-    return [...removeFolder, () => (before === undefined ? rmSync(path) : move(path, before.text, before.mode))];
+    return [
+      ...removeFolder,
+      () => (before === undefined ? rmSync(path, { force: true }) : move(path, before.text, before.mode)),
+    ];
   } catch (error) {
     for (const step of removeFolder) step();
     throw error;

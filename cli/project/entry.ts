@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { parse } from "yaml";
 import { compiledProgram, otherLanguage, unreadableManifest } from "../../errors/command.ts";
+import { isObject } from "../../kinds/value.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
@@ -15,9 +16,9 @@ export interface Entry {
 }
 
 interface Manifest {
-  readonly type?: string;
-  readonly main?: string;
-  readonly exports?: string | { readonly "."?: string | Partial<Record<"default" | "require" | "import", string>> };
+  readonly type?: unknown;
+  readonly main?: unknown;
+  readonly exports?: unknown;
 }
 
 /** The index files that Pulumi tries in a folder, in this order: those of `require` for CommonJS, its own for ES modules. */
@@ -35,15 +36,15 @@ const sources = [".ts", ".mts", ".js", ".mjs", ".cjs"];
  * @throws CommandError if the program is in another language
  */
 export function findEntry(project: ProjectFolder): Entry {
-  const { program: folder, runtime } = project;
-  if (runtime.name !== "nodejs") {
-    throw new CommandError(otherLanguage.runtime({ runtime: runtime.name }));
+  const { program: folder, runtime, isJavaScript } = project;
+  if (runtime !== "nodejs") {
+    throw new CommandError(otherLanguage.runtime({ runtime }));
   }
   const { manifest, root } = packageOf(folder);
   const isModule = manifest.type === "module";
   const named = project.main ?? namedBy(manifest, root);
   const index = indexFiles[isModule ? "module" : "commonJs"];
-  const usual = join(folder, runtime.options?.typescript === false ? "index.js" : "index.ts");
+  const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
   const path = existing(named, index) ?? existing(folder, index) ?? (named && isSource(named) ? named : usual);
   if (!isSource(path)) {
     throw new CommandError(otherLanguage.file({ path, extensions: sources.join(", ") }));
@@ -53,7 +54,7 @@ export function findEntry(project: ProjectFolder): Entry {
 }
 
 /** @throws CommandError if the next build would overwrite the program */
-export function refuseCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
+export function rejectCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
   if (!isCompiled) return;
   throw new CommandError(compiledProgram({ path: relative(project.path, path) }));
 }
@@ -76,11 +77,11 @@ function readManifest(path: string): Manifest | null {
   }
 }
 
+/** The file that the manifest names. Like Pulumi, this takes neither lists nor nested conditions. */
 function namedBy({ main, exports }: Manifest, root: string): string | undefined {
-  const own = typeof exports === "object" ? exports["."] : exports;
-  const name =
-    exports === undefined ? main : typeof own === "object" ? (own.default ?? own.require ?? own.import) : own;
-  return name === undefined ? undefined : join(root, name);
+  const own = isObject(exports) ? exports["."] : exports;
+  const name = exports === undefined ? main : isObject(own) ? (own.default ?? own.require ?? own.import) : own;
+  return typeof name === "string" ? join(root, name) : undefined;
 }
 
 /** The file itself, or the index file of a folder. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { parseDocument } from "yaml";
+import { isMap, parseDocument } from "yaml";
 
 const projectFiles = ["Pulumi.yaml", "Pulumi.yml"];
 
@@ -14,12 +14,10 @@ export interface ProjectFolder {
   readonly program: string;
   /** The program, if `main` in Pulumi.yaml names a file. */
   readonly main?: string;
-  readonly runtime: Runtime;
-}
-
-export interface Runtime {
-  readonly name: string;
-  readonly options?: { readonly typescript?: unknown };
+  /** The language host, such as `nodejs`. */
+  readonly runtime: string;
+  /** The settings of the runtime turn TypeScript off. */
+  readonly isJavaScript: boolean;
 }
 
 /** Finds the Pulumi project of a folder, in it or in a parent folder. */
@@ -27,13 +25,8 @@ export function findProject(from: string): ProjectFolder | undefined {
   const file = findUpwards(from, projectFiles);
   if (file === undefined) return undefined;
   const path = dirname(file);
-  const { name, main, runtime } = readProject(file);
-  const project = {
-    path,
-    name: String(name),
-    file,
-    runtime: typeof runtime === "object" ? runtime : { name: String(runtime) },
-  };
+  const { main, ...settings } = readProject(file);
+  const project = { path, file, ...settings };
   if (main === undefined) return { ...project, program: path };
   const program = resolve(path, main);
   // If it doesn't exist yet, a file has an extension and a folder has none.
@@ -41,15 +34,17 @@ export function findProject(from: string): ProjectFolder | undefined {
   return isFolder ? { ...project, program } : { ...project, program: dirname(program), main: program };
 }
 
-interface ProjectFile {
-  readonly name?: string;
-  readonly main?: string;
-  readonly runtime?: string | Runtime;
+/** Tolerates mistakes in the file: Pulumi reports them, and doctor also works without a project. */
+function readProject(file: string): Pick<ProjectFolder, "name" | "main" | "runtime" | "isJavaScript"> {
+  const document = parseDocument(readFileSync(file, "utf8"));
+  const [name, main, runtime] = ["name", "main", "runtime"].map((key) => document.get(key));
+  return {
+    name: String(name),
+    ...(typeof main === "string" && { main }),
+    runtime: String(isMap(runtime) ? runtime.get("name") : runtime),
+    isJavaScript: isMap(runtime) && runtime.getIn(["options", "typescript"]) === false,
+  };
 }
-
-// Tolerates mistakes in the file: Pulumi reports them, and doctor also works without a project.
-const readProject = (file: string): ProjectFile =>
-  (parseDocument(readFileSync(file, "utf8")).toJS() as ProjectFile | null) ?? {};
 
 /** Finds the nearest file with one of these names, in the folder or in a parent folder. */
 export function findUpwards(from: string, names: readonly string[]): string | undefined {

@@ -35,6 +35,8 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env },
     stdio: "pipe",
+    // Ctrl-C reaches every process of a terminal, and a second SIGINT would end Pulumi before it has written the state.
+    detached: process.platform !== "win32",
   });
   const release = onInterrupt(() => void child.kill("SIGINT"));
   const output = { stdout: "", stderr: "" };

@@ -7,6 +7,15 @@ import { isMap, isScalar, parseDocument } from "yaml";
  * @returns undefined if the file already configures refresh, or can't be extended
  */
 export function withRefresh(text: string): string | undefined {
+  const extended = extend(text);
+  if (extended === undefined) return undefined;
+  // Some forms take no further lines, such as a file that is one flow mapping.
+  const document = parseDocument(extended);
+  const isExtended = document.errors.length === 0 && document.getIn(["options", "refresh"]) === "always";
+  return isExtended ? extended : undefined;
+}
+
+function extend(text: string): string | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   const options = document.get("options");

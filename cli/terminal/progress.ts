@@ -21,7 +21,7 @@ export type OnProgress = (done: number, total: number) => void;
 export async function withProgress<Result>(
   title: string,
   work: (onProgress: OnProgress) => Promise<Result>,
-  stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,
+  stream: Pick<NodeJS.WriteStream, "isTTY" | "columns" | "write"> = process.stderr,
 ): Promise<Result> {
   const started = performance.now();
   let reached: readonly [done: number, total: number] | undefined;
@@ -30,7 +30,9 @@ export async function withProgress<Result>(
     const elapsed = performance.now() - started;
     if (elapsed < brief) return;
     isShown = true;
-    stream.write(`${clearLine}${title}${reached ? bar(reached, elapsed) : ` ... ${Math.round(elapsed / 1000)} s`}`);
+    const line = `${title}${reached ? bar(reached, elapsed) : ` ... ${Math.round(elapsed / 1000)} s`}`;
+    // A line that wraps could only be cleared in part.
+    stream.write(clearLine + line.slice(0, (stream.columns || 80) - 1));
   };
   const timer = stream.isTTY ? setInterval(show, interval) : undefined;
   try {

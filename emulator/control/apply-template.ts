@@ -2,7 +2,9 @@ import { HttpError } from "../http/http-error.ts";
 import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-type TemplateTable = "incident_templates" | "maintenance_templates";
+const templateTables = ["incident_templates", "maintenance_templates"] as const;
+
+type TemplateTable = (typeof templateTables)[number];
 
 /** Fields of an incident update or a maintenance that is being written. */
 export interface EventDraft {
@@ -26,7 +28,7 @@ export interface Templates {
 export const createTemplates = ({ store }: { store: Store }): Templates => ({
   applyTemplate: (table, id, draft) => {
     // HTTP and JavaScript callers may pass other names.
-    const template = table.endsWith("_templates") ? store.table(table).find(id) : undefined;
+    const template = templateTables.includes(table) ? store.table(table).find(id) : undefined;
     if (!template || template.deleted) throw new HttpError(404, `there is no template ${id} in ${table}`);
     return { ...draft, ...valuesOf(template) };
   },

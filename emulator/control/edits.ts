@@ -16,7 +16,7 @@ export type SoftTable = {
 /** Manual changes, as in the control panel. They bypass the API and its request log. */
 export interface Edits {
   /** Returns the records of a table in insertion order, including the emulator's own fields. */
-  records<Name extends TableName>(table: Name, hub?: string): readonly Tables[Name][];
+  records<Name extends TableName>(table: Name): readonly Tables[Name][];
   /**
    * Changes fields of a record. Throws if the record or a field doesn't exist, or a value has the wrong type. Doesn't
    * check the API's rules.
@@ -24,8 +24,6 @@ export interface Edits {
   edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
   /** Deletes a record as the API does: it can still be read, with `flags.deleted`. */
   softDelete(table: SoftTable, id: number): void;
-  /** Archives a service, for which the API has no operation. */
-  archive(table: "services", id: number): void;
   /** Removes a record for good, so that reading it returns 404. */
   remove(table: TableName, id: number): void;
 }
@@ -38,33 +36,28 @@ export function createEdits(emulation: Emulation): Edits {
     if (!row) throw new HttpError(404, `there is no record ${id} in ${name}`);
     return row;
   };
-  const edit: Edits["edit"] = (name, id, changes) => {
-    const row = rowOf(name, id);
-    const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
-    if (unknown !== undefined)
-      throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
-    const dated = "updated_at" in row ? { updated_at: formatInstant(emulation.clock.now()) } : {};
-    // The table's name determines the schema, which the compiler can't follow.
-    const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
-    store.transaction(() => {
-      store.table(name).put(changed);
-      followUpdate(store, row);
-    });
-  };
   return {
-    edit,
-    records: (name, subdomain) => {
+    edit: (name, id, changes) => {
+      const row = rowOf(name, id);
+      const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
+      if (unknown !== undefined)
+        throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
+      const dated = "updated_at" in row ? { updated_at: formatInstant(emulation.clock.now()) } : {};
+      // The table's name determines the schema, which the compiler can't follow.
+      const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
+      store.transaction(() => {
+        store.table(name).put(changed);
+        followUpdate(store, row);
+      });
+    },
+    records: (name) => {
       checkTable(name);
       // A copy, so that callers can't change a row without updating the file and the indices.
-      const rows: readonly Tables[typeof name][] = structuredClone(store.table(name).all());
-      if (subdomain === undefined) return rows;
-      const hub = store.table("hubs").findBy("subdomain", subdomain);
-      return rows.filter((row) => "hub_id" in row && row.hub_id === hub?.id);
+      return structuredClone(store.table(name).all());
     },
     softDelete: (name, id) => {
       softDelete(emulation, name, rowOf(name, id));
     },
-    archive: (name, id) => edit(name, id, { archived: true }),
     remove: (name, id) => {
       const row = rowOf(name, id);
       store.transaction(() => {

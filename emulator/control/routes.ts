@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { flag, text } from "../../api/field.ts";
+import { flag, queryChoice, text } from "../../api/field.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { duration } from "../../kinds/maintenance-template.ts";
 import { serviceStatuses } from "../../kinds/service-status.ts";
@@ -35,6 +35,7 @@ interface ControlRequest {
 type Control = (request: ControlRequest) => unknown;
 
 const clockBody = z.strictObject({ set: text.optional(), advance: z.number().optional() });
+const softQuery = z.strictObject({ soft: queryChoice(["true", "false"]) });
 const rangeQuery = z.strictObject({ from: text.optional(), to: text.optional() });
 const draftBody = z
   .strictObject({
@@ -85,13 +86,13 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
     controls.setPlatformAlert(subdomain, await body<Alert>()),
   "DELETE /hubs/:subdomain/platform-alert": ({ subdomain }) => controls.setPlatformAlert(subdomain, undefined),
   "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body<Access>()),
-  "GET /records/:table": ({ table, query }) => ({ data: controls.records(table, query.hub) }),
+  "GET /records/:table": ({ table }) => ({ data: controls.records(table) }),
   "PATCH /records/:table/:id": async ({ table, id, body }) => {
     controls.edit(table, id, await body());
     return store.table(table).find(id);
   },
   "DELETE /records/:table/:id": ({ table, id, query }) =>
-    query.soft === "true" ? controls.softDelete(table, id) : controls.remove(table, id),
+    parsed(softQuery, query).soft === "true" ? controls.softDelete(table, id) : controls.remove(table, id),
   "POST /templates/:table/:id/apply": async ({ table, id, body }) =>
     controls.applyTemplate(table, id, parsed(draftBody, await body())),
   "PUT /subscriptions/:id/services": async ({ id, body }) =>

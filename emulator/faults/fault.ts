@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { OperationName } from "../../kinds/operations.ts";
+import { HttpError } from "../http/http-error.ts";
 import { parsed } from "../http/validation.ts";
 import { routes } from "../route.ts";
 
@@ -35,12 +36,12 @@ export interface Fault {
 }
 
 const milliseconds = z.number().min(0, "must be milliseconds, or the least and the most of them");
-const moment = z.enum(["before", "after"], { error: 'must be "before" or "after"' });
+const wrongPath = "must be a path such as /hubs/acme, or a regular expression";
 
 const faultSchema = z
   .strictObject({
     method: z.string({ error: "must be a method such as POST" }),
-    path: z.union([z.string(), z.instanceof(RegExp)], { error: "must be a path or a regular expression" }),
+    path: z.union([z.string().startsWith("/", wrongPath), z.instanceof(RegExp)], { error: wrongPath }),
     operation: z.enum(
       routes.map(({ name }) => name),
       { error: "must be the name of an operation, such as createService" },
@@ -49,7 +50,7 @@ const faultSchema = z
       error: "must be a whole number from 1",
     }),
     after: z.int({ error: "must be a whole number" }).min(0, "must not be negative"),
-    when: moment,
+    when: z.enum(["before", "after"], { error: 'must be "before" or "after"' }),
     status: z.int({ error: "must be a status from 200 to 599" }).min(200).max(599),
     body: z.unknown(),
     headers: z.record(
@@ -62,7 +63,17 @@ const faultSchema = z
     hang: z.boolean({ error: "must be true or false" }),
     drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),
   })
-  .partial();
+  .partial()
+  .refine(({ status, hang, drop }) => [status !== undefined, hang, drop !== undefined].filter(Boolean).length < 2, {
+    error: "can have only one of status, hang and drop",
+  })
+  .refine(({ status, headers, delay, hang, drop }) => status ?? headers ?? delay ?? drop ?? (hang || undefined), {
+    error: "has no effect without status, headers, delay, hang or drop",
+  })
+  .refine(({ status, body }) => body === undefined || status !== undefined, {
+    path: ["body"],
+    error: "needs a status",
+  });
 
 export interface MatchedRequest {
   readonly method: string;
@@ -89,8 +100,11 @@ export class Faults {
     return this.#lastId;
   }
 
+  /** Removes one fault. Throws if there is none with this ID. */
   remove(id: number): void {
-    this.#active = this.#active.filter((active) => active.id !== id);
+    const others = this.#active.filter((active) => active.id !== id);
+    if (others.length === this.#active.length) throw new HttpError(404, `there is no fault ${id}`);
+    this.#active = others;
   }
 
   clear(): void {

@@ -2,34 +2,30 @@ import { z } from "zod";
 import { isObject, parsed } from "../http/validation.ts";
 import { type Route, routes } from "../route.ts";
 
-export const rewriteKinds = [
-  "trim",
-  "lower-case",
-  "upper-case",
-  "entity-encode",
-  "strip-tags",
-  "time-offset",
-  "time-fraction",
-  "time-space",
+const serverForms = {
+  trim: (text: string) => text.trim(),
+  "lower-case": (text: string) => text.toLowerCase(),
+  "upper-case": (text: string) => text.toUpperCase(),
+  "entity-encode": (text: string) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  "strip-tags": (text: string) => text.replaceAll(/<[^<>]*>/g, ""),
+  "time-offset": (text: string) => text.replace("Z", "+00:00"),
+  "time-fraction": (text: string) => text.replace("Z", ".000Z"),
+  "time-space": (text: string) => text.replace("T", " ").replace("Z", ""),
+};
+
+type ServerForm = keyof typeof serverForms;
+
+/** What the server does with a value: rewrites or reorders it, omits it from responses, or ignores writes. */
+export type RewriteKind = ServerForm | "re-order" | "omit" | "ignore";
+
+// Object.keys is typed as string[]; the keys are the forms.
+const rewriteKinds: readonly RewriteKind[] = [
+  ...(Object.keys(serverForms) as ServerForm[]),
   "re-order",
   "omit",
   "ignore",
-] as const;
-
-/** What the server does with a value: rewrites or reorders it, omits it from responses, or ignores writes. */
-export type RewriteKind = (typeof rewriteKinds)[number];
-
-const serverForms: Readonly<Record<Exclude<RewriteKind, "re-order" | "omit" | "ignore">, (text: string) => string>> = {
-  trim: (text) => text.trim(),
-  "lower-case": (text) => text.toLowerCase(),
-  "upper-case": (text) => text.toUpperCase(),
-  "entity-encode": (text) =>
-    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
-  "strip-tags": (text) => text.replaceAll(/<[^<>]*>/g, ""),
-  "time-offset": (text) => text.replace("Z", "+00:00"),
-  "time-fraction": (text) => text.replace("Z", ".000Z"),
-  "time-space": (text) => text.replace("T", " ").replace("Z", ""),
-};
+];
 
 /**
  * One field that the server doesn't keep or return as it was sent. `omit` leaves it out of responses. `ignore` accepts

@@ -3,6 +3,7 @@ import { errorBody } from "../../api/field.ts";
 import type { Operation } from "../../api/operation.ts";
 import { type OperationName, operations } from "../../kinds/operations.ts";
 import { type Route, routes } from "../route.ts";
+import { HttpError } from "./http-error.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,8 +39,8 @@ export function openApiDocument(serverUrl: string): Json {
 const checks = new Map<OperationName, z.ZodType>();
 
 /**
- * Throws if a response doesn't match the document. Stricter than the contract's own schemas, which accept unknown
- * fields and values, because StatusHub may add some.
+ * Throws if a response doesn't match the document, which only an edit should cause. Stricter than the contract's own
+ * schemas, which accept unknown fields and values, because StatusHub may add some.
  */
 export function checkResponse(name: OperationName, response: unknown): void {
   const { response: schema } = operations[name];
@@ -47,8 +48,12 @@ export function checkResponse(name: OperationName, response: unknown): void {
   const check = checks.get(name) ?? z.fromJSONSchema(z.toJSONSchema(schema, { io: "output" }));
   checks.set(name, check);
   const result = check.safeParse(response);
-  if (!result.success)
-    throw new Error(`The response of ${name} is not what the document says: ${z.prettifyError(result.error)}`);
+  if (result.success) return;
+  const problem = z.prettifyError(result.error);
+  throw new HttpError(
+    500,
+    `the response of ${name} would not be as documented, perhaps because of an edit:\n${problem}`,
+  );
 }
 
 /** Named schemas are listed once in the document and referenced elsewhere. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { type ApiKey, areaOf, mayRequest } from "../api-key.ts";
+import { type ApiKey, areaOf, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { apply, rulesOf } from "../resources/index.ts";
@@ -18,7 +18,8 @@ export interface RoutedRequest {
   readonly route: Route;
   readonly key: ApiKey;
   readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  /** Every value of each parameter. */
+  readonly query: Readonly<Record<string, readonly string[]>>;
   readonly body: SentBody | undefined;
   /** Called with the names of unknown parameters and fields, which are ignored. */
   readonly onIgnored?: (names: readonly string[]) => void;
@@ -62,9 +63,6 @@ export interface Unlogged {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
-
-/** Isn't part of a preset, so that edits work even if no API key may write. */
-const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@example.com" };
 
 /** Performs an operation with all its rules, but without rate limit, faults, rewrites and request log. */
 export function applyUnlogged(
@@ -116,10 +114,16 @@ function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; 
   return owner === hub.id || (owner === hub.parent_id && rulesOf[table]?.isShared?.(row, { store, hub }) === true);
 }
 
-/** Returns the query without inferred parameters, if the emulator only offers documented ones. */
-function queryOf({ settings }: Performing, { route, query }: RoutedRequest): Record<string, string> {
+/**
+ * Returns the query without inferred parameters, if the emulator only offers documented ones. Inferred: a parameter
+ * has one value.
+ */
+function queryOf({ settings }: Performing, { route, query }: RoutedRequest): Record<string, string | undefined> {
   const ignored = settings.inferredStatus === undefined ? [] : route.operation.inferredQuery;
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !ignored.includes(name)));
+  const known = Object.entries(query).filter(([name]) => !ignored.includes(name));
+  const [repeated] = known.find(([, values]) => values.length > 1) ?? [];
+  if (repeated !== undefined) throw invalid(repeated, "must not be given more than once");
+  return Object.fromEntries(known.map(([name, [value]]) => [name, value]));
 }
 
 interface Sent {

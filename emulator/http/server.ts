@@ -123,7 +123,7 @@ function operationResponse(emulation: Emulation, route: Route): Respond {
     const onIgnored = (names: readonly string[]) => {
       entry.ignored = [...entry.ignored, ...names];
     };
-    const response = perform(emulation, { route, key, body, params: req.param(), query: req.query(), onIgnored });
+    const response = perform(emulation, { route, key, body, params: req.param(), query: req.queries(), onIgnored });
     // The handlers return values of the contract's schemas, which are JSON.
     return json(response as object);
   };

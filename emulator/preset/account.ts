@@ -35,7 +35,6 @@ const creates = {
   subscriptions: "createSubscription",
 } as const;
 
-/** Creates incidents before maintenances, which may suppress incidents created while they last. */
 function fillHub(make: Make, hub: PresetHub, path: string): void {
   const { subdomain, incidents = [], maintenances = [] } = hub;
   // The keys are fields of a hub.

@@ -8,7 +8,7 @@ import { type Preset, presetSchema } from "./schema.ts";
 export function readPreset(path: string): Preset {
   const content = parseJson(path);
   const problem = findProblem(content);
-  if (problem !== undefined) throw new Error(invalidPreset.file({ path, problem }));
+  if (problem) throw new Error(invalidPreset.file({ path, problem }));
   // Its schema has just accepted it.
   return content as Preset;
 }
@@ -16,18 +16,18 @@ export function readPreset(path: string): Preset {
 /** Throws if a value isn't a preset, with the path of the mistake. */
 export function checkPreset(preset: Preset): void {
   const problem = findProblem(preset);
-  if (problem !== undefined) throw new Error(invalidPreset.value({ problem }));
+  if (problem) throw new Error(invalidPreset.value({ problem }));
 }
 
-function findProblem(value: unknown): string | undefined {
+/** Returns what is wrong with a preset and where, or nothing. */
+function findProblem(value: unknown): string {
   const preset = presetSchema.safeParse(value);
   if (!preset.success) return z.prettifyError(preset.error);
-  const [unknown] = unknownFields(value, preset.data);
-  return unknown && unknownRemark(unknown);
+  // In zod's format, like the other messages.
+  return unknownFields(value, preset.data)
+    .map((path) => `✖ is not known\n  → at ${path}`)
+    .join("\n");
 }
-
-// In zod's format, like the other messages.
-const unknownRemark = (path: string) => `✖ is not known\n  → at ${path}`;
 
 function parseJson(path: string): unknown {
   try {

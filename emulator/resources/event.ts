@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
-import { HttpError } from "../http/http-error.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
 import type { HubRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { byStart, chosen } from "./list.ts";
@@ -40,11 +40,12 @@ export function listedEvents<Row extends EventRow>(
 
 /**
  * Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts as
- * overlapping.
+ * overlapping, and a range doesn't end before it starts.
  */
 function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) => boolean {
   const from = start_time && toTime(start_time);
   const to = end_time && toTime(end_time);
+  if (from && to && to < from) throw invalid("end_time", "must not be before start_time");
   return (event) =>
     (to === undefined || event.start_time <= to) &&
     (from === undefined || event.end_time === null || event.end_time >= from);

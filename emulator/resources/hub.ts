@@ -8,6 +8,10 @@ import type { Rules } from "./rules.ts";
 
 export const hubRules: Rules<"Hub", "hubs"> = {
   list: ({ store, query, roleOn }, all) => {
+    // Documented: both are for connected hubs only. Inferred: so they are rejected in a list of others.
+    for (const name of ["parent_id", "per_parent_sort"] as const)
+      if (query[name] !== undefined && query.type !== "connected")
+        throw invalid(name, "is for connected hubs only, so type must be connected");
     const hubs = all
       // Documented: the default is `primary`. Inferred: hubs on which the API key has no access aren't listed.
       .filter((hub) => hub.type === (query.type ?? "primary") && roleOn(hub) !== "none")

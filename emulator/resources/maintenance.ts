@@ -1,6 +1,6 @@
-import type { CallOf } from "../call.ts";
-import type { HubRow, MaintenanceRow } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
+import { panelKey } from "../api-key.ts";
+import type { Call, CallOf } from "../call.ts";
+import type { MaintenanceRow } from "../state/row.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import type { Rules } from "./rules.ts";
@@ -52,10 +52,11 @@ function changesOf({ body }: CallOf<"updateMaintenance">): Partial<MaintenanceRo
 
 /**
  * Whether a maintenance with `suppress_events` keeps this hub's events from being published at this time. Documented:
- * those that automation creates, without a limit to the services of the maintenance; they are saved as draft or
+ * those that automation (the API) creates, without a limit to the services of the maintenance; they are saved as draft or
  * ignored, as configured. Inferred: as draft.
  */
-export const isSuppressed = ({ store, hub, now }: { store: Store; hub: HubRow; now: string }): boolean =>
+export const isSuppressed = ({ store, hub, now, key }: Pick<Call, "store" | "hub" | "now" | "key">): boolean =>
+  key !== panelKey &&
   store
     .table("maintenances")
     .by("hub", hub.id)

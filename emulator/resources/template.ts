@@ -33,8 +33,9 @@ interface Sent extends Pick<Call, "store" | "hub"> {
 
 function check(call: Sent, template?: TemplateRow): void {
   const { title, body } = { ...template, ...call.body };
-  // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required.
-  if (!title && !body) throw invalid("title", "is required unless body is given");
+  // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required, and blank
+  // text doesn't count.
+  if (!title?.trim() && !body?.trim()) throw invalid("title", "is required unless body is given");
   checkStatuses(call, call.body.service_statuses ?? []);
 }
 

@@ -137,13 +137,12 @@ export class DataFile {
 }
 
 function toSnapshot(found: readonly unknown[]): unknown {
-  // The columns are those in the query.
-  const byKind = Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind);
-  const rowsOf = (name: string) =>
-    (byKind.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
+  // The columns are those in the query. A damaged file may have other kinds, which the check of the snapshot rejects.
+  const byKind = [...Map.groupBy(found as readonly KeptRow[], ({ kind }) => kind)];
+  const rowsOf = (kept: readonly KeptRow[]) => kept.flatMap(({ row }) => (row === null ? [] : [JSON.parse(row)]));
   return {
-    lastIds: Object.fromEntries(tableNames.map((name) => [name, byKind.get(name)?.at(-1)?.id ?? 0])),
-    rows: Object.fromEntries(tableNames.map((name) => [name, rowsOf(name)])),
+    lastIds: Object.fromEntries(byKind.map(([kind, kept]) => [kind, kept.at(-1)?.id])),
+    rows: Object.fromEntries(byKind.map(([kind, kept]) => [kind, rowsOf(kept)])),
   };
 }
 

@@ -15,7 +15,7 @@ const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
 
 /** The indices of each table, besides the ID. A row without a key isn't in that index. */
 export const indices = {
-  hubs: { subdomain: (row: HubRow) => row.subdomain, parent: (row: HubRow) => row.parent_id ?? undefined },
+  hubs: { subdomain: (row: HubRow) => row.subdomain },
   groups: byHub,
   services: {
     ...byHub,
@@ -43,6 +43,6 @@ export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & s
 /** Returns the index key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;
 
-/** Returns the index key of an address. Inferred: e-mail addresses ignore case. */
+/** Returns the index key of an address. Inferred: surrounding spaces don't count, nor the case of e-mail addresses. */
 export const addressKey = ({ method_name, address }: { method_name: string; address: string }) =>
-  method_name === "email" ? address.toLowerCase() : address;
+  method_name === "email" ? address.trim().toLowerCase() : address.trim();

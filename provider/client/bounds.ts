@@ -32,15 +32,18 @@ export interface WaitLimits {
    * waiting requests fail if there was no progress for this long since the first 429, or if the API asks for a pause
    * that ends later.
    */
-  readonly refused: number;
+  readonly rateLimited: number;
 }
 
-export const waitLimits: WaitLimits = { failing: 120_000, refused: 900_000 };
+export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 };
 
 /**
  * How often a failing request is retried, about eight seconds in all. A 429 isn't a failure: the rate limiter waits.
  */
 export const retries = 5;
+
+/** The longest `Retry-After` that we believe: one day. A longer one is shortened. */
+export const longestRetryAfter = 86_400_000;
 
 /** In bytes. A longer response, compressed or not, can't be a record of this API. */
 export const largestResponse = 32 * 1024 * 1024;

@@ -57,7 +57,7 @@ export class Client {
     const connections = createConnections(connection.baseUrl, { clock, limits, environment });
     this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime: new ServerTime(clock) };
     const limiterOf = (name: LimitName) =>
-      new RateLimiter({ name, clock, network: connections, longestStall: waits.refused, print });
+      new RateLimiter({ name, clock, network: connections, longestStall: waits.rateLimited, print });
     this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
   }
 

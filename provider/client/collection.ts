@@ -167,7 +167,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     async deleted() {
       // Inferred: the filter exists. If the API ignores it, we find no deleted records.
-      return (await list({ filters: { deleted: "all" } })).filter(isDeleted);
+      return (await shared(list({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
     },
 
     async post(body) {

@@ -32,13 +32,15 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord(call: Call, text: string): ApiRecord {
+export function parseRecord({ method, path }: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
-  // Inferred: a DELETE may return no body.
-  if (call.method === "DELETE" && text.trim() === "") return {};
-  const request = `${call.method} ${call.path}`;
-  throw new ResponseShapeError(malformedResponse.noObject({ request, serverMessage: serverMessageIn(text) }));
+  // Inferred: a write may return no body, and a DELETE any JSON, such as null.
+  if (method !== "GET" && text.trim() === "") return {};
+  if (method === "DELETE" && value !== undefined) return {};
+  // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
+  const serverMessage = /^\s*[[{]/.test(text) ? "a list, or JSON that breaks off" : serverMessageIn(text);
+  throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,4 @@
-/** The longest pause that we accept from a server: one day, in milliseconds. */
-const longestPause = 86_400_000;
+import { longestRetryAfter } from "./bounds.ts";
 
 const seconds = /^\d+(\.\d+)?$/;
 
@@ -23,9 +22,9 @@ export function parseHttpDate(header: string | undefined): number | undefined {
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
-  if (seconds.test(text)) return Math.min(Number(text) * 1000, longestPause);
+  if (seconds.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
   const moment = parseHttpDate(text);
-  return moment === undefined ? undefined : Math.min(Math.max(0, moment - now), longestPause);
+  return moment === undefined ? undefined : Math.min(Math.max(0, moment - now), longestRetryAfter);
 }
 
 const firstBackoff = 500;

@@ -20,5 +20,5 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 /** Says how many requests got a 429, and why: this client stays below the limit unless another one shares its key. */
 export const describeRateLimited = (count: number): string =>
   count === 0
-    ? "none was refused with 429"
-    : `${count} ${count === 1 ? "was" : "were"} refused with 429, so another client probably uses this key`;
+    ? "none was rejected with 429"
+    : `${count} ${count === 1 ? "was" : "were"} rejected with 429, so another client probably uses this key`;

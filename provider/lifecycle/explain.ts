@@ -1,5 +1,5 @@
 import { notOffered } from "../../errors/requests.ts";
-import { deletedOnHub, deletedTwin, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
+import { deletedDuplicate, deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
@@ -43,7 +43,7 @@ export async function findDeletedDuplicate(scope: Scope, desired: Values, reject
   if (isConflict(rejection)) return latest;
   const record = `${definition.kind} ${latest.id}`;
   const properties = identity.names.join(" and ");
-  throw new StatusHubError(deletedTwin({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
+  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
     cause: rejection,
   });
 }

@@ -1,6 +1,8 @@
+import { invalidHub } from "../../errors/program.ts";
 import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import type { Collection } from "../client/collection.ts";
+import { StatusHubError } from "../client/errors.ts";
 import type { HubAddress, HubReference } from "../client/hubs.ts";
 import { isComplete } from "./outputs.ts";
 import { holdsUnknown } from "./unknown.ts";
@@ -37,8 +39,10 @@ export function hubOf(
 }
 
 /** Opens the records of a kind in a hub. */
-export const open = (account: Account, definition: Definition, hub: HubReference): Promise<Collection> =>
-  account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
+export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Collection> {
+  if (hub.id === undefined && hub.subdomain === undefined) throw new StatusHubError(invalidHub.unknown());
+  return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
+}
 
 /** Requires that a changed subdomain belongs to the same hub; otherwise a typo would look like a rename. */
 export async function requireHub({ hubs }: Account, hub: HubAddress, outputs: Values, desired: Values): Promise<void> {

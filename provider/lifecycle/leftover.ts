@@ -1,3 +1,4 @@
+import { parseInstant } from "../../api/instant.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
 import type { Property, Values } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -20,7 +21,10 @@ const longestAge = 60 * 60_000;
 export async function requireNoLeftover(scope: Scope, desired: Values, sent: ReadonlySet<string>): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, desired) !== undefined) return;
-  const isYoung = ({ created_at }: ApiRecord) => collection.serverTime() - Date.parse(String(created_at)) < longestAge;
+  const isYoung = ({ created_at }: ApiRecord) => {
+    const time = parseInstant(String(created_at));
+    return time !== undefined && collection.serverTime() - time < longestAge;
+  };
   // Documented: lists carry basic info. A record without its creation time is read in full.
   const records = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
   const search = { purpose: "leftover", values: desired, names: [...sent], records, fields: ["created_at"] } as const;

@@ -14,7 +14,6 @@ const created = "";
  */
 export interface SharedOwners {
   add(record: string, adoption: string): void;
-  remove(record: string, adoption: string): void;
   of(record: string): readonly string[];
   /** Removes what this process has shared. */
   close(): void;
@@ -65,11 +64,22 @@ export class Owners {
     this.#shared?.add(record, name);
   }
 
-  /** Records that an adoption failed, so the record still belongs to its previous resource. */
+  /** Records the same after the record was created or restored. Never fails, so that the state gets the record. */
+  noteWritten(definition: Definition, recordId: string, adoption?: unknown): void {
+    try {
+      this.noteDeclared(definition, recordId, adoption);
+    } catch {
+      // It couldn't be shared with other processes, perhaps because the disk is full. This process knows it anyway.
+    }
+  }
+
+  /**
+   * Records that an adoption failed, so the record still belongs to its previous resource. What was shared stays, so that
+   * another process doesn't delete the record: the next run adopts it.
+   */
   noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;
     this.#declared.get(record)?.delete(String(adoption));
-    this.#shared?.remove(record, String(adoption));
     this.#failed.add(record);
   }
 

@@ -33,7 +33,7 @@ export async function postOnce(scope: Scope, values: Values, { body, sent }: Bod
   for (let attempt = 0; ; attempt++) {
     try {
       const record = await collection.post(body);
-      owners.noteDeclared(definition, String(record.id));
+      owners.noteWritten(definition, String(record.id));
       return record;
     } catch (error) {
       // If a retried POST is rejected, it probably conflicts with the record that the previous attempt created.
@@ -70,7 +70,9 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
   for (let look = first; ; look++) {
     const created = await findCreated(scope, search);
     if (created !== undefined || look === last || isRejected(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, waitLimits.failing));
+    await scope.collection.pause(look, Math.min(asked, waitLimits.failing)).catch((error: unknown) => {
+      throw cannotLook(error, lost);
+    });
   }
 }
 
@@ -89,7 +91,7 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
       created.map(({ record }) => record),
       lost,
     );
-  if (best !== undefined) owners.noteDeclared(definition, String(best.record.id));
+  if (best !== undefined) owners.noteWritten(definition, String(best.record.id));
   return best?.record;
 }
 

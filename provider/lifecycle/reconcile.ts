@@ -127,7 +127,7 @@ async function ensure(scope: Scope, observed: Observed | undefined, desired: Val
   if (!isDeleted) return observed;
   const values = origin === "state" ? declaredIn(scope.definition, outputs) : desired;
   const { record, live } = await restore(observed.record, values);
-  scope.owners.noteDeclared(scope.definition, record.recordId, outputs[adoptionKey]);
+  scope.owners.noteWritten(scope.definition, record.recordId, outputs[adoptionKey]);
   return { ...observed, record, outputs: read(record, live, outputs), live, isNew: true };
 }
 
@@ -143,7 +143,7 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
     if (!isRejected(error)) throw error;
     const deleted = await findDeletedDuplicate(scope, desired, error);
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, desired);
-    scope.owners.noteDeclared(definition, record.recordId);
+    scope.owners.noteWritten(definition, record.recordId);
     return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
   }
 }
@@ -158,7 +158,9 @@ async function sync(existing: Existing, desired: Values): Promise<Existing> {
   try {
     const body = await completed(record, put.body, { outputs, desired });
     const response = await record.collection.put(record.recordId, body);
-    return { ...existing, live: { ...live, ...response }, sent: new Set([...sent, ...put.sent]) };
+    // What earlier responses showed of these fields is out of date, and this response may not carry them.
+    const others = Object.fromEntries(Object.entries(live).filter(([key]) => !(key in body)));
+    return { ...existing, live: { ...others, ...response }, sent: new Set([...sent, ...put.sent]) };
   } catch (error) {
     throw await unsynced(existing, desired, { error, unsent: put.sent });
   }

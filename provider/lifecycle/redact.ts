@@ -6,9 +6,9 @@ const mask = "[secret]";
 const shortest = 4;
 
 /** Returns the secret texts in the values, which no message may show. */
-export function secretsIn({ properties }: Definition, values: Values): string[] {
-  const names = Object.keys(properties).filter((name) => properties[name]?.secret);
-  return names.flatMap((name) => textsIn(values[name]));
+export function secretsIn({ properties, outputs }: Definition, values: Values): string[] {
+  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+  return secrets.flatMap(([name]) => textsIn(values[name]));
 }
 
 /**
@@ -41,22 +41,28 @@ function formsOf(secret: string): string[] {
   return [text, ...(path.length > shortest ? [path] : [])].flatMap((form) => [
     form,
     JSON.stringify(form).slice(1, -1),
-    encodeURIComponent(form),
+    // Half of a surrogate pair can't be encoded.
+    encodeURIComponent(form.toWellFormed()),
     form.replaceAll("&", "&amp;"),
   ]);
 }
 
 function maskWhole(text: string, form: string): string {
-  const pattern = form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  // It can't occur, and a pattern can be too long.
+  if (form.length > text.length) return text;
+  const pattern = patternOf(form);
   const whole = form.length < shortest ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
   return text.replace(new RegExp(whole, "giu"), mask);
 }
 
 /** Masks a shortened quotation, which ends in dots, perhaps in the middle of a secret. */
 function maskCut(text: string, form: string): string {
-  for (let length = form.length - 1; length >= shortest; length--) {
-    const cut = `${form.slice(0, length)}...`;
-    if (text.includes(cut)) return text.replaceAll(cut, `${mask}...`);
+  if (!/\.{3}|…/.test(text)) return text;
+  for (let length = Math.min(form.length, text.length) - 1; length >= shortest; length--) {
+    const cut = new RegExp(`${patternOf(form.slice(0, length))}(?=\\.{3}|…)`, "giu");
+    if (cut.test(text)) return text.replace(cut, mask);
   }
   return text;
 }
+
+const patternOf = (form: string) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

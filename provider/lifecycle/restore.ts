@@ -50,7 +50,7 @@ async function bringBack(deleted: ExistingRecord, values: Values): Promise<ApiRe
     // An earlier attempt whose response was lost has restored it under another ID.
     const isOwn = matches("recognise", { ...duplicate, isOlder: before.has(String(record.id)) });
     if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
-      owners.noteDeclared(definition, String(record.id));
+      owners.noteWritten(definition, String(record.id));
       return record;
     }
     throw conflict(definition, { record, likeness, rejection: error, remedy: "onRestore" });

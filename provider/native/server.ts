@@ -19,14 +19,25 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   // Pulumi opens a connection for each provider of the program, usually to separate processes; with
   // `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
   const sessions = new Map<string, Session>();
-  const sessionOf = (peer: string): Session => {
-    const session = sessions.get(peer) ?? new Session(log);
+  const newSession: SessionOf = (peer) => {
+    const session = new Session(log);
     sessions.set(peer, session);
     return session;
   };
+  const sessionOf: SessionOf = (peer) => {
+    const known = sessions.get(peer);
+    if (known !== undefined) return known;
+    // gRPC closes a connection after half an hour without calls, for example while a database is created, and later opens
+    // another one, which Pulumi doesn't configure again.
+    const [only, ...others] = sessions.values();
+    return only !== undefined && others.length === 0 ? only : newSession(peer);
+  };
   // Inputs may be long, and only come from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, methodsOf(sessionOf, log));
+  server.addService(ResourceProviderService, {
+    ...methodsOf(respondWith(sessionOf), log),
+    configure: respondWith((peer) => sessions.get(peer) ?? newSession(peer))(configure),
+  });
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -40,8 +51,7 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 
 type SessionOf = (peer: string) => Session;
 
-function methodsOf(sessionOf: SessionOf, log: EngineLog): UntypedServiceImplementation {
-  const respond = respondWith(sessionOf);
+function methodsOf(respond: ReturnType<typeof respondWith>, log: EngineLog): UntypedServiceImplementation {
   return {
     handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
@@ -55,7 +65,6 @@ function methodsOf(sessionOf: SessionOf, log: EngineLog): UntypedServiceImplemen
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
-    configure: respond(configure),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),

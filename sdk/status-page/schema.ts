@@ -129,7 +129,7 @@ function configurationName(value: unknown): string | undefined {
 function fits(value: unknown, { $ref, type, enum: values }: Schema): boolean {
   if ($ref !== undefined) return false;
   if (values !== undefined) return values.some((each) => each === value);
-  return type === undefined || (type === "integer" ? Number.isInteger(value) : type === typeOf(value));
+  return type === undefined || (type === "integer" ? Number.isSafeInteger(value) : type === typeOf(value));
 }
 
 function typeOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -28,6 +29,25 @@ describe("pulumi-statushub", () => {
     const unknown = await statushub(["export", "--nonsense"]);
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
     expect(unknown.stderr).toBe("error: unknown option '--nonsense'\nAdd --help to see how it is used.\n");
+  });
+
+  it.each([
+    [["acme", "--as", "api"], "--as doesn't apply to a whole hub."],
+    [["service", "acme/1", "--force"], "--force doesn't apply to a single record."],
+  ])("rejects an option of adopt that would do nothing: %j", async (args, message) => {
+    const { code, stderr } = await statushub(["adopt", ...args]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
+  });
+
+  it("says that the folder doesn't exist, rather than that pulumi is missing", async () => {
+    const { code, stderr } = await statushub(["drift", "--cwd", join(await temporaryFolder(), "missing")]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("There is no such folder. [SH6013]") });
+  });
+
+  it.runIf(existsSync("/dev/full"))("says in one line that the output can't be written", async () => {
+    const through = ["sh", "-c", 'exec "$0" "$@" > /dev/full'];
+    const stderr = "ENOSPC: no space left on device, write.\n";
+    expect(await statushub(["completion", "bash"], { through })).toEqual({ code: 1, stdout: "", stderr });
   });
 
   it("ends within a second after Ctrl-C, and leaves no files behind", async () => {

@@ -99,13 +99,16 @@ it("a removed draft state causes a warning, because the next up publishes the ma
 describe("a time", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it.each(["America/New_York", "Asia/Tokyo"])("without a zone is UTC, even on a machine in %s", async (zone) => {
+  it.each(["America/New_York", "Asia/Tokyo"])("is sent in UTC, even on a machine in %s", async (zone) => {
     vi.stubEnv("TZ", zone);
-    const spaced = { ...patching, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06 03:00:00" };
+    const spaced = { ...patching, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06t04:00+01" };
     const scene = await startScene(maintenance);
     const made = await scene.create(spaced);
 
-    expect(scene.takeWrites()[0]?.body, "[COM-04] [MNT-26]").toMatchObject({ start_time: spaced.startTime });
+    expect(scene.takeWrites()[0]?.body, "[COM-04] [MNT-26]").toMatchObject({
+      start_time: patching.startTime,
+      end_time: "2031-12-06T03:00:00Z",
+    });
     expect(scene.emulator.records("maintenances")[0]?.start_time, "[COM-05]").toBe(patching.startTime);
     expect(await scene.refresh(made), "[COM-05]").toEqual(made);
     expect(scene.changed(made, patching), "[COM-05]").toEqual([]);

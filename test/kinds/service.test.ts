@@ -13,7 +13,7 @@ it("has its own ID and token, and shows whether it is archived", async () => {
   expect([one.outputs.token, other.outputs.token], "[SVC-10]").toEqual([first?.token, second?.token]);
   expect(one.outputs.token, "[SVC-10]").not.toBe(other.outputs.token);
   expect(one.outputs.archived).toBe(false);
-  scene.emulator.archive("services", Number(one.id));
+  scene.emulator.edit("services", Number(one.id), { archived: true });
   expect((await scene.refresh(one)).outputs.archived, "[SVC-12]").toBe(true);
 });
 

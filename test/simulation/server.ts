@@ -99,9 +99,12 @@ export class Server {
     const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
     const keyOf = ({ address, method_name }: { address?: unknown; method_name?: unknown }) =>
       addressKey({ address: String(address), method_name: String(method_name) });
-    const duplicates = this.edits.records("subscriptions", subdomain).filter((row) => keyOf(row) === keyOf(sent));
-    const [deleted] = duplicates.filter((duplicate) => duplicate.deleted && duplicate.method_name === sent.method_name);
-    if (deleted === undefined || duplicates.some((duplicate) => !duplicate.deleted)) return undefined;
+    const hub = this.hubNamed(subdomain);
+    const duplicates = this.edits
+      .records("subscriptions")
+      .filter((row) => row.hub_id === hub?.id && keyOf(row) === keyOf(sent));
+    const [deleted] = duplicates.filter((row) => row.deleted && row.method_name === sent.method_name);
+    if (deleted === undefined || duplicates.some((row) => !row.deleted)) return undefined;
     return `address belongs to the deleted subscription ${deleted.id}`;
   }
 

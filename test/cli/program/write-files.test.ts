@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
@@ -63,4 +63,18 @@ it("keeps links and permissions, and can undo all it has written", async () => {
   undo();
   expect(await all(folder)).toEqual(["index.ts", "shared.ts"]);
   expect(await readFile(join(folder, "index.ts"), "utf8")).toBe("before");
+});
+
+it("restores the other files even if one can't be restored", async () => {
+  const folder = await temporaryFolder();
+  const path = (name: string) => join(folder, name);
+  await writeFile(path("first.ts"), "before");
+  await mkdir(path("removed"));
+  await writeFile(path("removed/second.ts"), "before");
+  const undo = replaceFiles(new Map(["first.ts", "new.ts", "removed/second.ts"].map((name) => [path(name), "after"])));
+  await rm(path("new.ts"));
+  await rm(path("removed"), { recursive: true });
+
+  expect(undo).toThrow(/ENOENT/);
+  expect(await readFile(path("first.ts"), "utf8")).toBe("before");
 });

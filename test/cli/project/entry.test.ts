@@ -61,6 +61,13 @@ it.each([
     { ...main("page/"), ...manifest({ main: "lib.js" }), ...empty("page/index.ts"), "page/package.json": "{}" },
     file("page/index.ts"),
   ],
+  ["a number as main", { "Pulumi.yaml": `${bare}main: 5\n`, ...manifest({ main: 5 }) }, file("index.ts")],
+  [
+    "nested conditions, which Pulumi doesn't take",
+    { ...manifest({ exports: { ".": { import: { default: "./a.js" } } }, main: "b.js" }), ...empty("a.js", "b.js") },
+    file("index.ts"),
+  ],
+  ["an alias without an anchor", { "Pulumi.yaml": `${bare}description: *missing\n` }, file("index.ts")],
   ["a manifest in YAML", { "package.yaml": "type: module\nmain: a.ts\n", ...empty("a.ts") }, file("a.ts", true)],
   [
     "what a build makes",
@@ -86,6 +93,7 @@ it.each([
 
 it.each([
   ["another language", { "Pulumi.yaml": "name: page\nruntime: python\n" }, "The project runs on python"],
+  ["a project without a runtime", { "Pulumi.yaml": "name: page\nruntime:\n" }, "The project runs on undefined"],
   ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
 ])("rejects %s", async (_, files, message) => {
   await expect(find(files)).rejects.toThrow(message);

@@ -20,6 +20,11 @@ it.each([
   "name: page\noptions: { refresh: always }\n",
   "name: page\noptions: {}\n",
   "name: [page\n",
+  "{ name: page, runtime: nodejs }\n",
+  "  name: page\n  runtime: nodejs\n",
+  "name: page\noptions:\n",
+  "name: page\noptions:\n  ? x\n  : y\n",
+  "name: page\n...\n",
   "",
 ])("leaves a file that configures refresh or can't be extended: %j", (text) => {
   expect(withRefresh(text)).toBeUndefined();

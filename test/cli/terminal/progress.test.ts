@@ -8,9 +8,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Starts work that the test controls, and collects what its progress writes. */
-function startWork({ isTTY }: { isTTY: boolean }) {
+function startWork({ isTTY, columns = 80 }: { isTTY: boolean; columns?: number }) {
   const written: string[] = [];
-  const stream = { isTTY, write: (text: string) => written.push(text) > 0 };
+  const stream = { isTTY, columns, write: (text: string) => written.push(text) > 0 };
   const { promise, resolve } = Promise.withResolvers<string>();
   let report: OnProgress = () => undefined;
   const running = withProgress(
@@ -35,6 +35,15 @@ describe("progress", () => {
     end("done");
     expect(await running).toBe("done");
     expect(written.at(-1)).toBe(clearLine);
+  });
+
+  it("stays on one line of a narrow terminal, because a second line could not be cleared", async () => {
+    const { report, written, end, running } = startWork({ isTTY: true, columns: 20 });
+    report(25, 100);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(written.at(-1)).toBe(`${clearLine}Reading [######----`);
+    end("");
+    await running;
   });
 
   it("shows the elapsed time of work that doesn't report how far it is", async () => {

@@ -15,6 +15,7 @@ describe("the control panel", () => {
     emulator.perform("updateSubscription", { params: subscriptionParams, body: { label: "On call" } });
     emulator.perform("deleteSubscription", { params: subscriptionParams });
     emulator.perform("restoreSubscription", { params: subscriptionParams });
+    emulator.edit("hubs", 2, { name: "By hand" });
 
     expect(emulator.requests).toEqual([]);
     expect((await api.get(`/hubs/acme/services/${service.id}`)).body).toEqual(service);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { worst } from "../../../emulator/events/status.ts";
 import type { Api } from "../emulation.ts";
 import {
   createIncident,
@@ -15,12 +14,6 @@ const statuses = (api: Api, hub = "acme") => api.emulator.status(hub).services.m
 const degraded = (service_id = 1) => [{ service_id, status: "degraded-performance" }];
 
 describe("the status of services", () => {
-  it("is the worst of several", () => {
-    expect(worst([])).toBe("up");
-    expect(worst(["up", "degraded-performance"])).toBe("degraded-performance");
-    expect(worst(["degraded-performance", "down", "up"])).toBe("down");
-  });
-
   it("is up without an event, and otherwise the worst of all open ones", async () => {
     const api = await withServices();
     expect(statuses(api)).toEqual(["up", "up", "up"]);

@@ -110,6 +110,11 @@ describe("a fault", () => {
     [{ delay: -1 }, "delay must be"],
     [{ operation: "createServices" }, "operation must be"],
     [{ drop: "later" }, "drop must be"],
+    [{ path: "hubs/acme", status: 500 }, "path must be"],
+    [{ operation: "getHub", hang: false }, "the fault has no effect"],
+    [{ delay: 1, body: "x" }, "body needs a status"],
+    [{ status: 500, drop: "after" }, "the fault can have only one"],
+    [{ hang: true, drop: "after" }, "the fault can have only one"],
   ])("is rejected if it is %j, which would have no effect", async (fault, problem) => {
     const { emulator } = await startEmulator();
     expect(() => emulator.faults.add(fault)).toThrow(problem);

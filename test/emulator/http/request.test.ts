@@ -90,6 +90,15 @@ describe("a request", () => {
     expect((await api.post("/hubs", {})).status).toBe(405);
   });
 
+  it("with a repeated parameter is rejected, because another server may take the other value", async () => {
+    const api = await startEmulator();
+    for (const query of ["page=1&page=x", "api_version=V3-R1&api_version=V3-R1"])
+      expect(await api.get(`/hubs?${query}`)).toMatchObject({
+        status: 422,
+        body: { error: `${query.split("=")[0]} must not be given more than once` },
+      });
+  });
+
   it("with unknown parameters and fields is carried out without them, and the log names them", async () => {
     const api = await startEmulator({ strict: false });
     const { status, body } = await api.post("/hubs/acme/services?color=red", {

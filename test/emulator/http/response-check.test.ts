@@ -1,6 +1,19 @@
 import { expect, it } from "vitest";
 import { checkResponse } from "../../../emulator/http/openapi.ts";
 import { createService, startEmulator } from "../emulation.ts";
+import { createIncident } from "../scene.ts";
+
+it("an edit to a value that isn't documented is named in the response", async () => {
+  const api = await startEmulator();
+  await createService(api);
+  await createIncident(api);
+  api.emulator.edit("incident_updates", 1, { state: "secret" });
+  const path = "/hubs/acme/incidents/1/incident_updates/1";
+  expect(await api.get(path)).toMatchObject({
+    status: 500,
+    body: { error: expect.stringMatching(/an edit.*at state/s) },
+  });
+});
 
 it("a response that the document doesn't allow is detected", async () => {
   const service = await createService(await startEmulator());

@@ -121,7 +121,7 @@ describe("the page of a hub", () => {
     await api.delete(`${incidents}/${(await createIncident(api)).id}`);
     await api.delete(`/hubs/acme/maintenances/${(await maintain(api)).id}`);
     await api.delete("/hubs/acme/services/1");
-    api.emulator.archive("services", 2);
+    api.emulator.edit("services", 2, { archived: true });
     const page = await pageOf(api);
     expect(page.match(/Service \d/g)).toEqual(["Service 3"]);
     expect(page.match(/<h3>/g)).toHaveLength(1);

@@ -24,11 +24,10 @@ it.each([
   ["no hub", { hubs: [] }, "at hubs"],
   ["a hub without a name", { hubs: [{ subdomain: "x1" }] }, "at hubs[0].name"],
   ["a malformed subdomain", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
-  ["an unknown field", { hubs: [{ subdomain: "x1", name: "X", group: [] }] }, "at hubs[0].group"],
   [
-    "a field that is not known, deep inside",
-    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }] }] },
-    "at hubs[0].services[0].nmae",
+    "several fields that are not known, even deep inside",
+    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }], group: [] }] },
+    "✖ is not known\n  → at hubs[0].services[0].nmae\n✖ is not known\n  → at hubs[0].group",
   ],
   [
     "a record of another form",

@@ -75,7 +75,8 @@ describe("the list of incidents", () => {
     };
     for (const [query, ids] of Object.entries(ranges))
       expect([query, await idsAt(api, incidents, query)]).toEqual([query, ids]);
-    expect((await api.get(`${incidents}?start_time=soon`)).status).toBe(422);
+    for (const query of ["start_time=soon", "start_time=2025-12-02T00:00:00Z&end_time=2025-12-01T00:00:00Z"])
+      expect((await api.get(`${incidents}?${query}`)).status).toBe(422);
   });
 });
 

@@ -150,7 +150,8 @@ describe("the list of hubs", () => {
     expect(await list("sort_prop=created_at")).toEqual(["zeta", "alpha"]);
     expect(await list("sort_prop=created_at&sort_dir=desc")).toEqual(["alpha", "zeta"]);
     expect(await list("sort_prop=start_time")).toEqual(["zeta", "alpha"]);
-    for (const query of ["sort_prop=name", "sort_dir=up", "type=other"])
+    const ofConnected = ["parent_id=1", "parent_id=null", "type=primary&per_parent_sort=true"];
+    for (const query of ["sort_prop=name", "sort_dir=up", "type=other", ...ofConnected])
       expect((await api.get(`/hubs?${query}`)).status).toBe(422);
   });
 });

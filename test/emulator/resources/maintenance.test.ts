@@ -70,7 +70,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body.event_notifications).toEqual(event_notifications);
   });
 
-  it("[MNT-10] with suppress_events makes every new event of its hub a draft, but only while it lasts", async () => {
+  it("[MNT-10] with suppress_events makes every event that the API creates on its hub a draft, but only while it lasts", async () => {
     const api = await withServices();
     await createMaintenance(api, { suppress_events: true });
     const draftAt = async (time: string, fields: object = {}) => {
@@ -89,6 +89,9 @@ describe("a maintenance", () => {
     expect(await draftAt("2026-03-01T02:30:00Z", { service_statuses: down(2) })).toBe(true);
     const update = { title: "Over", start_time: null, incident_type: "resolved" };
     expect((await api.post("/hubs/acme/incidents/1/incident_updates", update)).body.state).toBe("draft");
+    const byHand = { ...update, incident_type: "monitoring", service_statuses: down() };
+    const params = { subdomain: "acme", incident_id: 2 };
+    expect(api.emulator.perform("createIncidentUpdate", { params, body: byHand }).state).toBe("published");
     expect(await draftAt("2026-03-01T03:00:00Z")).toBe(false);
     await api.put(one, { suppress_events: false });
     expect(await draftAt("2026-03-01T02:30:00Z")).toBe(false);

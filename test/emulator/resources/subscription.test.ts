@@ -49,12 +49,13 @@ describe("a subscription", () => {
     }
   });
 
-  it("[SUB-06] [SUB-08] has an address that is unique in its hub, ignoring case for e-mail", async () => {
+  it("[SUB-06] [SUB-08] has an address that is unique in its hub, ignoring surrounding spaces, and case for e-mail", async () => {
     const api = await withServices();
     const ann = email({ address: "Ann@Example.com" });
     await api.post(subscriptions, ann);
     await api.post(subscriptions, webhook());
-    expect((await api.post(subscriptions, { ...ann, address: "ann@example.COM" })).status).toBe(409);
+    for (const address of ["ann@example.COM", " Ann@Example.com\n"])
+      expect((await api.post(subscriptions, { ...ann, address })).status).toBe(409);
     expect((await api.post(subscriptions, webhook({ method_name: "slack" }))).status).toBe(409);
     expect((await api.post(subscriptions, webhook({ address: "https://example.com/HOOK" }))).status).toBe(200);
     expect((await api.post("/hubs/globex/subscriptions", ann)).status).toBe(200);

@@ -21,14 +21,18 @@ export const maintenance: KindSamples = {
       wire: "start_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
-      values: [plain("2026-12-06T02:00:00Z"), plain("2026-12-06 01:30:00"), plain("2026-12-06T02:30:00+01:00")],
+      values: [
+        plain("2026-12-06T02:00:00Z"),
+        mapped("2026-12-06 01:30:00", "2026-12-06T01:30:00Z"),
+        mapped("2026-12-06T02:30:00+01:00", "2026-12-06T01:30:00Z"),
+      ],
       rejected: ["", "tomorrow", "2026-02-30T00:00:00Z", 7, null],
     },
     endTime: {
       wire: "end_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
-      values: [plain("2026-12-06T03:00:00Z"), plain("2026-12-06T05:00:00.000+01:00")],
+      values: [plain("2026-12-06T03:00:00Z"), mapped("2026-12-06T05:00:00.000+01:00", "2026-12-06T04:00:00Z")],
       rejected: ["", "later", "2026-12-06T25:00:00Z", 7, null],
     },
     serviceStatuses: {
@@ -70,7 +74,7 @@ export const maintenance: KindSamples = {
         ),
         mapped(
           { interval: "daily", endOn: "2027-01-31 00:00:00" },
-          { interval: "daily", end_on: "2027-01-31 00:00:00" },
+          { interval: "daily", end_on: "2027-01-31T00:00:00Z" },
         ),
         mapped(
           { interval: "Every 2nd moon ", options: { type: "moon" } },

@@ -212,3 +212,22 @@ describe("a valid ID", () => {
     },
   );
 });
+
+describe("RAT-6: a caller's signal ends its wait for", () => {
+  const { operations } = service;
+  it.each<[string, "getService" | "listServices", (records: Collection) => Promise<unknown>]>([
+    ["a record", "getService", (records) => records.get("1")],
+    ["the list behind a record", "listServices", (records) => records.read("1")],
+    ["the live records", "listServices", (records) => records.live()],
+    ["the deleted records", "listServices", (records) => records.deleted()],
+  ])("%s", async (_, operation, wait) => {
+    const stop = new AbortController();
+    const records = await startAccount().within(stop.signal).open(operations, { subdomain: "acme" }, complete);
+    api.emulator.clearRequests();
+    api.emulator.faults.add({ operation, hang: true });
+    const waiting = expect(wait(records)).rejects.toMatchObject({ name: "CancelledError" });
+    while (sent(operation).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    await waiting;
+  });
+});

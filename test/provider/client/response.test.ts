@@ -76,6 +76,40 @@ test.each([
   expect(await client.perform(operations.deleteService, { ...acme, service_id: "1" })).toEqual(record);
 });
 
+const plain = (status: number, body: string) => (response: ServerResponse) => {
+  response.writeHead(status).end(body);
+};
+
+describe("a 2xx without a record", () => {
+  test.each(["", " ", "null", "[]", "true"])("is the success of a DELETE: %j", async (body) => {
+    const { client, received } = await reach(plain(200, body));
+
+    expect(await client.perform(operations.deleteService, { ...acme, service_id: "1" })).toEqual({});
+    expect(received()).toBe(1);
+  });
+
+  test("is the success of a PUT if it has no body", async () => {
+    const { client, received } = await reach(plain(204, ""));
+
+    expect(await client.perform(operations.updateService, { ...acme, service_id: "1" }, newService)).toEqual({});
+    expect(received()).toBe(1);
+  });
+
+  test.each(['{"data": [{"token": "4f9a1c"', '[{"token": "4f9a1c"}]', '\n [{"token": "4f9a1c"'])(
+    "is not quoted if it may contain secrets: %j",
+    async (body) => {
+      const { client } = await reach(plain(200, body));
+
+      const error = await failureOf(client.perform(operations.listServices, acme));
+
+      expect(error).toMatchObject({
+        name: "ResponseShapeError",
+        message: expect.stringMatching(/^GET .* no JSON object \(a list, or JSON that breaks off\)\. \[SH3009\]$/),
+      });
+    },
+  );
+});
+
 test("the API's messages can't control a terminal", async () => {
   const { emulator, account } = await reachEmulator();
   const error = "no\u{1b}[2J\u{9b}31m\u{202e}\u{200b} such\u{0}\u{2066} group\r\n";

@@ -18,7 +18,7 @@ async function spend({ responses, rateLimited = 0 }: { responses: number; rateLi
 
 it("reports how much of both limits a long run has used", async () => {
   expect(describeUsage({ reads: await spend({ responses: 3 }), writes: await spend({ responses: 100 }) })).toBe(
-    "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was refused with 429",
+    "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was rejected with 429",
   );
   expect(describeUsage({ reads: await spend({ responses: 150 }), writes: await spend({ responses: 0 }) })).toContain(
     "150 reads",
@@ -39,6 +39,6 @@ it("always reports 429s", async () => {
     }),
   ).toBe(
     "StatusHub: sent 1 write and 1 read (the API allows 5 and 30 a second); " +
-      "2 were refused with 429, so another client probably uses this key",
+      "2 were rejected with 429, so another client probably uses this key",
   );
 });

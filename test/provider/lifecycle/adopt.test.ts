@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hub } from "../../../kinds/hub.ts";
+import type { Values } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
@@ -25,4 +26,22 @@ test("a record whose response omits its identity isn't adopted by it", async () 
 
   expect(made.id).toBe("4");
   expect(scene.takeWrites()).toMatchObject([{ call: "POST services" }]);
+});
+
+test("on a full disk, a created record is in the state, and no record is adopted", async () => {
+  const scene = await startScene(service);
+  const fail = () => {
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  };
+  const owners = new Owners({ add: fail, of: () => [], close: fail });
+  const make = (desired: Values) =>
+    create(reachAgain(scene.emulator), service, {
+      desired: { hub: "acme", groupId: 1, name: "Mine", ...desired },
+      owners,
+    });
+
+  expect(await make({})).toMatchObject({ recordId: "4" });
+  scene.takeWrites();
+  await expect(make({ adopt: "1" })).rejects.toThrow("no space left on device");
+  expect(scene.takeWrites()).toEqual([]);
 });

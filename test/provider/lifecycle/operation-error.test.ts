@@ -53,6 +53,7 @@ test.each([
   [updating, statusError(500), `(ID 4) in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [updating, new NetworkError("the connection broke", lost), `(ID 4) in hub "acme": the connection broke. ${again}`],
   [creating, statusError(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
+  [creating, statusError(500), `in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${again}`],
   [creating, new NetworkError("not reached", { ...lost, sent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],

@@ -45,7 +45,7 @@ describe("the response to a write", () => {
     ["a re-cased enumeration", { of: incidentType, sent: "resolved", returned: "Resolved", before: null }],
     ["a number as text", { of: duration, sent: 90, returned: "90", before: 60 }],
     ["an entity without a character", { of: title, sent: "&#x110000;", returned: "&amp;#x110000;" }],
-  ])("is in the server's form: %s", (_, sample) => {
+  ])("is in the server's form, also in a later read: %s", (_, sample) => {
     const { value, serverForm, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { cancelled } from "../../../errors/requests.ts";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import type { Definition, Values } from "../../../kinds/kind.ts";
 import type { Account } from "../../../provider/client/account.ts";
+import { StatusHubError } from "../../../provider/client/errors.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
+import { createRecordingClock } from "../client/recording-clock.ts";
 
 const make = (account: Account, definition: Definition, desired: Values, owners = new Owners()) =>
   create(account, definition, { desired, owners });
@@ -61,6 +64,34 @@ describe("FLT-2: a create whose response is lost", () => {
     );
 
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("and whose search is interrupted says that the record may exist", async () => {
+    const { emulator } = await reachEmulator();
+    const interruption = new AbortController();
+    const clock = {
+      ...createRecordingClock(),
+      sleep: async () => {
+        interruption.abort(new StatusHubError(cancelled.interrupted()));
+        throw interruption.signal.reason;
+      },
+    };
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
+
+    const interrupted = make(reachAgain(emulator, { clock }).within(interruption.signal), incidentTemplate, template);
+
+    await expect(interrupted).rejects.toThrow(/the response is lost.*Pulumi was interrupted.* Look for it on the hub/);
+  });
+
+  it("is said to be unknown only if the POST was sent", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, times: 6 });
+    emulator.faults.add({ operation: "getHub", status: 500, after: 1, times: 6 });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/\(500: .*not known whether.* \[SH4002\]/);
+    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(
+      /\(500: .*\. Run the same command again\. \[SH3002\]/,
+    );
   });
 
   it("is found even if the list only shows the beginning of its texts", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { redact, secretsIn } from "../../../provider/lifecycle/redact.ts";
 
@@ -17,6 +18,8 @@ it.each([
   ["encoded", `${address.replaceAll("&", "&amp;")} is taken`, "[secret] is taken"],
   ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook [secret]"],
   ["shortened", `unknown ${address.slice(0, 40)}...`, "unknown [secret]..."],
+  ["shortened by an ellipsis", `unknown ${address.slice(0, 40)}…`, "unknown [secret]…"],
+  ["re-cased and shortened", `unknown ${address.slice(0, 40).toUpperCase()}...`, "unknown [secret]..."],
   ["twice", `${address}, ${address}`, "[secret], [secret]"],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);
@@ -24,6 +27,13 @@ it.each([
 
 it("masks the key", () => {
   expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
+});
+
+it("masks the token of a service, which is an output", () => {
+  const message = "integration 3fb1c0de is locked";
+  expect(redact(message, secretsIn(service, { name: "API", token: "3fb1c0de" }))).toBe(
+    "integration [secret] is locked",
+  );
 });
 
 it("masks values inside a configuration, and short values only as whole words", () => {
@@ -38,6 +48,13 @@ it("masks the secrets of every set of values", () => {
   expect(masked("old ops@acme.io, new all@acme.io", { address: "ops@acme.io" }, { address: "all@acme.io" })).toBe(
     "old [secret], new [secret]",
   );
+});
+
+it.each([
+  ["too long for a pattern", "s3cr3t ".repeat(10_000)],
+  ["with half of a surrogate pair", `${"s3cr3t ".repeat(10)}\ud83d`],
+])("masks a secret that is %s", (_, secret) => {
+  expect(masked(`got ${secret.slice(0, 50)}... and `, { configuration: { secret } })).toBe("got [secret]... and ");
 });
 
 it("keeps what isn't secret", () => {

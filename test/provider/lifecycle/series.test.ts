@@ -46,6 +46,16 @@ it.each([
 });
 
 describe("a series", () => {
+  it("is created even if the response to its PUT doesn't carry the recurrence", async () => {
+    const scene = await start();
+    scene.emulator.faults.add({ operation: "updateMaintenance", status: 200, body: { id: "1" }, when: "after" });
+
+    const made = await scene.create(series);
+
+    expect(scene.changed(made, series)).toEqual([]);
+    expect(await scene.refresh(made)).toEqual(made);
+  });
+
   it("REC-3: whose PUT fails is kept as incomplete, is finished by the next up, and can be deleted", async () => {
     const scene = await start();
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, times: 2 });
@@ -73,7 +83,7 @@ describe("a series", () => {
     const monthly = { interval: "monthly", endOn: "2027-03-31 00:00" };
     const updated = await scene.update(made, { ...series, repeat: monthly });
 
-    const body = { event_repeat: { interval: "monthly", end_on: monthly.endOn }, ...following };
+    const body = { event_repeat: { interval: "monthly", end_on: "2027-03-31T00:00:00Z" }, ...following };
     expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/1", body }]);
     const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
     expect(scene.emulator.records("maintenances")[0]?.event_repeat).toEqual(kept);

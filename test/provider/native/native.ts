@@ -51,13 +51,13 @@ export async function reachNative(options: EmulatorOptions = {}, settings: Value
   return {
     emulator,
     client,
-    /** Another provider of the program, in the same process. */
-    async configureAnother(other: Emulator) {
+    /** Another connection to the same process. */
+    connect() {
       const another = connect();
       onTestFinished(() => another.close());
-      await configure(other, another);
       return another;
     },
+    configure,
     /** Lines that the engine has received. */
     lines: host.lines,
     /** Calls a function; failed arguments are returned as `failures`. */

@@ -151,6 +151,12 @@ test("rejects a state of a newer version, whose declarations would be lost", asy
   expect(emulator.requests).toEqual([]);
 });
 
+test("a record on a hub that isn't in the state yet can't be read, and the error says why", async () => {
+  const { client } = await reachNative();
+  const read = send(client, "read", { urn: urnOf("Service"), id: "1", properties: { hub: reference("Hub", "") } });
+  await expect(read).rejects.toThrow("Could not read Service (ID 1): the hub has no ID before the first up");
+});
+
 test("an imported subscription doesn't declare its subscriber, which would replace it", async () => {
   const reached = await reachNative();
   const subscription = { hub: "acme", method: "slack", address: "https://example.com/x", services: "all" };
@@ -199,7 +205,8 @@ test("a warning reaches the engine on its resource", async () => {
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {
   const one = await reachNative();
   const other = await temporaryEmulator();
-  const another = await one.configureAnother(other);
+  const another = one.connect();
+  await one.configure(other, another);
 
   await create(one, service);
   await create({ client: another }, { ...service, name: "Web" });
@@ -208,4 +215,12 @@ test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record 
     ["API"],
     ["Web"],
   ]);
+});
+
+test("a connection that gRPC opens after half an hour without calls keeps the configuration", async () => {
+  const reached = await reachNative();
+
+  await create({ client: reached.connect() }, service);
+
+  expect(reached.emulator.records("services")).toHaveLength(1);
 });

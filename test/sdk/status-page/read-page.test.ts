@@ -92,6 +92,12 @@ subscriptions:
   ]);
 });
 
+it("rejects an ID that a number can't hold, instead of using another one", () => {
+  expect(linesOf("hub: { subdomain: acme }\ngroups: { web: { id: 12345678901234567890 } }")).toEqual([
+    "2  groups.web.id: must be a whole number. [SH2503]",
+  ]);
+});
+
 it("finds missing services, even behind an alias", () => {
   const text = `hub: { subdomain: acme }
 groups: { web: { id: 1, services: { shop: { name: Shop } } } }

@@ -46,7 +46,7 @@ describe("progress", () => {
     expect(run.lines.join()).not.toContain("429");
     first.rateLimited();
     await write(run, 60, 60);
-    expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was refused with 429, so another client/);
+    expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was rejected with 429, so another client/);
   });
 
   it("is silent if it takes less", async () => {

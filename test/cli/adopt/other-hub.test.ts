@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { declareKnown } from "../../../cli/adopt/declared.ts";
+import { sortState } from "../../../cli/adopt/state.ts";
+import { dialectOf } from "../../../cli/program/dialect.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
+import { createNaming } from "../../../cli/program/naming.ts";
+import { createSecretKeys } from "../../../cli/program/secret-keys.ts";
+
+const type = "pulumi-nodejs:dynamic/statushub:";
+
+/** A record in the state that belongs to a hub which the stack doesn't have. */
+const record = (kind: string, name: string, id: string, inputs: Record<string, unknown>) => ({
+  urn: `urn:pulumi:test::page::${type}${kind}::${name}`,
+  type: type + kind,
+  id,
+  inputs,
+  outputs: { hubId: "2" },
+});
+
+it.each([
+  ["globex", '"globex"'],
+  [{ id: "2" }, '{ id: "2" }'],
+  [{ id: "2", subdomain: "globex" }, '{ id: "2", subdomain: "globex" }'],
+])("declares records of a hub that the program doesn't declare with that hub: %j", (hub, shown) => {
+  const { records } = sortState([
+    record("Service", "web", "1", { hub, groupId: 1, name: "Web" }),
+    record("Service", "web_", "2", { hub: "initech", groupId: 1, name: "Web" }),
+    record("IncidentTemplate", "down", "3", {
+      hub,
+      title: "Down",
+      serviceStatuses: [{ service: "1", status: "down" }],
+    }),
+  ]);
+  const known = new Map(records.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  const options = { naming: createNaming({ known }), keys: createSecretKeys(), hubs: new Map() };
+  const resources = records.flatMap((each) => declareKnown(each, options));
+  const [text] = renderModules(resources, {
+    folders: false,
+    dialect: dialectOf({ path: "index.ts", isModule: true }),
+  }).values();
+  expect(resources.slice(0, 2).map(({ variable }) => variable)).toEqual(["web", "web2"]);
+  expect(text).toContain(`new statushub.Service("web", { hub: ${shown}`);
+});
