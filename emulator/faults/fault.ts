@@ -36,11 +36,12 @@ export interface Fault {
 }
 
 const milliseconds = z.number().min(0, "must be milliseconds, or the least and the most of them");
+const wrongMethod = "must be a method such as POST";
 const wrongPath = "must be a path such as /hubs/acme, or a regular expression";
 
 const faultSchema = z
   .strictObject({
-    method: z.string({ error: "must be a method such as POST" }),
+    method: z.string({ error: wrongMethod }).regex(/^(get|head|post|put|patch|delete|options)$/i, wrongMethod),
     path: z.union([z.string().startsWith("/", wrongPath), z.instanceof(RegExp)], { error: wrongPath }),
     operation: z.enum(
       routes.map(({ name }) => name),

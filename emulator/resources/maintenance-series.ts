@@ -30,6 +30,7 @@ export function changeSeries(
   const seriesId = !startsSeries ? maintenance.series_id : changes.event_repeat === null ? null : maintenance.id;
   const changed = call.change("maintenances", maintenance, { ...changes, series_id: seriesId });
   checkPeriod(changed);
+  if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);
   if (startsSeries) {
     for (const occurrence of following) call.change("maintenances", occurrence, { deleted: true });
     makeOccurrences(call, changed);
@@ -49,6 +50,12 @@ export function changeSeries(
 /** Inferred: a maintenance ends after it starts. It may start in the past. */
 export function checkPeriod({ start_time, end_time }: Pick<MaintenanceRow, "start_time" | "end_time">): void {
   if (end_time <= start_time) throw invalid("end_time", `${end_time} is not after the start_time ${start_time}`);
+}
+
+/** Inferred: a series doesn't end before the day on which it starts. */
+function checkSeriesEnd(start: string, { end_on }: EventRepeat): void {
+  if (end_on && end_on.slice(0, 10) < start.slice(0, 10))
+    throw invalid("event_repeat.end_on", `${end_on} is before the day of the start_time ${start}`);
 }
 
 function later({ store }: Update, maintenance: MaintenanceRow): readonly MaintenanceRow[] {

@@ -110,6 +110,7 @@ describe("a fault", () => {
     [{ delay: -1 }, "delay must be"],
     [{ operation: "createServices" }, "operation must be"],
     [{ drop: "later" }, "drop must be"],
+    [{ method: "UPDATE", status: 500 }, "method must be"],
     [{ path: "hubs/acme", status: 500 }, "path must be"],
     [{ operation: "getHub", hang: false }, "the fault has no effect"],
     [{ delay: 1, body: "x" }, "body needs a status"],

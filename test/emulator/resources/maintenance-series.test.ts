@@ -41,6 +41,7 @@ describe("a series of maintenances", () => {
   });
 
   it.each([
+    [{ interval: "daily", end_on: "2026-03-01T00:00:00Z" }, ["2026-03-01T02"]],
     [{ interval: "daily", end_on: "2026-03-03T23:00:00Z" }, ["2026-03-01T02", "2026-03-02T02", "2026-03-03T02"]],
     [{ interval: "weekly", end_on: "2026-03-15T02:00:00Z" }, ["2026-03-01T02", "2026-03-08T02", "2026-03-15T02"]],
     [
@@ -141,6 +142,7 @@ describe("a series of maintenances", () => {
     { interval: 1 },
     { interval: "daily", end_on: "never" },
     { interval: "daily", end_on: null },
+    { interval: "daily", end_on: "2026-02-28T23:59:59Z" },
     { interval: "daily", interval_options: 1 },
     {},
     "daily",
