@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { noFolder, unreadableConfiguration } from "../errors/command.ts";
+import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
@@ -41,10 +41,15 @@ export const withConnectionOptions = (command: Command): Command =>
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a
  * Pulumi project, then in the environment.
  *
- * @throws ConfigError naming every setting that is missing or wrong
+ * @throws ConfigError naming the settings that are missing, or the first that is wrong
+ * @throws CommandError if the configuration of the stack in the options can't be read
  */
 export async function findConnection(options: ConnectionOptions): Promise<Connection> {
   const { settings, problem } = await readStackSettings(options);
+  // The environment may name another account than the stack that was asked for.
+  if (problem !== undefined && options.stack !== undefined) {
+    throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason: sentence(textOf(problem)) }));
+  }
   try {
     const connection = resolveConnection(settingsOf(options, settings));
     if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
@@ -74,7 +79,9 @@ export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string
  */
 async function readStackSettings({ cwd, stack }: ConnectionOptions) {
   const settings: ReadonlyMap<string, string> = new Map();
-  if (findProject(cwd) === undefined) return { settings };
+  if (findProject(cwd) === undefined) {
+    return stack === undefined ? { settings } : { settings, problem: notAProject({ folder: cwd }) };
+  }
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
     const run = await runPulumi([...showConfig, ...chosen], { cwd });

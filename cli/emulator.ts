@@ -70,7 +70,7 @@ API key       ${apiKey}
 Public page   ${pageUrl}
 Controls      ${controlUrl}
 
-To use it in this shell:
+To use it in another shell:
   export STATUSHUB_BASE_URL=${url}
   export STATUSHUB_API_KEY=${apiKey}
 or in a Pulumi stack:

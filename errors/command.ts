@@ -30,6 +30,7 @@ export const unreadableConfiguration = problem("SH6004", {
   text: {
     warning: "Using the environment because the stack configuration could not be read. <reason>",
     error: "<problem>. The stack configuration could not be read: <reason>",
+    stack: "The configuration of the stack <stack> could not be read: <reason>",
   },
   cause: "`pulumi config` failed: you aren't logged in, the passphrase is missing, or there is no such stack.",
   remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. You can also set the account and the key in the environment.",

@@ -2,9 +2,15 @@ import { problem } from "./problem.ts";
 
 export const noApiKey = problem("SH1001", {
   title: "No API key",
-  text: `No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or
-    STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that
-    it prints.`,
+  text: {
+    key: `No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or
+      STATUSHUB_API_KEY. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that
+      it prints.`,
+    keyAndAccount: `No API key and no account for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret
+      statushub:apiKey ...) or STATUSHUB_API_KEY, and statushub:account or STATUSHUB_ACCOUNT; outside the US, also
+      statushub:region or STATUSHUB_REGION. To work without an account, run "npx pulumi-statushub emulator" and set the
+      base URL and key that it prints.`,
+  },
   cause: "There is no key in the provider's arguments, the stack configuration or the environment.",
   remedy: "Set the key as the message says. In CI, check that the secret is passed to the step that runs Pulumi.",
 });
@@ -100,14 +106,15 @@ export const redirected = problem("SH1012", {
 export const rejectedKey = problem("SH1013", {
   title: "StatusHub rejects the API key",
   text: {
-    response: "<request> returned <status>: <serverMessage>",
-    fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. Put a valid key into
-      STATUSHUB_API_KEY.`,
-    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>). The key used is <key>. If it was rotated: refresh
-      and destroy use the key in the state until an up has finished, so run with --run-program.`,
+    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor", which shows the key and the
+      account that are used.`,
+    fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
+      of this account into STATUSHUB_API_KEY.`,
+    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
+      was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   cause:
-    "The key was revoked, rotated or mistyped, or it belongs to another account. The message names it by its last four " +
+    "The key was revoked, rotated or mistyped, or it belongs to another account or region than that of the address. The message names it by its last four " +
     "characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
   remedy:
     "Set a valid key in that place. After a rotation, run `pulumi up --refresh --run-program`, which updates the key in the state.",
@@ -116,7 +123,8 @@ export const rejectedKey = problem("SH1013", {
 export const forbidden = problem("SH1014", {
   title: "The role doesn't allow the request",
   text: {
-    response: "<request> returned <status>: <serverMessage>",
+    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor --probe", which shows the key
+      and its role.`,
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check the role of its owner on
       this hub.`,
   },

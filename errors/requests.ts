@@ -108,7 +108,8 @@ export const notOffered = problem("SH3008", {
 export const malformedResponse = problem("SH3009", {
   title: "The response is not a record",
   text: {
-    noObject: "<request> returned success, but no JSON object (<serverMessage>).",
+    noObject: `<request> returned success, but no JSON object (<serverMessage>). Check the base URL, which ends in /api/v3, and
+      proxies.`,
     noId: "the response to <request> reports success, but contains no ID of a record.",
     noList: "<request> returned no list of records.",
   },

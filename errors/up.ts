@@ -2,8 +2,8 @@ import { problem } from "./problem.ts";
 
 export const hubOverwritten = problem("SH4001", {
   title: "A new Hub replaces what the hub has",
-  text: `<kind> <id> already exists with another <properties>, which an up replaces. If another stack manages the hub, the two
-    undo each other's changes: use <kind>.find in one of them.`,
+  text: `<kind> <id> already exists with another <properties>, which an up replaces. That is fine if only this stack manages
+    the hub. If another stack does, too, use <kind>.find in one of them.`,
   cause:
     "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` takes over an existing one, and it declares values " +
     "that differ from those of the hub.",

@@ -66,7 +66,7 @@ function placeOf(source: Source, setting: (name: Setting) => string | undefined)
  * which wins over them. So a base URL left in a shell never overrides the stack's account, and no account gets another
  * one's region.
  *
- * @throws ConfigError naming every setting that is missing or wrong
+ * @throws ConfigError naming the settings that are missing, or the first that is wrong
  */
 export function resolveConnection(read: ReadSetting, environment = processEnvironment): Connection {
   const places = [
@@ -75,7 +75,7 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   ] as const;
   const { apiKey, source: apiKeySource } = places.find((place) => place.apiKey !== undefined) ?? places[0];
   if (apiKey === undefined) {
-    throw new ConfigError(noApiKey());
+    throw new ConfigError(places.some(namesAccount) ? noApiKey.key() : noApiKey.keyAndAccount());
   }
   // HTTP forbids line breaks and the like in headers; the HTTP client would reject them with the API key in its
   // message.

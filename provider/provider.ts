@@ -230,5 +230,5 @@ export class Provider {
 
 /** Returns a warning about the limits of comparing a program with the API in a preview. */
 const preflightRemark = ({ baseUrl }: Connection): string =>
-  `StatusHub: comparing the program with ${baseUrl}, as verify is set. Not checked: the role of the key, which no read ` +
-  'shows. "npx pulumi-statushub doctor --probe" finds it out.';
+  `StatusHub: comparing the program with ${baseUrl}, as verify is set. The role of the key can't be read; "npx ` +
+  'pulumi-statushub doctor --probe" infers it.';

@@ -23,7 +23,7 @@ export function summary({ drift, counts, stacks }: Report): string {
 }
 
 const reasons =
-  "it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
+  "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
 
 /** Renders the report for a terminal. */
 export function renderText(report: Report): string {

@@ -67,8 +67,9 @@ function plainText(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** Returns the visible beginning of an HTML page, as sent by a proxy. */
-const textOfPage = (text: string) => text.slice(0, 5_000).replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, " ");
+/** Returns the visible beginning of an HTML page, as sent by a proxy; its styles may fill all of it. */
+const textOfPage = (text: string) =>
+  text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
 
 /** Documented for the 429, inferred for the rest: `error` holds the reason. Any other body is shown, shortened. */
 export function serverMessageIn(text: string): string {

@@ -128,7 +128,11 @@ function reasonFor(
   };
   if (response && isUnauthorized(error)) {
     const isFromEnvironment = connection.apiKeySource === "environment";
-    return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({ ...response, key });
+    return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({
+      ...response,
+      key,
+      baseUrl: connection.baseUrl,
+    });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
   if (response && isServerError(error)) return serverError.operation(response);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { settingsOf } from "../../cli/connection.ts";
+import { findConnection, settingsOf } from "../../cli/connection.ts";
 import { resolveConnection } from "../../provider/config.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const stack = new Map([
   ["statushub:apiKey", "key-of-the-stack"],
@@ -22,6 +23,13 @@ describe("the account of a command", () => {
   ])("comes from %s", (_, options, settings, baseUrl, apiKey) => {
     const connection = resolveConnection(settingsOf({ cwd: ".", ...options }, settings), environment);
     expect(connection).toMatchObject({ baseUrl, apiKey });
+  });
+
+  it("isn't looked for in the environment if the options name a stack that can't be read", async () => {
+    const cwd = await temporaryFolder();
+    await expect(findConnection({ cwd, stack: "prod", baseUrl: "https://shell.example/api/v3" })).rejects.toThrow(
+      `The configuration of the stack prod could not be read: ${cwd} is not a Pulumi project.`,
+    );
   });
 
   it("isn't found by a region without an account, because the environment may have an account of another region", () => {

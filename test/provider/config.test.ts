@@ -118,7 +118,10 @@ describe("resolveConnection", () => {
   test("without any configuration, the error names every setting and the emulator", () => {
     for (const way of ["statushub:apiKey", "STATUSHUB_API_KEY", "npx pulumi-statushub emulator"]) {
       expect(() => resolve({})).toThrow(way);
+      expect(() => resolve({ account: "acme" })).toThrow(way);
     }
+    expect(() => resolve({})).toThrow("statushub:account or STATUSHUB_ACCOUNT");
+    expect(() => resolve({ account: "acme" })).not.toThrow("STATUSHUB_ACCOUNT");
     for (const way of ["statushub:account", "STATUSHUB_ACCOUNT", "statushub:baseUrl", "STATUSHUB_BASE_URL"]) {
       expect(() => resolve({ apiKey })).toThrow(way);
     }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
@@ -8,6 +8,8 @@ let registered: Registered[];
 beforeEach(async () => {
   registered = await recordRegistrations();
 });
+
+afterEach(() => pulumi.runtime.setAllConfig({}));
 
 const declare = () => new statushub.Service("api", { hub: "acme", groupId: 1, name: "API" });
 

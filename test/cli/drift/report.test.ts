@@ -73,7 +73,7 @@ describe("the report", () => {
   > Service api (ID 7) differs from the program
       name: "edited", declared as "API"
 
-Drift: 1 record differs from the program: it was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
+Drift: 1 record differs from the program: the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
 `);
     expect(renderMarkdown(found)).toContain(
       '| acme | Service api (ID 7) | differs from the program | name | `"edited"` | `"API"` |',

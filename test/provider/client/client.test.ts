@@ -97,6 +97,20 @@ describe("a response other than 2xx is a typed error with the API's own words", 
     expect((error as Error).message.length).toBeLessThan(400);
     expect((error as Error).message).not.toContain("\n");
   });
+
+  test("the styles of an HTML page aren't shown, even if they fill its beginning", async () => {
+    const { emulator, account } = await reachEmulator();
+    const page = `<html><style>${":root{color-scheme:light} ".repeat(300)}</style>Sign in</html>`;
+    emulator.faults.add({ status: 200, body: page, headers: { "content-type": "text/html" }, times: 10 });
+
+    const error = await failureOf(account.client.perform(operations.getHub, acme));
+
+    expect(error).toMatchObject({
+      message:
+        "GET /hubs/acme returned success, but no JSON object (no reason given). Check the base URL, which ends in /api/v3, " +
+        "and proxies. [SH3009]",
+    });
+  });
 });
 
 describe("retries", () => {

@@ -67,8 +67,8 @@ test.each([
 test("names the last characters of the key for a 401 and a 403, and what to do", async () => {
   expect(await failureOf(updating, statusError(401))).toMatchObject({
     message:
-      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
-      "from the environment. Put a valid key into STATUSHUB_API_KEY. [SH1013]",
+      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no") at https://acme.app.statushub.io/api/v3. The key used is the one ending in cdef, ' +
+      "from the environment. Put a key of this account into STATUSHUB_API_KEY. [SH1013]",
   });
   const configured: OperationContext = {
     ...updating,
@@ -76,7 +76,7 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   };
   expect(await failureOf(configured, statusError(401))).toMatchObject({
     message:
-      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no"). The key used is the one ending in cdef, ' +
+      'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no") at https://acme.app.statushub.io/api/v3. The key used is the one ending in cdef, ' +
       "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
       "run with --run-program. [SH1013]",
   });

@@ -48,7 +48,7 @@ test("PRE-2: an update is compared with the API in its preview, by its changes",
   await preview({ groupId: 8 });
   await vi.waitFor(() => expect(reached.lines).toHaveLength(2));
   expect(reached.lines).toEqual([
-    { urn: "", text: expect.stringMatching(/comparing the program with .* Not checked: the role of the key/) },
+    { urn: "", text: expect.stringMatching(/comparing the program with .* The role of the key can't be read/) },
     { urn: urnOf("Service"), text: expect.stringMatching(/^No Service of hub "acme" is in group 8, /) },
   ]);
 });
