@@ -55,13 +55,13 @@ async function compare(one: Case): Promise<Measure> {
   const ours = await deploy("ours", one);
   const baseline = work === undefined ? await deploy("baseline", one) : undefined;
   const floor = floorOf(parallel);
-  const show = ({ span, refused, failed }: Deployed) =>
-    `${ratio(span / floor)}, ${refused} x 429${failed === 0 ? "" : `, ${failed} of ${count} failed`}`;
+  const show = ({ span, rateLimited, failed }: Deployed) =>
+    `${ratio(span / floor)}, ${rateLimited} x 429${failed === 0 ? "" : `, ${failed} of ${count} failed`}`;
   return {
     what: `100 creates, --parallel ${parallel}, ${what}`,
     ours: show(ours),
     bar: `${bar} x, 0 x 429`,
-    verdict: verdictOn(ours.span / floor <= bar && ours.refused === 0 && ours.failed === 0),
+    verdict: verdictOn(ours.span / floor <= bar && ours.rateLimited === 0 && ours.failed === 0),
     ...(baseline && { baseline: show(baseline) }),
     detail: `${seconds(ours.span)} against ${seconds(floor)}, one run`,
   };
@@ -70,7 +70,7 @@ async function compare(one: Case): Promise<Measure> {
 interface Deployed {
   /** Milliseconds from the first to the last accepted write, as they arrived at the emulator. */
   readonly span: number;
-  readonly refused: number;
+  readonly rateLimited: number;
   readonly failed: number;
 }
 
@@ -84,7 +84,7 @@ async function deploy(program: ProgramName, { latency, parallel, work }: Case): 
     const times = requests.flatMap(({ method, status, time }) => (method !== "GET" && status === 200 ? [time] : []));
     return {
       span: Math.max(...times) - Math.min(...times),
-      refused: requests.filter(({ status }) => status === 429).length,
+      rateLimited: requests.filter(({ status }) => status === 429).length,
       failed: count - times.length,
     };
   } finally {

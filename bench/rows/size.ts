@@ -34,7 +34,7 @@ interface Figures {
   readonly preview: readonly number[];
   readonly refresh: readonly number[];
   readonly gets: number;
-  readonly refused: number;
+  readonly rateLimited: number;
   readonly state: string;
 }
 
@@ -60,7 +60,7 @@ async function measureAll(count: number, figures: Map<string, Figures>): Promise
         preview: (previews.get(program) ?? []).map(({ time }) => time),
         refresh: (refreshes.get(program) ?? []).map(({ time }) => time),
         gets: service.emulator.requests.filter(({ status }) => status !== 429).length,
-        refused: service.emulator.requests.filter(({ status }) => status === 429).length,
+        rateLimited: service.emulator.requests.filter(({ status }) => status === 429).length,
         state: await readFile(stack.stateFile, "utf8"),
       });
     }
@@ -93,8 +93,8 @@ async function deploy(program: ProgramName, count: number): Promise<Deployed> {
 function refreshing(count: number, get: GetFigures): Measure {
   const [ours, trivial, baseline] = programs.map((program) => get(program, count)) as [Figures, Figures, Figures];
   const ratios = Ratios.of(ours.refresh, trivial.refresh);
-  const isBounded = ours.gets <= 12 && ours.refused === 0;
-  const requests = ({ gets, refused }: Figures) => `${gets} GETs, ${refused} x 429`;
+  const isBounded = ours.gets <= 12 && ours.rateLimited === 0;
+  const requests = ({ gets, rateLimited }: Figures) => `${gets} GETs, ${rateLimited} x 429`;
   return {
     what: `preview --refresh of ${count.toLocaleString("en")} services`,
     ours: `${ratios}, ${requests(ours)}`,

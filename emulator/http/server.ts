@@ -32,8 +32,8 @@ type Respond = (context: Incoming, received: Received) => Response;
  */
 export function createApp(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.onError((error, context) => refuse(context, error));
-  app.notFound((context) => refuse(context, nothingAt(context)));
+  app.onError((error, context) => reject(context, error));
+  app.notFound((context) => reject(context, nothingAt(context)));
   app.use(async (context, next) => {
     checkLoopback(context.req.header("host"), context.req.header("origin"));
     await next();
@@ -88,7 +88,7 @@ async function responseOf(context: Incoming, work: () => Promise<Response>): Pro
   } catch (error) {
     const { incoming } = context.env;
     // A client that disconnects in the middle of its request gets no response, and that isn't an error.
-    return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : refuse(context, error);
+    return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : reject(context, error);
   }
 }
 
@@ -117,9 +117,9 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
 
 function operationResponse(emulation: Emulation, route: Route): Respond {
   const { method, evidence } = route.operation;
-  const refused = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
+  const status = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
   return ({ req, json }, { entry, key, body }) => {
-    if (refused !== undefined) throw new HttpError(refused, `${method} ${req.path} does not exist`);
+    if (status !== undefined) throw new HttpError(status, `${method} ${req.path} does not exist`);
     const onIgnored = (names: readonly string[]) => {
       entry.ignored = [...entry.ignored, ...names];
     };
@@ -137,7 +137,7 @@ function otherMethodResponse(sharing: readonly Route[]): Respond {
 }
 
 /** Inferred: every rejection has the shape that is documented for the 429. */
-function refuse(context: Incoming, error: unknown): Response {
+function reject(context: Incoming, error: unknown): Response {
   if (error instanceof HttpError) return context.json({ error: error.message }, error.status, error.headers);
   // The write was undone, in memory and in the file.
   if (error instanceof DataFileError) return context.json({ error: error.message }, 507);

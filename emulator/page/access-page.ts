@@ -10,12 +10,12 @@ const fields: Readonly<Record<SignIn["method"], Markup>> = {
 <p class="quiet">There is no SAML identity provider here: you are whoever you say you are.</p>`,
 };
 
-export const signInPage = (hub: HubRow, signIn: SignIn, isRefused: boolean): Page =>
+export const signInPage = (hub: HubRow, signIn: SignIn, hasFailed: boolean): Page =>
   documentOf({
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
     main: html`<form class="card" method="post" action="/hubs/${hub.subdomain}/sign-in">
-${isRefused ? html`<p class="error" role="alert">Sign-in failed.</p>` : undefined}
+${hasFailed ? html`<p class="error" role="alert">Sign-in failed.</p>` : undefined}
 ${fields[signIn.method]}<button>Sign in</button></form>`,
     isLive: false,
   });

@@ -12,7 +12,7 @@ import { nativeResource } from "./resource.ts";
  * ones that visitors sign up for on the page are never touched.
  *
  * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
- * perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub refuses a
+ * perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a
  * second one, the deleted subscription is restored.
  *
  * @example

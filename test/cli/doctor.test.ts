@@ -100,16 +100,16 @@ describe("pulumi-statushub doctor", () => {
     const { env } = await startAccount();
     const wrong = "a-key-that-nobody-knows";
     const without = await statushub(["doctor"]);
-    const refused = await statushub(["doctor"], { env: { ...env, STATUSHUB_API_KEY: wrong } });
+    const rejected = await statushub(["doctor"], { env: { ...env, STATUSHUB_API_KEY: wrong } });
     const nowhere = await statushub(["doctor", "--base-url", "http://127.0.0.1:9/api/v3"], { env });
 
     expect(without).toMatchObject({
       code: 1,
       stdout: expect.stringContaining("pulumi config set --secret statushub:apiKey"),
     });
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("rejects the key") });
+    expect(rejected).toMatchObject({ code: 1, stdout: expect.stringContaining("rejects the key") });
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be reached") });
-    expect(refused.stdout + refused.stderr).not.toContain(wrong);
+    expect(rejected.stdout + rejected.stderr).not.toContain(wrong);
   });
 
   it.each([

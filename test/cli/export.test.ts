@@ -48,8 +48,8 @@ describe("pulumi-statushub export", () => {
     const first = await read();
     await writeFile(join(cwd, "acme/index.ts"), "mine");
 
-    const refused = await run("acme");
-    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
+    const rejected = await run("acme");
+    expect(rejected).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
     expect(await readFile(join(cwd, "acme/index.ts"), "utf8")).toBe("mine");
 
     expect(await run("acme", "--force")).toMatchObject({ code: 0 });

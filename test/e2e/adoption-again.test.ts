@@ -52,8 +52,8 @@ test("[ADO-11 ADO-12] adopt keeps the declarations of records in the state, adop
   const state = await page.state();
   page.takeWrites();
 
-  const refused = await adopt(page, "--yes");
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
+  const rejected = await adopt(page, "--yes");
+  expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
   expect(await read(page, "index.ts")).toBe(program);
 
   const adopted = await adopt(page, "--force", "--yes");

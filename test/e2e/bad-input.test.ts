@@ -30,13 +30,13 @@ test("[FLT-5 FLT-6] each wrong value is reported with its property, and a wrong 
     expect.stringMatching(/property nmae .* is not a property of Service; it has hub, adopt, groupId, name/),
   ]);
 
-  const refused = await page.up(service(""));
-  expect(refused.code).not.toBe(0);
-  expect(errorsIn(refused.stdout)).toEqual([
+  const rejected = await page.up(service(""));
+  expect(rejected.code).not.toBe(0);
+  expect(errorsIn(rejected.stdout)).toEqual([
     expect.stringMatching(
       /Could not create Service "Website" in hub "acme": .*401.* ending in cdef, from the environment/,
     ),
   ]);
-  expect(refused.stdout + refused.stderr).not.toContain(apiKey);
+  expect(rejected.stdout + rejected.stderr).not.toContain(apiKey);
   expect(page.takeWrites().map(({ method }) => method)).toEqual([]);
 });

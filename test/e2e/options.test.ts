@@ -15,8 +15,8 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi docum
   expect(targeted).toMatchObject({ code: 0 });
   expect(page.takeWrites().map(({ body }) => body)).toEqual([{ group_id: 1, name: "Website", custom_id: "web" }]);
 
-  const refused = await page.pulumi("destroy", "--yes", "--skip-preview");
-  expect(refused.code).not.toBe(0);
+  const rejected = await page.pulumi("destroy", "--yes", "--skip-preview");
+  expect(rejected.code).not.toBe(0);
   expect(page.takeWrites()).toEqual([]);
 
   // For Pulumi, another name means another resource, unless an alias links the two.

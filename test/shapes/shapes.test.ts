@@ -37,7 +37,7 @@ async function live(scene: Scene, shape: Shape): Promise<void> {
 
   await succeed(scene.preview());
   expect(takeWrites(emulator)).toEqual([]);
-  if (shape.checksTypes) await refuseWrongTypes(scene, shape);
+  if (shape.checksTypes) await rejectWrongTypes(scene, shape);
 
   const [{ id } = { id: 0 }] = emulator.records("services");
   emulator.edit("services", id, { description: "by hand" });
@@ -48,7 +48,7 @@ async function live(scene: Scene, shape: Shape): Promise<void> {
   expect(takeWrites(emulator)).toMatchObject([{ method: "DELETE" }]);
 }
 
-async function refuseWrongTypes(scene: Scene, { files }: Shape): Promise<void> {
+async function rejectWrongTypes(scene: Scene, { files }: Shape): Promise<void> {
   const [[path, program] = ["", ""]] = Object.entries(files).filter(([name]) => name.endsWith(".ts"));
   await scene.write({ [path]: program.replace("groupId: 1", 'groupId: "x"') });
   await fail(scene.preview(), "Type 'string' is not assignable to type 'Input<number>'");

@@ -27,13 +27,13 @@ it("escapes control characters from the API in each command, on both streams, an
   emulator.faults.add({ method: "GET", path: "/hubs/broken", status: 422, body: { error: attack }, times: 9 });
 
   const json = await statushub(["export", "acme", "--kind", "hub", "--json"], { env });
-  const refused = await statushub(["export", "broken"], { env });
+  const rejected = await statushub(["export", "broken"], { env });
   const unknown = await statushub(["export", attack], { env });
 
   expect(JSON.parse(json.stdout).acme.Hub[0].name).toBe(attack);
-  expect(refused.stderr).toContain("gnp.exe");
+  expect(rejected.stderr).toContain("gnp.exe");
   expect(unknown.stderr).toContain("\\u202egnp.exe");
-  expect([json, refused, unknown].map(({ stdout, stderr }) => isSafe(stdout + stderr))).toEqual([true, true, true]);
+  expect([json, rejected, unknown].map(({ stdout, stderr }) => isSafe(stdout + stderr))).toEqual([true, true, true]);
 });
 
 it("keeps our own colours", async () => {

@@ -150,7 +150,7 @@ describe("a proxy from the environment", () => {
 
 describe("a proxy that fails", () => {
   /** Returns the error of a create, and checks that no part of it shows the password. */
-  async function refusalOf(proxy: { url: string; address: string }) {
+  async function rejectionOf(proxy: { url: string; address: string }) {
     const error = await failureOf(
       reach({ HTTPS_PROXY: proxy.url }).perform(operations.createService, acme, newService),
     );
@@ -163,7 +163,7 @@ describe("a proxy that fails", () => {
   test.each([407, 403, 502])(
     "with a %d for the tunnel: the message has the status, and nothing was sent",
     async (status) => {
-      const error = await refusalOf(await startProxy({ status }));
+      const error = await rejectionOf(await startProxy({ status }));
 
       expect(error).toMatchObject({ sent: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
       expect(outcomeOf(error)).toBe("not sent");
@@ -174,21 +174,21 @@ describe("a proxy that fails", () => {
     const proxy = await startProxy();
     proxy.close();
 
-    const error = await refusalOf(proxy);
+    const error = await rejectionOf(proxy);
     expect(error).toMatchObject({ message: expect.stringContaining("(ECONNREFUSED). Check HTTPS_PROXY") });
   });
 
   test("because its own name doesn't exist: the account isn't blamed", async () => {
     const proxy = { url: "http://robot:pass%40word@proxy.invalid:3128", address: "proxy.invalid:3128" };
 
-    const error = await refusalOf(proxy);
+    const error = await rejectionOf(proxy);
     expect(error).toMatchObject({ name: "NetworkError", sent: false, code: "ENOTFOUND" });
   });
 
   test("by breaking the tunnel after the request was sent: the outcome is unknown", async () => {
     const api = await startApi({ responses: false });
     const proxy = await startProxy({ port: api.port });
-    const failing = refusalOf(proxy);
+    const failing = rejectionOf(proxy);
     while (api.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
     proxy.close();
 

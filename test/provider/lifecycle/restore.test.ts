@@ -24,7 +24,7 @@ async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
 }
 
 /** As before, but the next create is rejected because of its address. */
-async function startRefused(before: object, options: EmulatorOptions = {}) {
+async function startRejected(before: object, options: EmulatorOptions = {}) {
   const scene = await startScene(subscription, options);
   await scene.create({ ...slack, ...before });
   scene.emulator.softDelete("subscriptions", 1);
@@ -135,7 +135,7 @@ describe("a deleted subscription", () => {
 
 describe("SUB-5: a create that the API rejects because of the address", () => {
   it("restores a deleted duplicate and updates it to the declared values", async () => {
-    const scene = await startRefused({ label: "Before", lessVerbose: true }, { restore: "new-id" });
+    const scene = await startRejected({ label: "Before", lessVerbose: true }, { restore: "new-id" });
 
     const made = await scene.create({ ...slack, services: "all" });
 
@@ -160,7 +160,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   });
 
   it("sends fields that the response to the restore omits", async () => {
-    const scene = await startRefused({ configuration: { content_type: "form" } });
+    const scene = await startRejected({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
     scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
 
@@ -171,7 +171,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   });
 
   it("keeps the restored duplicate in the state if the PUT fails", async () => {
-    const scene = await startRefused({ label: "Before" }, { restore: "new-id" });
+    const scene = await startRejected({ label: "Before" }, { restore: "new-id" });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
     const partial = await scene.partial(scene.create(slack));
@@ -201,7 +201,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   });
 
   it("fails with the API's error if the deleted duplicate has another method, which no PUT can change", async () => {
-    const scene = await startRefused({ method: "teams" });
+    const scene = await startRejected({ method: "teams" });
 
     await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409: "\[secret\] is taken"\)/);
   });
@@ -210,7 +210,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     ["ignored", { documentedOnly: true }],
     ["rejected", {}],
   ])("fails with the API's error if the filter for deleted ones is %s", async (reaction, options) => {
-    const scene = await startRefused({}, options);
+    const scene = await startRejected({}, options);
     if (reaction === "rejected") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
 
     await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409/);
