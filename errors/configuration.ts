@@ -114,8 +114,8 @@ export const rejectedKey = problem("SH1013", {
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   cause:
-    "The key was revoked, rotated or mistyped, or it belongs to another account or region than that of the address. The message names it by its last four " +
-    "characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
+    "The key was revoked, rotated or mistyped, or it belongs to another account or region. The message names it by its last " +
+    "four characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
   remedy:
     "Set a valid key in that place. After a rotation, run `pulumi up --refresh --run-program`, which updates the key in the state.",
 });

@@ -13,7 +13,8 @@ export const invalidOption = problem("SH9001", {
 
 export const portTaken = problem("SH9002", {
   title: "The port is taken",
-  text: "The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose another port; 0 takes any free one.",
+  text: `The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose another
+    port; 0 takes any free one.`,
   cause: "Another process is using the port, often another emulator, or the port needs elevated rights.",
   remedy: "Pass another port, or `--port 0` for any free one.",
 });

@@ -41,7 +41,7 @@ export function parseRecord({ method, path, query }: Call, text: string): ApiRec
   if (method !== "GET" && text.trim() === "") return {};
   if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
-  const serverMessage = /^\s*[[{]/.test(text) ? "JSON that is no record, or breaks off" : serverMessageIn(text);
+  const serverMessage = /^\s*[[{]/.test(text) ? "JSON that isn't a record, or is incomplete" : serverMessageIn(text);
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 

@@ -113,7 +113,7 @@ describe("a 2xx without a record", () => {
       expect(error).toMatchObject({
         name: "ResponseShapeError",
         message: expect.stringMatching(
-          /^GET .* no JSON object \(JSON that is no record, or breaks off\)\. Check the base URL/,
+          /^GET .* no JSON object \(JSON that isn't a record, or is incomplete\)\. Check the base URL/,
         ),
       });
     },
