@@ -36,6 +36,7 @@ export class Platform {
   skew = 0;
   #printed = "";
   readonly #network: Network;
+  readonly #temporary = mkdtempSync(join(tmpdir(), "statushub-simulation-"));
   readonly #undo: (() => void)[] = [];
   #events: Event[] = [];
   #random: number;
@@ -93,14 +94,14 @@ export class Platform {
   }
 
   /**
-   * Replaces the machine's clock, timers and network until `close`.
+   * Replaces the machine's clock, timers, network and temporary folder until `close`.
    *
    * @param engine the address of the engine, as Pulumi hands it to a provider process
    */
   open(engine: string): void {
     this.#replace(process.argv, "2", engine);
     const { TMPDIR } = process.env;
-    process.env.TMPDIR = temporary;
+    process.env.TMPDIR = this.#temporary;
     this.#undo.push(() => {
       process.env.TMPDIR = TMPDIR ?? "";
       if (TMPDIR === undefined) delete process.env.TMPDIR;
@@ -132,11 +133,12 @@ export class Platform {
 
   /** Deletes the files that the processes of one command share. */
   clean(): void {
-    for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true });
+    for (const name of readdirSync(this.#temporary)) rmSync(join(this.#temporary, name), { recursive: true });
   }
 
   close(): void {
     for (const undo of this.#undo.splice(0)) undo();
+    rmSync(this.#temporary, { recursive: true });
   }
 
   #replace(owner: object, name: string, by: unknown): void {
@@ -189,9 +191,6 @@ function sentFrom({ method, path, query, headers, body }: Dispatcher.DispatchOpt
     body: typeof body === "string" ? body : undefined,
   };
 }
-
-const temporary = mkdtempSync(join(tmpdir(), "statushub-simulation-"));
-process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Ten seconds, in nanoseconds. */
 const longestIdleness = 10_000_000_000n;
