@@ -44,7 +44,8 @@ export const pulumiFailed = problem("SH6005", {
   },
   cause: "The command ran `pulumi`, which failed. Pulumi's own errors follow the colon.",
   remedy:
-    "Correct what Pulumi reports. Usual causes are a missing login, a lock (run `pulumi cancel`, if no other run is using the stack) and a program that doesn't compile.",
+    "Fix the error that Pulumi reports. Common causes are a missing login, a program that doesn't compile, and a lock: if no " +
+    "other run is using the stack, run `pulumi cancel`.",
 });
 
 export const noTerminal = problem("SH6006", {

@@ -156,7 +156,7 @@ export const otherHub = problem("SH1016", {
     "Use a key of the account with which you created the stack. If the hub was deleted, run `pulumi state delete` for each record.",
 });
 
-export const unknownSetting = problem("SH1017", {
+export const misspelledSetting = problem("SH1017", {
   title: "A setting doesn't exist",
   text: {
     configured: "statushub:<name> is not a setting. Did you mean statushub:<suggestion>?",

@@ -1,15 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { unknownSetting } from "../errors/configuration.ts";
+import { misspelledSetting } from "../errors/configuration.ts";
 import type { ProviderArgs } from "./arguments.ts";
+import { settingNames } from "./shapes.ts";
 import { nearest } from "./status-page/problem.ts";
-
-const settings: readonly string[] = [
-  "apiKey",
-  "account",
-  "region",
-  "baseUrl",
-  "verify",
-] satisfies (keyof ProviderArgs)[];
 
 const namespace = "statushub";
 
@@ -24,15 +17,15 @@ export function rejectMisspelledSettings(): void {
   if (pulumi.getProject() === namespace) return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     const name = key.slice(namespace.length + 1);
-    if (!key.startsWith(`${namespace}:`) || settings.includes(name)) continue;
-    const suggestion = nearest(name, settings);
-    if (suggestion !== undefined) throw new pulumi.RunError(unknownSetting.configured({ name, suggestion }));
+    if (!key.startsWith(`${namespace}:`) || settingNames.includes(name)) continue;
+    const suggestion = nearest(name, settingNames);
+    if (suggestion !== undefined) throw new pulumi.RunError(misspelledSetting.configured({ name, suggestion }));
   }
 }
 
 /** @throws RunError if the provider has no such argument */
 export function rejectUnknownArguments(provider: string, args: ProviderArgs): void {
-  const name = Object.keys(args).find((each) => !settings.includes(each));
+  const name = Object.keys(args).find((each) => !settingNames.includes(each));
   if (name === undefined) return;
-  throw new pulumi.RunError(unknownSetting.argument({ provider, name, known: settings.join(", ") }));
+  throw new pulumi.RunError(misspelledSetting.argument({ provider, name, known: settingNames.join(", ") }));
 }

@@ -87,6 +87,9 @@ export const shapes = {
   },
 } satisfies Record<string, Shape>;
 
+/** The settings of a provider. */
+export const settingNames: readonly string[] = ["apiKey", "account", "region", "baseUrl", "verify"];
+
 /** The records of a page that stand in groups, whose ID is one of their properties. */
 export const grouped = { section: "services", kind: "Service", property: "groupId" } as const;
 

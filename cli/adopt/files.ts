@@ -7,7 +7,7 @@ import { CommandError } from "../terminal/failure.ts";
 export interface FileChange {
   readonly path: string;
   readonly text: string;
-  /** What the file contained when the change was planned. @default it didn't exist */
+  /** Contents of the file when the change was planned. @default it didn't exist */
   readonly before?: string | undefined;
   /** The copy that is kept of your own code. */
   readonly copy?: { readonly path: string; readonly text: string };

@@ -9,7 +9,7 @@ import { reasonOf } from "./failure.ts";
 const unusedId = "2147483647";
 
 /** How the API responds to an update of a record that doesn't exist. */
-type Response = "rejected" | "not rejected" | { readonly failure: string };
+type Response = "forbidden" | "not forbidden" | { readonly failure: string };
 
 /** The responses of one hub. Documented: services belong to a primary hub, so a connected one has none to update. */
 export interface Responses {
@@ -22,17 +22,17 @@ export async function probeHub(client: Client, { subdomain, type }: ApiRecord): 
   const update = (operation: Operation, parameter: string) =>
     respond(client, operation, { subdomain: String(subdomain), [parameter]: unusedId });
   const template = await update(operations.updateIncidentTemplate, "incident_template_id");
-  if (type === "connected" || template !== "not rejected") return { template };
+  if (type === "connected" || template !== "not forbidden") return { template };
   return { template, service: await update(operations.updateService, "service_id") };
 }
 
 async function respond(client: Client, operation: Operation, parameters: Record<string, string>): Promise<Response> {
   try {
     await client.perform(operation, parameters, { body: {} });
-    return "not rejected";
+    return "not forbidden";
   } catch (error) {
-    if (isForbidden(error)) return "rejected";
-    if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not rejected";
+    if (isForbidden(error)) return "forbidden";
+    if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not forbidden";
     return { failure: reasonOf(error) };
   }
 }
@@ -45,12 +45,12 @@ export function describeRole(
   { template, service }: Responses,
   all: readonly Responses[],
 ): { readonly isCertain: boolean; readonly text: string } {
-  if (template === "rejected") return { isCertain: true, text: "read-only, enough for drift and export" };
+  if (template === "forbidden") return { isCertain: true, text: "read-only, enough for drift and export" };
   for (const response of [template, service]) {
     if (typeof response === "object") return { isCertain: false, text: `the role is unknown (${response.failure})` };
   }
-  if (service === "rejected") return { isCertain: true, text: "editor: templates and maintenances, but no services" };
+  if (service === "forbidden") return { isCertain: true, text: "editor: templates and maintenances, but no services" };
   const role = service === undefined ? "editor or more" : "manager or admin";
-  const isCertain = all.some((other) => other.template === "rejected" || other.service === "rejected");
+  const isCertain = all.some((other) => other.template === "forbidden" || other.service === "forbidden");
   return { isCertain, text: isCertain ? role : `${role}, if StatusHub reports missing permissions: it reported none` };
 }

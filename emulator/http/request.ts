@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordIdText } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { type ApiKey, areaOf, mayRequest, panelKey } from "../api-key.ts";
@@ -92,7 +93,7 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
   let parent: { readonly name: string; readonly id: number } | undefined;
   for (const { name, table } of parameters) {
     const text = params[name] ?? "";
-    const row: Row | undefined = /^[1-9]\d{0,14}$/.test(text) ? store.table(table).find(Number(text)) : undefined;
+    const row: Row | undefined = recordIdText.test(text) ? store.table(table).find(Number(text)) : undefined;
     const isThere = row && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
     if (!isThere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
     located[table] = row;

@@ -19,7 +19,7 @@ export function checkPreset(preset: Preset): void {
   if (problem) throw new Error(invalidPreset.value({ problem }));
 }
 
-/** Returns what is wrong with a preset and where, or nothing. */
+/** Returns every mistake in a preset with its place; empty if there is none. */
 function findProblem(value: unknown): string {
   const preset = presetSchema.safeParse(value);
   if (!preset.success) return z.prettifyError(preset.error);

@@ -38,10 +38,7 @@ export async function findReason<Reason>(failure: unknown, search: () => Promise
  * @returns the deleted record that blocks the create, if it can be restored
  * @throws the rejection, with its likely reason
  */
-export const findDeletedDuplicate = (scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> =>
-  findReason(rejection, () => searchDeletedDuplicate(scope, desired, rejection));
-
-async function searchDeletedDuplicate(scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> {
+export async function findDeletedDuplicate(scope: Scope, desired: Values, rejection: ApiError): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, desired);
   if (identity === undefined) throw rejection;
@@ -109,12 +106,12 @@ const responseIn = ({ status, serverMessage }: ApiError) => ({
 export async function explainUpdateError(record: ExistingRecord, desired: Values, error: unknown): Promise<unknown> {
   const { definition, collection, recordId } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
-  const live = await findReason(error, () => collection.get(recordId));
+  const live = await collection.get(recordId);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
-  if (isRejected(error)) return (await findReason(error, () => findConflict(record, desired, error))) ?? error;
+  if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
   // Inferred: the operation exists. If the record can be read, it is the operation that is missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });

@@ -74,8 +74,8 @@ export class Owners {
   }
 
   /**
-   * Records that an adoption failed, so the record still belongs to its previous resource. What was shared stays, so that
-   * another process doesn't delete the record: the next run adopts it.
+   * Records that an adoption failed, so the record still belongs to its previous resource. Other processes still see the
+   * adoption, so that they don't delete the record: the next run adopts it.
    */
   noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
     const record = `${kind} ${recordId}`;

@@ -7,7 +7,7 @@ import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
 import { bodyOf, bodyOfPost, completed } from "./body.ts";
 import { compare } from "./compare.ts";
 import { isToBeRestored } from "./diff.ts";
-import { explainUpdateError, findDeletedDuplicate } from "./explain.ts";
+import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
@@ -141,7 +141,7 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
     return { record, origin: "created", live, sent: post.sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const deleted = await findDeletedDuplicate(scope, desired, error);
+    const deleted = await findReason(error, () => findDeletedDuplicate(scope, desired, error));
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, desired);
     scope.owners.noteWritten(definition, record.recordId);
     return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
@@ -158,7 +158,7 @@ async function sync(existing: Existing, desired: Values): Promise<Existing> {
   try {
     const body = await completed(record, put.body, { outputs, desired });
     const response = await record.collection.put(record.recordId, body);
-    // What earlier responses showed of these fields is out of date, and this response may not carry them.
+    // Earlier responses are out of date for the sent fields, and this response may lack them.
     const others = Object.fromEntries(Object.entries(live).filter(([key]) => !(key in body)));
     return { ...existing, live: { ...others, ...response }, sent: new Set([...sent, ...put.sent]) };
   } catch (error) {
@@ -174,7 +174,8 @@ async function unsynced(
 ): Promise<unknown> {
   const { record, origin, outputs, isNew } = existing;
   const isUnknown = isAmbiguous(error);
-  if (!isNew && (origin === "adopted" || !isUnknown)) return explainUpdateError(record, desired, error);
+  if (!isNew && (origin === "adopted" || !isUnknown))
+    return findReason(error, () => explainUpdateError(record, desired, error));
   const inEffect = Object.fromEntries(Object.entries(desired).filter(([name]) => !unsent.has(name)));
   const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
   const { definition, collection, recordId } = record;

@@ -19,25 +19,20 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   // Pulumi opens a connection for each provider of the program, usually to separate processes; with
   // `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
   const sessions = new Map<string, Session>();
-  const newSession: SessionOf = (peer) => {
-    const session = new Session(log);
+  const openSession: SessionOf = (peer) => {
+    const session = sessions.get(peer) ?? new Session(log);
     sessions.set(peer, session);
     return session;
   };
+  // gRPC closes a connection after half an hour without calls, for example while a database is created, and later opens
+  // another one, which Pulumi doesn't configure again. So a single session serves every connection.
   const sessionOf: SessionOf = (peer) => {
-    const known = sessions.get(peer);
-    if (known !== undefined) return known;
-    // gRPC closes a connection after half an hour without calls, for example while a database is created, and later opens
-    // another one, which Pulumi doesn't configure again.
-    const [only, ...others] = sessions.values();
-    return only !== undefined && others.length === 0 ? only : newSession(peer);
+    const [first] = sessions.values();
+    return first !== undefined && sessions.size === 1 ? first : openSession(peer);
   };
   // Inputs may be long, and only come from this machine.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, {
-    ...methodsOf(respondWith(sessionOf), log),
-    configure: respondWith((peer) => sessions.get(peer) ?? newSession(peer))(configure),
-  });
+  server.addService(ResourceProviderService, methodsOf({ openSession, sessionOf }, log));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -51,7 +46,11 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 
 type SessionOf = (peer: string) => Session;
 
-function methodsOf(respond: ReturnType<typeof respondWith>, log: EngineLog): UntypedServiceImplementation {
+function methodsOf(
+  { openSession, sessionOf }: Readonly<Record<"openSession" | "sessionOf", SessionOf>>,
+  log: EngineLog,
+): UntypedServiceImplementation {
+  const respond = respondWith(sessionOf);
   return {
     handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
@@ -65,6 +64,7 @@ function methodsOf(respond: ReturnType<typeof respondWith>, log: EngineLog): Unt
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
+    configure: respondWith(openSession)(configure),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),

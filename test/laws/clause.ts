@@ -21,7 +21,7 @@ export interface Exception {
   readonly reason: string;
 }
 
-/** What the emulator does if the description leaves something open. */
+/** The emulator's choice for a question that the description leaves open. */
 export interface Choice {
   readonly id: string;
   readonly choice: string;

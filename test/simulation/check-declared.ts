@@ -8,7 +8,7 @@ import type { Done, StateEntry } from "./state.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
 
 /*
- * Compares what was declared, done and shown with the records on the server.
+ * Compares declarations, reported changes and outputs with the records on the server.
  */
 
 /** Returns the names of the properties whose value in the state differs from the record. */

@@ -76,7 +76,7 @@ const shapeOf = (message: string) =>
 const isShared = (scene: Scene, key: string) =>
   scene.stacks.some(({ state }) => state.some((entry) => keyOfEntry(entry) === key));
 
-/** Deletes in the panel what a killed or failed command left behind. */
+/** Deletes the leftovers of killed and failed commands in the panel. */
 async function clearLost(scene: Scene, act: Perform): Promise<void> {
   for (const [key, { isLost }] of scene.owners.created) {
     if (isLost && isLive(scene.rows.get(key)) && !isShared(scene, key)) await deleteInPanel(key, act);
@@ -89,7 +89,7 @@ async function deleteInPanel(key: string, act: Perform): Promise<void> {
   if (kind !== undefined) await act({ do: "delete in the panel", kind, id: Number(id) });
 }
 
-/** Changes the program and the page by hand until the program can succeed. */
+/** Makes manual changes to the program and the page until an `up` can succeed. */
 async function repairProgram(scene: Scene, stack: Stack, act: Perform): Promise<void> {
   for (;;) {
     const ordered = inOrder(stack.program);

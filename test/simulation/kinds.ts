@@ -7,7 +7,7 @@ import { subjectOf } from "../laws/samples.ts";
  * resources often have the same or almost the same.
  */
 
-/** What the values of a property can refer to. */
+/** The records that the values of a property can refer to. */
 export interface Place {
   /** Groups of the hub. */
   readonly groups: readonly number[];

@@ -10,7 +10,7 @@ export interface Fault {
   readonly after: number;
   readonly times: number;
   /**
-   * What the client sees: a broken connection, no response, a status, a proxy's page, half a response, or a list without
+   * The failure that the client sees: a broken connection, no response, a status, a proxy's page, half a response, or a list without
    * its last record.
    */
   readonly as: "reset" | "hang" | "html" | "half" | "short list" | 403 | 408 | 422 | 429 | 500 | 503 | 504;

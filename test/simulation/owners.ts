@@ -61,7 +61,7 @@ export class Owners {
     this.mayRestore = mayRestore;
   }
 
-  /** Starts a step. From now on, its resource may have what it adopts. */
+  /** Starts a step, and notes the records that its resource may adopt. */
   begin(step: Step): void {
     if (step.op !== "create") return;
     for (const key of this.#adopted(step)) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
@@ -78,7 +78,7 @@ export class Owners {
     );
     for (const [key, row] of after) {
       const old = before.get(key);
-      // An occurrence that is changed by hand no longer belongs to its series.
+      // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
         this.created.delete(key);

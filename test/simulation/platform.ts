@@ -27,7 +27,7 @@ interface Event {
 }
 
 /**
- * What a process gets from its machine: time, randomness and the network. The scenario controls all of it, so that it
+ * The parts of a machine that a process depends on: time, randomness and the network. The scenario controls all of it, so that it
  * always runs the same way and an hour of waiting takes no time. None of our own code is replaced.
  */
 export class Platform {

@@ -20,7 +20,7 @@ export const engineAddress = "127.0.0.1:1";
  * in its account, and requests of killed processes go nowhere.
  */
 export class CommandProcesses implements Processes {
-  /** What the native providers have logged. */
+  /** The log of the native providers. */
   printed = "";
   readonly #stack: string;
   readonly #baseUrl: string;

@@ -6,7 +6,7 @@ import type { Row } from "./server.ts";
 import type { StateEntry } from "./state.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
 
-/** What has to be changed by hand so that a resource can be as declared. */
+/** The manual change without which no `up` can make a resource as declared. */
 export type Repair = "drop it" | { readonly declare: Declared } | { readonly remove: string };
 
 interface Placed {

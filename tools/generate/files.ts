@@ -63,8 +63,11 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });
-  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${sectionsText(definitions)}`;
+  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}\n${sectionsText(definitions)}`;
 }
+
+const settingsText = `/** The settings of a provider. */
+export const settingNames: readonly string[] = ${JSON.stringify(providerArguments.map(({ name }) => name))};\n`;
 
 /** Lists where the records of each kind are on a page. */
 function sectionsText(definitions: readonly Definition[]): string {
