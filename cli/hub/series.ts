@@ -2,8 +2,8 @@ import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 
 /*
- * Recognizes the occurrences of a series. Inferred: StatusHub creates all occurrences as records with their own IDs, and no
- * field of a response links them. So they are recognized by their common title and length, and a start on the pattern.
+ * Recognizes the occurrences of a series. Inferred (occurrences): StatusHub creates all occurrences as records with their
+ * own IDs, and no field of a response links them. So they are recognized by their common title and length, and a start on the pattern.
  */
 
 const day = 86_400_000;
@@ -45,7 +45,7 @@ export function isOnPattern(series: ApiRecord, record: ApiRecord): boolean | und
   return undefined;
 }
 
-/** Inferred: comma-separated English names; without any, the weekday of the start. */
+/** Inferred (repeat-values): comma-separated English names; without any, the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
