@@ -5,7 +5,7 @@ import { readingGuesses } from "./reading.ts";
 import { seriesGuesses } from "./series.ts";
 import { writingGuesses } from "./writing.ts";
 
-export type { Difference, Guess, Guesses } from "./guess.ts";
+export type { Difference, Guess } from "./guess.ts";
 
 /** The guesses by chapter, in the order in which the page shows them. */
 export const chapters = {
