@@ -2,8 +2,8 @@ import { formatInstant, parseInstant } from "../api/instant.ts";
 import type { Series, Wire } from "./kind.ts";
 
 /*
- * Says which records belong to a series. Inferred: StatusHub creates all occurrences as records with their own IDs, and no
- * field of a response links them. So an occurrence is as long as the first one and starts on its pattern.
+ * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
+ * and no field of a response links them. So an occurrence is as long as the first one and starts on its pattern.
  */
 
 const day = 86_400_000;
@@ -40,7 +40,7 @@ export function isOnPattern(first: Wire, record: Wire): boolean | undefined {
   return undefined;
 }
 
-/** Inferred: comma-separated English names; without any, the weekday of the start. */
+/** Inferred (repeat-values): comma-separated English names; without any, the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
@@ -74,8 +74,9 @@ export const maintenanceSeries: Series = {
   startOf,
   endOf,
   moved,
-  // Documented: only in the update request. Inferred: true means this record and the later ones of its series.
+  // Documented: only in the update request. Inferred (update-following): true means this record and the later
+  // ones of its series.
   reaching: (body, reach) => ({ ...body, recurring: { update_following: reach === "following" } }),
-  // Inferred: an empty recurrence removes the later occurrences.
+  // Inferred (empty-repeat): an empty recurrence removes the later occurrences. Inferred (series-delete): a DELETE doesn't.
   ending: { event_repeat: null },
 };

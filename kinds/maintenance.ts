@@ -10,8 +10,8 @@ import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 /**
- * Documented: a string, unlike all other IDs. Inferred: it is part of paths, so it contains no spaces or slashes and
- * isn't `..`.
+ * Documented: a string, unlike all other IDs. Inferred (record-ids): it is part of paths, so it contains no spaces or
+ * slashes and isn't `..`.
  */
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
@@ -32,7 +32,7 @@ function rules(declared: Values): Failure[] {
   return failures;
 }
 
-/** Inferred: the time of day of an end may not count, so the day of the start is a valid end. */
+/** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
 function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
   const { endOn } = (declared ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
@@ -110,13 +110,14 @@ const properties = {
     read: readState,
     doc: "`draft` is visible to your team only, `published` to everybody.",
   },
-  // Documented: both are request fields. Inferred: no response carries them, and both default to false.
+  // Documented: both are request fields. Inferred (maintenance-flags): no response carries them, and both default to
+  // false. Inferred (maintenance-silent): both are kept.
   silent: {
     wire: "silent",
     type: flag,
     cleared: false,
     writeOnly: true,
-    // Inferred: it may be stored, or belong to one request. A notification can't be recalled, so each write carries it.
+    // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
     repeated: true,
     doc: `Whether subscribers get no notification of it. Notifications of a draft still go to the team. ${unseen}`,
   },
@@ -195,7 +196,7 @@ export const maintenance = defineKind({
   ].join("\n"),
   operations: {
     ...maintenanceOperations,
-    // Documented: a string. Inferred: a number, as for all other kinds, means the same.
+    // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.
     recordId: maintenanceId.or(field.recordId),
   },
   // Documented in the help centre: events are edited in the primary hub.

@@ -13,7 +13,7 @@ const serviceStatus = z
   )
   .meta({ id: "ServiceStatus" });
 
-/** Inferred: responses carry the same keys, perhaps with others. */
+/** Inferred (service-statuses): responses carry the same keys, perhaps with others. */
 const respondedServiceStatus = z
   .object({ service_id: field.recordId, status: field.responseEnum(serviceStatusNames) })
   .meta({ id: "ServiceStatusResponse" });
@@ -73,7 +73,7 @@ const statuses = <Request extends z.ZodType>(schema: typeof declaredStatuses, re
     idsIn: (declared: unknown) => list(declared).map((item) => (item as { service?: unknown } | null)?.service),
   },
   ...setOf({
-    // Inferred: two statuses for one service are rejected.
+    // Inferred (single-status): two statuses for one service are rejected.
     schema: schema.refine(namesEachServiceOnce, "must name each service once"),
     request,
     response: respondedServiceStatuses,

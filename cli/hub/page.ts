@@ -100,7 +100,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
   try {
     return await collection.live();
   } catch (error) {
-    // Inferred: the list of services exists.
+    // Inferred (service-list): the list of services exists.
     if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
     throw new CommandError(unlistedKind({ kind, reason: textOf(error.message) }));
   }

@@ -59,7 +59,7 @@ export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unk
 /** Cached state of one collection, shared by every resource in the process. */
 export class Memory {
   readonly records = new Map<string, ApiRecord>();
-  /** IDs that we have written. A list that was requested earlier may show their old values. */
+  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly written = new Set<string>();
   /** POSTs in progress. */
   readonly posting = new Set<Promise<unknown>>();
@@ -115,8 +115,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
         if (!memory.written.has(id)) memory.records.set(id, record);
       }
     } catch (error) {
-      // Inferred: the list of services exists. If it doesn't, or doesn't page, we read each record individually from
-      // now on.
+      // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
+      // individually from now on.
       if (isListUnavailable(error)) return;
       // After any other failure, the next read requests the list again.
       delete memory.listing;
@@ -185,7 +185,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async deleted() {
-      // Inferred: the filter exists. If the API ignores it, we find no deleted records.
+      // Inferred (list-filters): the filter exists. If the API ignores it, we find no deleted records.
       return (await shared(list({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
     },
 

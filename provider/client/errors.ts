@@ -60,7 +60,7 @@ function meaningOf(status: number) {
   if (status === 429) return { name: "RateLimitedError", problem: limitExhausted };
   // The API failed without rejecting the request; 408 is a timeout. A write may or may not have taken effect.
   if (status >= 500 || status === 408) return { name: "ServerError", problem: serverError };
-  // 400, 409, 422 and others. Inferred: we treat them alike.
+  // 400, 409, 422 and others. Inferred (rejection-status): we treat them alike.
   return { name: "RejectedError", problem: rejected };
 }
 
@@ -168,7 +168,7 @@ export const isStatusHubError = (error: unknown): error is StatusHubError => err
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
 
 /**
- * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
+ * What we know of a failed request. Inferred (server-errors): which statuses mean what. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
  * server has finished and may or may not have carried it out. `open`: the server may still be working on it.
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";

@@ -35,9 +35,10 @@ function unpack(packed: ArrayBuffer): string {
 export function parseRecord({ method, path, query }: Call, text: string): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
-  // Documented: lists have an envelope. Inferred: where the description only says "list", the API may omit it.
+  // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
+  // it.
   if (query?.page !== undefined && Array.isArray(value)) return { data: value };
-  // Inferred: a write may return no body, and a DELETE any JSON, such as null.
+  // Inferred (write-responses): a write may return no body, and a DELETE any JSON, such as null.
   if (method !== "GET" && text.trim() === "") return {};
   if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
@@ -71,7 +72,9 @@ function plainText(value: unknown, path = ""): string | undefined {
 const textOfPage = (text: string) =>
   text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
 
-/** Documented for the 429, inferred for the rest: `error` holds the reason. Any other body is shown, shortened. */
+/**
+ * Documented for the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
+ */
 export function serverMessageIn(text: string): string {
   const value = parseJson(text);
   const words =

@@ -147,7 +147,7 @@ async function send(target: ExistingRecord): Promise<void> {
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
-    // shows which.
+    // shows which. Inferred (delete-effect): any 2xx deletes it.
     const record = await findReason(error, () => collection.get(recordId));
     if (record === undefined || isDeleted(record)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);

@@ -55,7 +55,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       isOlder: before?.has(id) ?? false,
     };
   };
-  // A list with basic info may not show whether a record is deleted.
+  // A list with basic info may not show whether a record is deleted. Inferred (deleted-in-lists): otherwise it does.
   const isFull = (record: ApiRecord) =>
     saysWhetherDeleted(record) &&
     fields.every((field) => record[field] !== undefined) &&

@@ -220,7 +220,11 @@ async function put(existing: Existing, { outputs, desired }: Update, { changes, 
   try {
     const body = await completed(record, changed.body, { outputs, desired, reach });
     const response = asFirst(definition, await collection.put(recordId, body), offsetIn(outputs, recordId));
-    return { ...existing, live: { ...stillValid(definition, live, body), ...response }, sent: new Set([...sent, ...changed.sent]) };
+    return {
+      ...existing,
+      live: { ...stillValid(definition, live, body), ...response },
+      sent: new Set([...sent, ...changed.sent]),
+    };
   } catch (error) {
     throw await unsynced(existing, desired, { error, unsent: changed.sent });
   }

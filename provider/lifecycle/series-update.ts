@@ -70,8 +70,8 @@ export function makesOccurrences(definition: Definition, changes: readonly Chang
 }
 
 /**
- * Undoes a manual change of an occurrence's times before the whole series moves. Inferred: the later occurrences move by
- * as much as this one, so it has to start where it should be.
+ * Undoes a manual change of an occurrence's times before the whole series moves. Inferred (series-move): the later
+ * occurrences move by as much as this one, so it has to start where it should be.
  */
 export async function undoMove(
   { definition, collection, recordId }: ExistingRecord,

@@ -192,7 +192,7 @@ export function acceptingDeviations(definition: Definition, known: Values, { rec
     const wire = property && findWire(property, value);
     const shown = property && liveValue(property, record, wire);
     if (property === undefined || shown === undefined || sameMeaning(property, wire, shown)) return [];
-    // Inferred: only the first occurrence may carry the pattern.
+    // Inferred (pattern-of-occurrences): every occurrence carries the pattern. If only the first does, nobody removed it.
     const isPattern = name === definition.series?.property && !sameMeaning(property, property.cleared, shown);
     return isPattern ? [] : [[name, fingerprint(property, shown)]];
   });
