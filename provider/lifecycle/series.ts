@@ -127,11 +127,13 @@ export async function withOccurrences(
   if (!isSeries(scope.definition, outputs)) return outputs;
   const records = await list().catch((error: unknown) => {
     // The records were written, so a failed search must not lose them.
-    if (isStatusHubError(error)) return [];
+    if (isStatusHubError(error)) return undefined;
     throw error;
   });
+  if (records === undefined) return outputs;
+  const { [occurrencesKey]: _, ...others } = outputs;
   const occurrences = occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return outputs;
+  if (occurrences === undefined) return others;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };
 }

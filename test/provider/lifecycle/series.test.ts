@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../kinds/kind.ts";
 import { maintenance } from "../../../kinds/maintenance.ts";
+import { describeUndoing } from "../../../provider/lifecycle/series-update.ts";
 import { startScene } from "./scene.ts";
 
 const day = 24 * 60 * 60_000;
@@ -112,6 +113,24 @@ describe("a series", () => {
       expect(scene.emulator.records("maintenances")[0]).toMatchObject({ id: 1, deleted: true });
     },
   );
+
+  it("says in the diff which occurrences an update puts back", async () => {
+    const { scene, made } = await startMade();
+    const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };
+    const params = { subdomain: "acme", maintenance_id: 1 };
+    scene.emulator.perform("updateMaintenance", { params, body: { ...edited, ...following } });
+    const { id, outputs } = await scene.refresh(made);
+
+    const describe = (desired: Values) =>
+      describeUndoing(maintenance, { id, outputs, desired: { hub: "acme", ...desired } });
+    expect(describe(series)).toEqual([
+      expect.stringMatching(/changed title of this occurrence .* leaves the later ones as they are/),
+      expect.stringMatching(/changed repeat .* for this occurrence and the later ones/),
+    ]);
+    expect(
+      describe({ ...series, ...{ title: "Upgrade", repeat: { interval: "daily", endOn: "2026-12-31" } } }),
+    ).toEqual([]);
+  });
 
   it.each(["gone", "live"])(
     "whose state is from before occurrences were noted is noted by a read without a write (%s)",
