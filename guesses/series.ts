@@ -8,9 +8,7 @@ export const seriesGuesses = {
     otherwise: {
       late: {
         service: "The later occurrences appear after ten seconds.",
-        effect:
-          "A resource manages the occurrences that it has seen. `export` and `adopt` recognize the others by their title, " +
-          "length and pattern.",
+        effect: "It works: the next refresh or update notes them. Until then, only the first one is known.",
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
@@ -50,16 +48,36 @@ export const seriesGuesses = {
       },
     },
   },
+  "pattern-of-occurrences": {
+    assumed: "Every occurrence of a series carries its `event_repeat`.",
+    otherwise: {
+      "first-only": {
+        service: "Only the first occurrence carries it; the others return null.",
+        effect: "It works: when the series goes on under a later occurrence, a missing pattern isn't drift.",
+      },
+    },
+  },
+  "series-move": {
+    assumed: "With `update_following`, new times of an occurrence move the later ones by the same amount.",
+    otherwise: {
+      kept: {
+        service: "The later occurrences keep their times.",
+        effect: "Only this occurrence moves. Change `repeat`, too, to make the others again.",
+      },
+    },
+  },
   "empty-repeat": {
     assumed: "An `event_repeat` of null ends a series and deletes its later occurrences.",
     otherwise: {
       ignored: {
         service: "It is accepted and ignored.",
-        effect: "An update fails with SH4008. A destroy deletes the occurrences that it knows.",
+        effect:
+          "Removing `repeat` fails with SH4008. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
       },
       rejected: {
         service: "It is rejected with a 422.",
-        effect: "An update fails with SH3001. A destroy goes on, and SH5504 says that later occurrences may remain.",
+        effect:
+          "Removing `repeat` fails with SH3001. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
       },
     },
   },

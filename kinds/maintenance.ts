@@ -4,6 +4,7 @@ import { calendar, parseInstant } from "../api/instant.ts";
 import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
+import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
@@ -13,14 +14,6 @@ import { recordOperations, wireShapes } from "./wire.ts";
  * slashes and isn't `..`.
  */
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
-
-const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
-
-/**
- * Documented: only in the update request. Inferred (update-following): true means this record and the later ones of its
- * series.
- */
-const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
 
 /** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
 function readState({ flags }: Wire): unknown {
@@ -124,6 +117,8 @@ const properties = {
     type: flag,
     cleared: false,
     writeOnly: true,
+    // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
+    repeated: true,
     doc: `Whether subscribers get no notification of it. Notifications of a draft still go to the team. ${unseen}`,
   },
   suppressEvents: {
@@ -206,14 +201,9 @@ export const maintenance = defineKind({
   },
   // Documented in the help centre: events are edited in the primary hub.
   onPrimaryHubs: true,
-  repeats: true,
+  series: maintenanceSeries,
   label: ["title"],
   properties,
   outputs,
   rules,
-  completeUpdate: (body, { previous, desired }) =>
-    isSeries(previous) || isSeries(desired) ? withFollowing(body) : body,
-  // Inferred (series-delete): a DELETE removes only this record. Inferred (empty-repeat): ending the series first removes
-  // the later ones, too.
-  beforeDelete: (outputs) => (isSeries(outputs) ? withFollowing({ event_repeat: null }) : undefined),
 });

@@ -10,7 +10,7 @@ import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, outputsOfCreate, outputsOfUpdate } from "./lifecycle/diff.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/hub.ts";
 import { requireSoleOwner } from "./lifecycle/owners.ts";
-import { declaredIn, isLookUp, unknownNamesIn } from "./lifecycle/state.ts";
+import { declaredIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/state.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
 import { Run } from "./run.ts";
@@ -168,11 +168,12 @@ export class Provider {
       import("./lifecycle/import.ts"),
     ]);
     const isRefresh = !isLookUp(definition, values);
-    if (isRefresh) this.#run.owners.noteInState(definition, id, values.recordId);
+    const { owners } = this.#run;
+    if (isRefresh) owners.noteInState(definition, ...recordIdsIn(id, values));
     const account = await this.#run.account(seconds);
     const found = isRefresh
-      ? await read(account, definition, id, values)
-      : await importRecord(account, definition, { id, given: values });
+      ? await read(account, definition, { id, outputs: values, owners })
+      : await importRecord(account, definition, { id, given: values, owners });
     if (found === undefined) return undefined;
     return {
       id: found.recordId,

@@ -80,6 +80,16 @@ export const seriesDifferences: Implemented<typeof seriesGuesses> = {
   "update-following": {
     "one-occurrence": body(["updateMaintenance"], (sent) => without(sent, "recurring")),
   },
+  "pattern-of-occurrences": {
+    "first-only": records(["maintenances"], (record, exchange) =>
+      isOccurrence(rowOf(exchange, record.id)) && "event_repeat" in record ? { ...record, event_repeat: null } : record,
+    ),
+  },
+  "series-move": {
+    kept: body(["updateMaintenance"], (sent) =>
+      "event_repeat" in sent || !("start_time" in sent || "end_time" in sent) ? sent : without(sent, "recurring"),
+    ),
+  },
   "empty-repeat": {
     ignored: request(endsSeries, (exchange) => ({
       ...exchange,

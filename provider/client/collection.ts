@@ -36,6 +36,11 @@ export interface Collection {
   /** Restores a deleted record, perhaps under another ID. */
   restore(record: ApiRecord): Promise<ApiRecord>;
   /**
+   * Runs tasks of this collection one after another. Of records that appear during a task, only that task can have made
+   * those that no other resource of the process has.
+   */
+  inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
    * Waits between two searches, longer after each one.
    *
    * @param looks how many searches there were before
@@ -58,6 +63,8 @@ export class Memory {
   readonly written = new Set<string>();
   /** POSTs in progress. */
   readonly posting = new Set<Promise<unknown>>();
+  /** Resolves when the last task that has to run alone has ended. */
+  turn: Promise<unknown> = Promise.resolve();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, and when it was complete; infinity while it is read. */
@@ -213,6 +220,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
       const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
       return keep(recordId.safeParse(response.id).success ? response : { ...response, id: record.id });
+    },
+
+    inTurn(task) {
+      const previous = memory.turn;
+      const turn = shared(previous, signal).then(task);
+      memory.turn = Promise.allSettled([previous, turn]);
+      return turn;
     },
 
     pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),

@@ -33,6 +33,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     post: notOffered,
     remove: notOffered,
     restore: notOffered,
+    inTurn: (task) => task(),
     pause: notOffered,
     serverTime: () => client.serverTime(),
   };
