@@ -23,6 +23,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
 /** Faults that reject the request, for now or permanently. */
 const rejections: Readonly<Record<string, Fault>> = {
   "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
+  "503 with a wait": { status: 503, headers: { "Retry-After": "1" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
 };
 
