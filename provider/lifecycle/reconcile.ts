@@ -174,14 +174,14 @@ async function unsynced(
 ): Promise<unknown> {
   const { record, origin, outputs, isNew } = existing;
   const isUnknown = isAmbiguous(error);
-  if (!isNew && (origin === "adopted" || !isUnknown))
-    return findReason(error, () => explainUpdateError(record, desired, error));
+  const reason = isNew ? error : await findReason(error, () => explainUpdateError(record, desired, error));
+  if (!isNew && (origin === "adopted" || !isUnknown)) return reason;
   const inEffect = Object.fromEntries(Object.entries(desired).filter(([name]) => !unsent.has(name)));
   const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
   const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
-  return partialError(what, error, isUnknown ? { ...kept, [unconfirmedKey]: [...unsent] } : kept);
+  return partialError(what, reason, isUnknown ? { ...kept, [unconfirmedKey]: [...unsent] } : kept);
 }
 
 /** Computes the outputs of reading the record. */
