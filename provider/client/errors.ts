@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Method } from "../../api/operation.ts";
 import { forbidden, rejectedKey } from "../../errors/configuration.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
@@ -165,6 +166,18 @@ export const isStatusHubError = (error: unknown): error is StatusHubError => err
 
 /** Matches the error of any status. */
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
+
+/**
+ * Returns the message of anything that was thrown, for one of Pulumi's protocols. Never fails, because a failure in an
+ * error path leaves Pulumi without a response. Neither protocol can encode half of a surrogate pair.
+ */
+export function messageOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? String(error.message) : inspect(error)).toWellFormed();
+  } catch {
+    return "an error that can't be shown";
+  }
+}
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
