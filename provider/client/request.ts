@@ -45,10 +45,11 @@ export interface Attempt {
  */
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<ApiRecord> {
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
-  if (isSuccess(status)) return parseRecord(call, text);
+  const { apiKey } = sending.connection;
+  if (isSuccess(status)) return parseRecord(call, { text, apiKey });
   if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
   const { method, path } = call;
-  throw new ApiError({ status, method, path, serverMessage: serverMessageIn(text), retryAfter });
+  throw new ApiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
