@@ -38,7 +38,8 @@ export interface Collection {
    */
   creationOf(record: ApiRecord): Creation;
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
-  remove(id: string): Promise<void>;
+  /** Deletes the record, and returns the response, which may be empty. */
+  remove(id: string): Promise<ApiRecord>;
   /** Restores a deleted record, perhaps under another ID. */
   restore(record: ApiRecord): Promise<ApiRecord>;
   /**
@@ -223,9 +224,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async remove(id) {
-      await perform(operations.delete ?? notOffered(), { [idParameter]: id });
+      const response = await perform(operations.delete ?? notOffered(), { [idParameter]: id });
       memory.records.delete(id);
       memory.written.add(id);
+      return response;
     },
 
     async restore(record) {
