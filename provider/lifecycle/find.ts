@@ -30,8 +30,8 @@ interface Search extends Criteria {
   readonly purpose: Purpose;
   /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
   readonly records: readonly ApiRecord[];
-  /** IDs of the records that existed before. @default none */
-  readonly before?: ReadonlySet<string>;
+  /** Whether a record existed before the request. @default none did */
+  readonly isOlder?: (record: ApiRecord) => boolean;
   /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
 }
@@ -44,7 +44,7 @@ export interface Match extends Candidate {
 /** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
-  const { purpose, records, before, fields = [] } = search;
+  const { purpose, records, isOlder = () => false, fields = [] } = search;
   const candidate = (record: ApiRecord): Match => {
     const id = String(record.id);
     return {
@@ -52,7 +52,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       likeness: likenessOf(definition, record, search),
       isDeleted: isDeleted(record),
       isOwned: owners.isDeclared(definition, id) || owners.isInState(definition, id),
-      isOlder: before?.has(id) ?? false,
+      isOlder: isOlder(record),
     };
   };
   // A list with basic info may not show whether a record is deleted. Inferred (deleted-in-lists): otherwise it does.
