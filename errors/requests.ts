@@ -96,10 +96,13 @@ export const notOffered = problem("SH3008", {
     update: "the API offers no such update. Change the record in the control panel and in the program.",
     delete: `Could not delete <record>: the API offers no such delete. Delete it in the control panel, or drop it from the
       state (pulumi state delete).`,
+    ignoredDelete: `Could not delete <record>: StatusHub accepted the delete, but the record is still there. Delete it in the
+      control panel, or drop it from the state (pulumi state delete).`,
   },
   cause:
     "The API doesn't document how to list or delete services, or how to update or delete maintenance templates. We " +
-    "[infer](contributing/inferred.md#operations) these operations, and this server lacks at least one of them.",
+    "[infer](contributing/inferred.md#operations) these operations, and this server lacks at least one of them, or accepts it " +
+    "without an effect.",
   remedy:
     "Change the record in the control panel, then run `pulumi refresh`. To create the record again instead of updating it, " +
     "run `pulumi up --replace <urn>`.",

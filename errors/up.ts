@@ -20,11 +20,14 @@ export const unknownOutcome = problem("SH4002", {
     noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
     noList: `<response>, and the API offers no list in which to look for the record (<status>). Look for it on the hub: if it
       is there, adopt or delete it before the next up.`,
+    unclear: `<reason>. <record> of the hub, created <time>, has all the declared values, and its time doesn't tell whether this
+      request created it. If it did, declare adopt: "<id>"; if it may be somebody else's, find out first.`,
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
       delete it before the next up.`,
   },
   cause:
-    "The response to a create was lost, so the provider searched for the record, and the search failed or found nothing.",
+    "The response to a create was lost, so the provider searched for the record, and the search failed, found nothing, or " +
+    "found a record that somebody else may have created just before.",
   remedy:
     'Look for the record in the control panel. If it exists, declare `adopt: "<id>"` with its ID. If it doesn\'t, run `up` again.',
 });

@@ -5,7 +5,7 @@ import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
-import { eventStatuses } from "./service-status.ts";
+import { eventStatuses, readServiceStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -87,6 +87,7 @@ const properties = {
     wire: "service_statuses",
     type: eventStatuses,
     required: true,
+    read: readServiceStatuses,
     inList: false,
     doc: "The status of each affected service, in any order: at least one, and each service once.",
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { createdAt, type Failure, type Filter, output, type Property, type Values, type Wire } from "./kind.ts";
-import { templateStatuses } from "./service-status.ts";
+import { readServiceStatuses, templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value.ts";
 
 const labelList = z.array(field.text, { error: "must be a list of labels" });
@@ -40,6 +40,7 @@ export const properties = {
     wire: "service_statuses",
     type: templateStatuses,
     cleared: [],
+    read: readServiceStatuses,
     doc: "The status of each affected service, in any order and each service once.",
   },
 } as const satisfies Record<string, Property>;

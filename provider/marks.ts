@@ -56,15 +56,21 @@ function decode(value: unknown): unknown {
   return mapValues(rest, decode);
 }
 
-/** Encodes values as Pulumi keeps them in the state. */
+/**
+ * Encodes values as Pulumi keeps them in the state. Never fails, because Pulumi's protocols fail with any value that JSON
+ * doesn't have: keys without a value are left out, and any other such value becomes null.
+ */
 export const toPulumi = (values: Values): Values => mapValues(withoutUndefined(values), encode);
 
 function encode(value: unknown): unknown {
   if (value === unknown) return unknownMark;
   if (value instanceof Secret) return { [markKey]: secretMark, value: encode(value.value) };
-  if (Array.isArray(value)) return value.map(encode);
-  return typeof value === "object" && value !== null ? mapValues(value as Values, encode) : value;
+  if (Array.isArray(value)) return Array.from(value, encode);
+  if (typeof value === "object" && value !== null) return toPulumi(value as Values);
+  return isPlain(value) ? value : null;
 }
+
+const isPlain = (value: unknown) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 const mapValues = (values: Values, change: (value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

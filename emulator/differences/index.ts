@@ -11,12 +11,19 @@ import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
 import { writingDifferences } from "./writing.ts";
 
+const { "record-shape": recordShape, "list-pages": listPages, ...otherReading } = readingDifferences;
+const { "write-responses": writeResponses, ...otherWriting } = writingDifferences;
+
+/** In the order in which they change a response. The last ones leave no record that others could change. */
 const implementations: Readonly<Record<GuessName, Readonly<Record<string, Difference>>>> = {
   ...operationDifferences,
-  ...readingDifferences,
-  ...writingDifferences,
+  ...otherWriting,
   ...seriesDifferences,
   ...commandLineDifferences,
+  ...otherReading,
+  "list-pages": listPages,
+  "record-shape": recordShape,
+  "write-responses": writeResponses,
 };
 
 const choices = Object.entries(guesses).map(([name, { otherwise }]) => {
@@ -29,10 +36,14 @@ export const assumptionsSchema = z.strictObject(Object.fromEntries(choices), {
   error: 'must be an object such as { "record-ids": "text" }',
 });
 
+/** In milliseconds. Older records aren't asked for. */
+const longestLag = 60_000;
+
 /** The guesses in which this emulator differs, and how it performs requests because of them. */
 export class Differences {
   readonly #initial: Assumptions;
   #assumed: Assumptions = {};
+  #chosen: readonly Difference[] = [];
   #posts = 0;
   readonly #store: Store;
   readonly #now: () => number;
@@ -51,6 +62,9 @@ export class Differences {
   assume(assumptions: Assumptions): void {
     // The schema has the names of every guess, which the compiler can't follow.
     this.#assumed = parsed(assumptionsSchema, assumptions, "the assumptions") as Assumptions;
+    this.#chosen = Object.entries(implementations).flatMap(
+      ([name, others]) => others[this.#assumed[name as GuessName] ?? ""] ?? [],
+    );
     this.#past = [];
     this.#note();
   }
@@ -86,11 +100,8 @@ export class Differences {
     const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
     const performing: Next = ({ store, body, ...rest }) =>
       perform({ ...emulation, store }, { ...rest, body: body === fields ? sent : { value: body, error: undefined } });
-    const chosen = Object.entries(this.#assumed).map(
-      ([name, other]) => implementations[name as GuessName][other ?? ""],
-    );
-    const wrapped = chosen.reduce<Next>(
-      (next, difference) => (difference ? (exchange) => difference(exchange, next) : next),
+    const wrapped = this.#chosen.reduce<Next>(
+      (next, difference) => (exchange) => difference(exchange, next),
       performing,
     );
     return wrapped({
@@ -102,6 +113,8 @@ export class Differences {
   }
 
   #note(): void {
-    if (this.is("current-lists", "late")) this.#past.push({ at: this.#now(), snapshot: this.#store.snapshot() });
+    if (!this.is("current-lists", "late")) return;
+    const recent = this.#past.findLastIndex(({ at }) => at <= this.#now() - longestLag);
+    this.#past = [...this.#past.slice(Math.max(0, recent)), { at: this.#now(), snapshot: this.#store.snapshot() }];
   }
 }

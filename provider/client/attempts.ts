@@ -1,6 +1,14 @@
 import { retries, type WaitLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
-import { isAmbiguous, isNetworkError, isRateLimited, isServerError } from "./errors.ts";
+import {
+  isAmbiguous,
+  isNetworkError,
+  isRateLimited,
+  isServerError,
+  isStatusHubError,
+  isUnavailable,
+  type StatusHubError,
+} from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 import { type ApiRecord, type Call, type Sending, sendOnce } from "./request.ts";
@@ -11,6 +19,8 @@ export interface Attempting extends Sending {
   readonly clock: Clock;
   readonly waitLimits: WaitLimits;
   readonly signal: AbortSignal | undefined;
+  /** Called with each attempt, when it is sent. */
+  readonly onSend: (() => void) | undefined;
 }
 
 /**
@@ -20,13 +30,18 @@ export interface Attempting extends Sending {
  * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
  */
 export async function sendWithRetries(call: Call, attempting: Attempting): Promise<ApiRecord> {
-  const { limiter, clock, waitLimits, signal } = attempting;
+  const { limiter, clock, waitLimits, signal, onSend } = attempting;
   let failure: unknown;
+  /** The failure of the latest attempt that may have taken effect. */
+  let earlier: StatusHubError | undefined;
+  /** Whatever ends the request, an earlier attempt may have taken effect. */
+  const final = (error: unknown): unknown =>
+    earlier !== undefined && isStatusHubError(error) && !isAmbiguous(error) ? Object.assign(error, { earlier }) : error;
   const unlessCancelled = async <Result>(wait: Promise<Result>): Promise<Result> => {
     try {
       return await wait;
     } catch (cause) {
-      throw signal?.aborted ? cancelledError(call, { cause, sent: isAmbiguous(failure) }) : cause;
+      throw final(signal?.aborted ? cancelledError(call, { cause, sent: earlier !== undefined }) : cause);
     }
   };
   // Time spent in the queue doesn't count against the retry limit.
@@ -36,10 +51,11 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const begun = clock.now();
     try {
       // We wait for a write that has been sent, so that its outcome is known.
-      return await sendOnce(attempting, call, { permit, signal: call.method === "GET" ? signal : undefined });
+      return await sendOnce(attempting, call, { permit, onSend, signal: call.method === "GET" ? signal : undefined });
     } catch (error) {
-      if (!mayRepeat(call, error)) throw error;
+      if (!mayRepeat(call, error)) throw final(error);
       failure = error;
+      if (isAmbiguous(error)) earlier = error;
     }
     // After a 429 the rate limiter holds back every queued request.
     if (isRateLimited(failure)) continue;
@@ -47,17 +63,18 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const pause = Math.max(backoff(failures, Math.random()), asked ?? 0);
     failures += 1;
     failing += clock.now() - begun + pause;
-    if (failures > retries || failing > waitLimits.failing) throw failure;
+    if (failures > retries || failing > waitLimits.failing) throw final(failure);
     await unlessCancelled(clock.sleep(pause, signal));
   }
 }
 
 /**
- * After a 429, or if the request was never sent, it had no effect, so any method may be retried. After a broken
- * connection, 408 or 5xx, GET, PUT and DELETE are idempotent, but POST isn't: its caller searches for the record first.
+ * After a 429 or a 503 with `Retry-After`, or if the request was never sent, it had no effect, so any method may be
+ * retried. After a broken connection, 408 or any other 5xx, GET, PUT and DELETE are idempotent, but POST isn't: its
+ * caller searches for the record first.
  */
 function mayRepeat(call: Call, error: unknown): boolean {
-  if (isRateLimited(error)) return true;
+  if (isRateLimited(error) || isUnavailable(error)) return true;
   if (isNetworkError(error) && !error.sent) return true;
   return call.method !== "POST" && isAmbiguous(error);
 }

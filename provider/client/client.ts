@@ -8,7 +8,7 @@ import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
 import type { ApiRecord } from "./request.ts";
-import { ServerTime } from "./server-time.ts";
+import { type Period, ServerTime } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 
 export interface CallOptions {
@@ -19,6 +19,8 @@ export interface CallOptions {
    * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
    */
   readonly signal?: AbortSignal;
+  /** Called with each attempt, when it is sent. */
+  readonly onSend?: () => void;
 }
 
 export interface ClientOptions {
@@ -42,7 +44,7 @@ export class Client {
   /** The clock it waits with. */
   readonly clock: Clock;
   /** What all requests share. */
-  readonly #shared: Omit<Attempting, "limiter" | "signal">;
+  readonly #shared: Omit<Attempting, "limiter" | "signal" | "onSend">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
   #done = 0;
@@ -69,17 +71,22 @@ export class Client {
     return this.#shared.serverTime.now();
   }
 
+  /** Returns what the server's clock showed at a moment of `clock`; undefined before the first response with a `Date`. */
+  serverTimeAt(moment: number): Period | undefined {
+    return this.#shared.serverTime.at(moment);
+  }
+
   /** Performs one operation; `parameters` fill the braces of its path. */
   async perform(
     { method, path }: Operation,
     parameters: Record<string, string>,
-    { query, body, signal }: CallOptions = {},
+    { query, body, signal, onSend }: CallOptions = {},
   ): Promise<ApiRecord> {
     const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(body && { body }) };
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {
-      return await sendWithRetries(call, { ...this.#shared, limiter, signal });
+      return await sendWithRetries(call, { ...this.#shared, limiter, signal, onSend });
     } finally {
       this.#onProgress(++this.#done, this.#total);
     }

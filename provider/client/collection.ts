@@ -1,7 +1,8 @@
 import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
+import { type Creation, creationOf, type Sent } from "./creation.ts";
+import { isAmbiguous, isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -31,8 +32,14 @@ export interface Collection {
   /** Returns the deleted records that the list shows. */
   deleted(): Promise<ApiRecord[]>;
   post(body: ApiRecord): Promise<ApiRecord>;
+  /**
+   * Compares a record's creation with the first POST of this operation that may have taken effect. `after` if there was
+   * none.
+   */
+  creationOf(record: ApiRecord): Creation;
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
-  remove(id: string): Promise<void>;
+  /** Deletes the record, and returns the response, which may be empty. */
+  remove(id: string): Promise<ApiRecord>;
   /** Restores a deleted record, perhaps under another ID. */
   restore(record: ApiRecord): Promise<ApiRecord>;
   /**
@@ -67,8 +74,8 @@ export class Memory {
   turn: Promise<unknown> = Promise.resolve();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
-  /** The whole list, and when it was complete; infinity while it is read. */
-  whole?: { readonly records: Promise<ApiRecord[]>; at: number };
+  /** The whole list, and when it was requested and complete; complete at infinity while it is read. */
+  whole?: { readonly records: Promise<ApiRecord[]>; readonly begun: number; at: number };
 }
 
 /** Milliseconds. With an older list, we might take a record that somebody else has created since then for our own. */
@@ -90,6 +97,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
+  /** The latest list that was still being read when this operation asked for it. */
+  let listed: Memory["whole"];
+  /** The first POST that may have taken effect. */
+  let sent: Sent | undefined;
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
     hubs.reach(hub, (subdomain) =>
@@ -140,7 +151,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   }
 
   function listWhole(): NonNullable<Memory["whole"]> {
-    const whole = { records: list({}), at: Number.POSITIVE_INFINITY };
+    const whole = { records: list({}), begun: client.clock.now(), at: Number.POSITIVE_INFINITY };
     const complete = () => {
       whole.at = client.clock.now();
     };
@@ -151,6 +162,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   async function live(): Promise<ApiRecord[]> {
     if (memory.whole === undefined || client.clock.now() - memory.whole.at > longestAge) memory.whole = listWhole();
     const { whole } = memory;
+    if (whole.at === Number.POSITIVE_INFINITY) listed = whole;
     try {
       return withOwn(await shared(whole.records, signal), memory).filter((record) => !isDeleted(record));
     } catch (error) {
@@ -191,11 +203,17 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     async post(body) {
       const operation = operations.create ?? notOffered();
-      const posting = perform(operation, {}, { body });
+      const listedAt = listed === memory.whole ? listed?.begun : undefined;
+      let at = client.clock.now();
+      const onSend = () => {
+        at = client.clock.now();
+      };
+      const posting = perform(operation, {}, { body, onSend });
       memory.posting.add(posting);
       try {
         return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
+        if (isAmbiguous(error)) sent ??= { at, listedAt };
         // A list from before the POST doesn't show the created record.
         delete memory.whole;
         throw error;
@@ -204,15 +222,19 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       }
     },
 
+    creationOf: (record) =>
+      sent === undefined ? "after" : creationOf(record.created_at, sent, client.serverTimeAt(sent.at)),
+
     async put(id, body) {
       // A response may lack the ID, but we know which record it describes.
       return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
     },
 
     async remove(id) {
-      await perform(operations.delete ?? notOffered(), { [idParameter]: id });
+      const response = await perform(operations.delete ?? notOffered(), { [idParameter]: id });
       memory.records.delete(id);
       memory.written.add(id);
+      return response;
     },
 
     async restore(record) {

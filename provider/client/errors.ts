@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Method } from "../../api/operation.ts";
 import { forbidden, rejectedKey } from "../../errors/configuration.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
@@ -12,6 +13,8 @@ const mark = Symbol.for("pulumi-statushub.error");
 export class StatusHubError extends Error {
   override name = "StatusHubError";
   readonly [mark] = true;
+  /** The failure of an earlier attempt of the same request, if that one may have taken effect. */
+  earlier?: StatusHubError;
 }
 
 /** The configuration is missing, contradictory or unsafe. Nothing was sent. */
@@ -64,10 +67,7 @@ function meaningOf(status: number) {
   return { name: "RejectedError", problem: rejected };
 }
 
-/**
- * The API returned 429 for longer than a request waits, or asked for a longer pause. The request had no effect: each
- * attempt got a 429 or was never sent.
- */
+/** The API returned 429 for longer than a request waits, or asked for a longer pause. */
 export class LimitExhaustedError extends StatusHubError {
   override name = "LimitExhaustedError";
 }
@@ -168,8 +168,20 @@ export const isStatusHubError = (error: unknown): error is StatusHubError => err
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
 
 /**
- * What we know of a failed request. Inferred (server-errors): which statuses mean what. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: the
- * server has finished and may or may not have carried it out. `open`: the server may still be working on it.
+ * Returns the message of anything that was thrown, for one of Pulumi's protocols. Never fails, because a failure in an
+ * error path leaves Pulumi without a response. Neither protocol can encode half of a surrogate pair.
+ */
+export function messageOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? String(error.message) : inspect(error)).toWellFormed();
+  } catch {
+    return "an error that can't be shown";
+  }
+}
+
+/**
+ * What we know of a failed request. Inferred (server-errors): which statuses mean what. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
+ * or may not have taken effect, probably by now. `open`: the server may still be working on it.
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";
 
@@ -179,17 +191,23 @@ const isGivenUp = (status: number) =>
   // server.
   status === 408 || status === 502 || status === 504 || status >= 520;
 
-/** Returns the outcome of an attempt that failed with this error; `undefined` if the error isn't from an attempt. */
+/** By HTTP: the server doesn't handle the request now, and says when to send it again. So it had no effect. */
+export const isUnavailable = (error: unknown): error is ApiError =>
+  isServerError(error) && error.status === 503 && error.retryAfter !== undefined;
+
+/** Returns the outcome of a request that failed with this error; `undefined` if the error isn't from a request. */
 export function outcomeOf(error: unknown): Outcome | undefined {
+  if (isStatusHubError(error) && error.earlier !== undefined) return outcomeOf(error.earlier);
+  if (isUnavailable(error)) return "rejected";
   if (isNetworkError(error)) return error.sent ? "open" : "not sent";
   if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
   if (isResponseShape(error)) return "over";
   return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "rejected" : undefined;
 }
 
-/** The write may have taken effect, so we have to search for its result before we retry. */
+/** The write may have taken effect. */
 export const isAmbiguous = (error: unknown): error is StatusHubError =>
   outcomeOf(error) === "over" || mayStillTakeEffect(error);
 
-/** The server may still be working on the write, so a missing record may still appear. */
+/** The server may still be working on the write. */
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";

@@ -31,6 +31,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
         return record;
       }),
     post: notOffered,
+    creationOf: notOffered,
     remove: notOffered,
     restore: notOffered,
     inTurn: (task) => task(),

@@ -1,10 +1,16 @@
 import { redirected } from "../../errors/configuration.ts";
 import type { Connection } from "../config.ts";
 import { RedirectError } from "./errors.ts";
+import { redact } from "./redact.ts";
 
 /** Returns the error for a redirect. The API sends none, so the base URL is wrong. */
-export function redirectError({ baseUrl }: Connection, status: number, header: string | undefined): RedirectError {
-  return new RedirectError(redirected({ baseUrl, location: shown(baseUrl, header), status }), status);
+export function redirectError(
+  { baseUrl, apiKey }: Connection,
+  status: number,
+  header: string | undefined,
+): RedirectError {
+  const location = redact(shown(baseUrl, header), [apiKey]);
+  return new RedirectError(redirected({ baseUrl, location, status }), status);
 }
 
 /** Returns the address without user, query and fragment, which may hold a secret. */

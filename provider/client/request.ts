@@ -33,6 +33,7 @@ export interface Sending {
 export interface Attempt {
   /** Is told when the request was sent, and with which outcome. */
   readonly permit: Permit;
+  readonly onSend: (() => void) | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -44,10 +45,11 @@ export interface Attempt {
  */
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<ApiRecord> {
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
-  if (isSuccess(status)) return parseRecord(call, text);
+  const { apiKey } = sending.connection;
+  if (isSuccess(status)) return parseRecord(call, { text, apiKey });
   if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
   const { method, path } = call;
-  throw new ApiError({ status, method, path, serverMessage: serverMessageIn(text), retryAfter });
+  throw new ApiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -55,17 +57,19 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,
   call: Call,
-  { permit, signal }: Attempt,
+  { permit, onSend, signal }: Attempt,
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
+  const noteDate = serverTime.begin();
   let sent = false;
-  const onSend = () => {
+  const started = () => {
     sent = true;
     permit.sent();
+    onSend?.();
   };
   try {
     const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
-      dispatcher: connections.dispatcherOf(onSend),
+      dispatcher: connections.dispatcherOf(started),
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       method: call.method,
       // Documented: optional, with this single value. We send it so that a later revision doesn't change the responses.
@@ -74,7 +78,7 @@ async function exchange(
       body: call.body === undefined ? null : JSON.stringify(call.body),
     });
     const { statusCode: status, headers } = response;
-    serverTime.note(first(headers.date));
+    noteDate(first(headers.date));
     // Compared with the server's own time, because this machine's clock may be wrong.
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
     if (status === 429) permit.rateLimited(retryAfter);

@@ -4,6 +4,7 @@ import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
+import { redact } from "./redact.ts";
 import type { ApiRecord, Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
@@ -32,7 +33,7 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, text: string): ApiRecord {
+export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
@@ -42,7 +43,9 @@ export function parseRecord({ method, path, query }: Call, text: string): ApiRec
   if (method !== "GET" && text.trim() === "") return {};
   if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
-  const serverMessage = /^\s*[[{]/.test(text) ? "JSON that isn't a record, or is incomplete" : serverMessageIn(text);
+  const serverMessage = /^\s*[[{]/.test(text)
+    ? "JSON that isn't a record, or is incomplete"
+    : serverMessageIn({ text, apiKey });
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 
@@ -68,19 +71,35 @@ function plainText(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
+/** Characters of a body that are searched for the reason. */
+const longestText = 100_000;
+
 /** Returns the visible beginning of an HTML page, as sent by a proxy; its styles may fill all of it. */
 const textOfPage = (text: string) =>
   text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
 
+/** The body of a response, and the key of its request. */
+interface Received {
+  readonly text: string;
+  readonly apiKey: string;
+}
+
 /**
- * Documented for the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
+ * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
+ * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
-export function serverMessageIn(text: string): string {
+export function serverMessageIn({ text, apiKey }: Received): string {
   const value = parseJson(text);
   const words =
     isRecord(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
   // Removes characters that move a terminal's cursor, hide text or change its direction.
-  const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  const line = redact(
+    words
+      .slice(0, longestText)
+      .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+      .trim(),
+    [apiKey],
+  );
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300)}...` : line;
 }

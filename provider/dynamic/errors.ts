@@ -1,5 +1,5 @@
 import type { Values } from "../../kinds/kind.ts";
-import { isStatusHubError } from "../client/errors.ts";
+import { isStatusHubError, messageOf } from "../client/errors.ts";
 import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
@@ -21,17 +21,24 @@ export async function shown<Result>(operation: () => Promise<Result>, inputs: Va
     return await operation();
   } catch (error) {
     if (isPartial(error)) throw keptPartial(error, inputs);
-    throw isStatusHubError(error) ? stackless(error.message) : error;
+    throw isStatusHubError(error) ? stackless(messageOf(error)) : defect(error);
   }
+}
+
+/** A new error, because Pulumi expects an `Error` with text, and treats any that has an `id` as a partial success. */
+function defect(error: unknown): Error {
+  const message = messageOf(error);
+  const { stack } = error instanceof Error ? error : {};
+  return Object.assign(new Error(message), { stack: typeof stack === "string" ? stack : message });
 }
 
 /**
  * Builds an error with the record's ID, its outputs with the pointer, and the reasons; then Pulumi keeps the record in
  * the state.
  */
-const keptPartial = ({ message, recordId, outputs }: PartialError, inputs: Values) =>
-  Object.assign(new Error(message), {
-    id: recordId,
-    properties: { ...toPulumi(outputs), [pointerKey]: inputs[pointerKey] },
-    reasons: [message],
-  });
+function keptPartial(error: PartialError, inputs: Values): Error {
+  const { recordId, outputs } = error;
+  const message = messageOf(error);
+  const properties = toPulumi({ ...outputs, [pointerKey]: inputs[pointerKey] });
+  return Object.assign(new Error(message), { id: recordId, properties, reasons: [message] });
+}

@@ -142,7 +142,9 @@ export async function withoutEndedSeries(record: ExistingRecord, outputs: Values
 async function send(target: ExistingRecord): Promise<void> {
   const { definition, collection, recordId } = target;
   try {
-    await collection.remove(recordId);
+    const response = await collection.remove(recordId);
+    // Not stated: what the response carries. If it shows a record that isn't deleted, only reading it tells.
+    if ((response.id ?? response.flags) === undefined || isDeleted(response)) return;
   } catch (error) {
     if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
     const isDocumented = definition.operations.delete?.evidence === "documented";
@@ -153,8 +155,12 @@ async function send(target: ExistingRecord): Promise<void> {
     if (record === undefined || isDeleted(record)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
   }
+  const record = await collection.get(recordId);
+  if (record === undefined || isDeleted(record)) return;
+  throw new OperationError(notOffered.ignoredDelete({ record: nameOf(target) }));
 }
 
-function notOfferedError({ definition, recordId }: ExistingRecord, cause: StatusHubError): OperationError {
-  return new OperationError(notOffered.delete({ record: `${definition.kind} ${recordId}` }), { cause });
-}
+const nameOf = ({ definition, recordId }: ExistingRecord) => `${definition.kind} ${recordId}`;
+
+const notOfferedError = (target: ExistingRecord, cause: StatusHubError) =>
+  new OperationError(notOffered.delete({ record: nameOf(target) }), { cause });

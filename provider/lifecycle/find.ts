@@ -30,8 +30,8 @@ interface Search extends Criteria {
   readonly purpose: Purpose;
   /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
   readonly records: readonly ApiRecord[];
-  /** IDs of the records that existed before. @default none */
-  readonly before?: ReadonlySet<string>;
+  /** Whether a record existed before the request. @default none did */
+  readonly isOlder?: (record: ApiRecord) => boolean;
   /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
   /** Returns a record as it is compared. @default as it is */
@@ -46,7 +46,7 @@ export interface Match extends Candidate {
 /** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
-  const { purpose, records, before, fields = [], view = (record) => record } = search;
+  const { purpose, records, isOlder = () => false, fields = [], view = (record) => record } = search;
   const candidate = (record: ApiRecord): Match => {
     const id = String(record.id);
     return {
@@ -54,7 +54,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       likeness: likenessOf(definition, view(record), search),
       isDeleted: isDeleted(record),
       isOwned: owners.has(definition, id),
-      isOlder: before?.has(id) ?? false,
+      isOlder: isOlder(record),
     };
   };
   // A list with basic info may not show whether a record is deleted. Inferred (deleted-in-lists): otherwise it does.

@@ -13,9 +13,10 @@ import {
   isUnknownHost,
   StatusHubError,
 } from "../client/errors.ts";
+import { redact } from "../client/redact.ts";
 import { type Connection, nameOfKey } from "../config.ts";
 import { hubNamedIn } from "./hub.ts";
-import { redact, secretsIn } from "./redact.ts";
+import { secretsIn } from "./secrets.ts";
 
 /** The operation and the record it works on. */
 export interface OperationContext {
@@ -105,8 +106,8 @@ export function subject({
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
-  const { connection, definition, values, outputs = {} } = what;
-  const secrets = [connection.apiKey, ...[values, outputs].flatMap((some) => secretsIn(definition, some))];
+  const { definition, values, outputs = {} } = what;
+  const secrets = [values, outputs].flatMap((some) => secretsIn(definition, some));
   // After a failed rename, the record still has its old name.
   const known = what.verb === "update" ? { ...values, ...outputs } : values;
   return reword(

@@ -1,7 +1,6 @@
 import { textOf } from "../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Values } from "../../kinds/kind.ts";
-import { waitLimits } from "../client/bounds.ts";
 import {
   isAmbiguous,
   isMethodNotAllowed,
@@ -18,34 +17,43 @@ import type { Body } from "./body.ts";
 import { findMatches, liveOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 
-/** How often a POST is retried, and how often we search for the record while the server may still be working. */
+/** How often a POST is repeated, and how often we search for the record while the server may still be working. */
 const retries = 5;
 
 /**
- * Creates one record, once. If the outcome of a POST is unknown, searches for the record before retrying. A record that
- * existed before the POST, or belongs to another resource, never counts as created.
+ * Creates one record, once. If the outcome of a POST is unknown, searches for the record. A record that existed before
+ * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
+ * because the API rejects a second one.
  */
 export async function postOnce(scope: Scope, values: Values, { body, sent }: Body): Promise<ApiRecord> {
   const { definition, collection, owners } = scope;
   const before = new Set((await liveOrNone(scope)).map(({ id }) => String(id)));
-  // The API rejects a second record with the same identity, so another POST is harmless.
   const isUnique = identityIn(definition, values) !== undefined;
+  let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
       const record = await collection.post(body);
       owners.noteWritten(definition, String(record.id));
       return record;
     } catch (error) {
-      // If a retried POST is rejected, it probably conflicts with the record that the previous attempt created.
-      const isRepeated = attempt > 0 && isRejected(error);
-      if (!isAmbiguous(error) && !isRepeated) throw error;
-      const created = await lookFor(scope, { values, names: [...sent], before, lost: error, attempt });
+      const isLost = isAmbiguous(error);
+      if (isLost) lost = error;
+      // Nothing that was sent can have taken effect.
+      if (lost === undefined) throw error;
+      const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
+      const created = await lookFor(scope, { values, names: [...sent], before, lost, looks });
       if (created !== undefined) return created;
-      if (!isAmbiguous(error)) throw error;
-      if (attempt === retries || (mayStillTakeEffect(error) && !isUnique)) throw outcomeUnknown(error);
+      if (isRejected(error)) throw error;
+      if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
     }
   }
 }
+
+/** Several within about fifteen seconds while the record may still appear, unless another POST is harmless. */
+const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isUnique: boolean }): number[] =>
+  isUnique && !mayStillTakeEffect(lost)
+    ? [attempt, attempt + 1]
+    : Array.from({ length: retries + 1 }, (_, look) => look);
 
 interface Lost {
   readonly values: Values;
@@ -54,33 +62,38 @@ interface Lost {
   /** IDs of the records that existed before it. */
   readonly before: ReadonlySet<string>;
   /** The failure that left the outcome unknown. */
-  readonly lost: unknown;
-  /** Number of earlier attempts. */
-  readonly attempt: number;
+  readonly lost: StatusHubError;
+  /** The searches, each with the number that determines the pause after it. */
+  readonly looks: readonly number[];
 }
 
-/**
- * Searches immediately and again after a pause; several times within about fifteen seconds while the server may still
- * be working.
- */
+/** Searches immediately, and again after each pause. */
 async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
-  const { lost, attempt } = search;
-  const [first, last] = mayStillTakeEffect(lost) ? [0, retries] : [attempt, attempt + 1];
-  const asked = isServerError(lost) ? (lost.retryAfter ?? 0) : 0;
-  for (let look = first; ; look++) {
-    const created = await findCreated(scope, search);
-    if (created !== undefined || look === last || isRejected(lost)) return created;
-    await scope.collection.pause(look, Math.min(asked, waitLimits.failing)).catch((error: unknown) => {
+  const { lost, looks } = search;
+  for (const [index, look] of looks.entries()) {
+    const found = await findCreated(scope, search);
+    const isLast = index === looks.length - 1;
+    if (found !== undefined && scope.collection.creationOf(found) === "after") {
+      scope.owners.noteWritten(scope.definition, String(found.id));
+      return found;
+    }
+    if (found !== undefined && isLast) throw unclear(scope, found, lost);
+    if (isLast) return undefined;
+    await scope.collection.pause(look).catch((error: unknown) => {
       throw cannotLook(error, lost);
     });
   }
+  return undefined;
 }
 
-/** Returns the record that a POST without a usable response has created. */
+/** Returns the record that a POST without a usable response has created, or may have created. */
 async function findCreated(scope: Scope, { values, names, before, lost }: Lost): Promise<ApiRecord | undefined> {
-  const { definition, collection, owners } = scope;
-  const search = async () =>
-    findMatches(scope, { purpose: "recognise", values, names, before, records: await collection.liveNow() });
+  const { collection } = scope;
+  const isOlder = (record: ApiRecord) => before.has(String(record.id)) || collection.creationOf(record) === "before";
+  const search = async () => {
+    const records = await collection.liveNow();
+    return findMatches(scope, { purpose: "recognise", values, names, isOlder, records, fields: ["created_at"] });
+  };
   const created = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
   });
@@ -91,7 +104,6 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
       created.map(({ record }) => record),
       lost,
     );
-  if (best !== undefined) owners.noteWritten(definition, String(best.record.id));
   return best?.record;
 }
 
@@ -101,6 +113,14 @@ function outcomeUnknown(error: StatusHubError): StatusHubError {
     ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
     : unknownOutcome.noResponse({ reason: textOf(error.message) });
   return new StatusHubError(message, { cause: error });
+}
+
+/** The record may be ours, but somebody else may have created it just before. */
+function unclear({ definition }: Scope, { id, created_at }: ApiRecord, cause: StatusHubError): StatusHubError {
+  const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
+  return new StatusHubError(unknownOutcome.unclear({ reason: textOf(cause.message), record, time, id: String(id) }), {
+    cause,
+  });
 }
 
 const several = (records: readonly ApiRecord[], cause: unknown) =>

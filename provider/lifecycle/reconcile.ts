@@ -250,8 +250,8 @@ async function unsynced(
 ): Promise<unknown> {
   const { record, origin, outputs, isNew } = existing;
   const isUnknown = isAmbiguous(error);
-  if (!isNew && (origin === "adopted" || !isUnknown))
-    return findReason(error, () => explainUpdateError(record, desired, error));
+  const reason = isNew ? error : await findReason(error, () => explainUpdateError(record, desired, error));
+  if (!isNew && (origin === "adopted" || !isUnknown)) return reason;
   const before = declaredIn(record.definition, outputs ?? {});
   const inEffect = Object.fromEntries(
     Object.entries({ ...before, ...desired }).flatMap(([name, value]) =>
@@ -262,7 +262,7 @@ async function unsynced(
   const { definition, collection, recordId } = record;
   const { connection } = collection;
   const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
-  return partialError(what, error, isUnknown ? withUnconfirmed(kept, unsent) : kept);
+  return partialError(what, reason, isUnknown ? withUnconfirmed(kept, unsent) : kept);
 }
 
 const withUnconfirmed = (outputs: Values, names: ReadonlySet<string>): Values => ({

@@ -1,4 +1,5 @@
 import { Metadata, status } from "@grpc/grpc-js";
+import { messageOf } from "../client/errors.ts";
 import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
@@ -13,12 +14,14 @@ export interface CallError {
 /** Converts an error for the protocol. Even for a bug of ours, the user only sees the message. */
 export const callError = (error: unknown): CallError => ({
   code: status.UNKNOWN,
-  details: error instanceof Error ? error.message : String(error),
+  details: messageOf(error),
   ...(isPartial(error) && { metadata: describePartial(error) }),
 });
 
 /** Describes the record that Pulumi has to keep in the state although the call failed. */
-function describePartial({ message, recordId, outputs }: PartialError): Metadata {
+function describePartial(error: PartialError): Metadata {
+  const { recordId, outputs } = error;
+  const message = messageOf(error);
   const failed = new messages.ErrorResourceInitFailed()
     .setId(recordId)
     .setProperties(toStruct(outputs))

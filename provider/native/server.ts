@@ -82,7 +82,9 @@ const respondWith =
   (sessionOf: SessionOf) =>
   <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
-    method(sessionOf(call.getPeer()), call.request).then(
+    // A session may fail to start. Whatever fails, the call is answered, because otherwise this process would end.
+    const respond = async () => method(sessionOf(call.getPeer()), call.request);
+    respond().then(
       (response) => callback(null, response),
       (error: unknown) => callback(callError(error)),
     );

@@ -70,3 +70,33 @@ describe("silence", () => {
     expect(compareWithRead(silentUpdate, {}, true, {})).toEqual({ value: true });
   });
 });
+
+it.each([
+  [[{}]],
+  [[null]],
+  [[7]],
+  [[{ service: { id: 1 }, status: "up" }]],
+  [[{ service_id: null, status: "up" }]],
+  [[{ service_id: 1, status_name: "down" }]],
+  [
+    [
+      { service_id: 1, status: "down" },
+      { service_id: 2, state: "down" },
+    ],
+  ],
+])("a response whose service statuses are %j doesn't say which services have which status", async (items) => {
+  const desired = { title: "A", serviceStatuses: [{ service: "1", status: "down" }] };
+  const scene = await startScene(incidentTemplate);
+  const made = await scene.create(desired);
+  for (const operation of ["createIncidentTemplate", "getIncidentTemplate", "updateIncidentTemplate"] as const) {
+    const body = { id: 1, title: "A", created_at: "2026-11-21T12:00:00Z", flags: {}, service_statuses: items };
+    scene.emulator.faults.add({ operation, status: 200, body });
+  }
+  const lost = await scene.create({ ...desired, title: "B" });
+  expect(lost.outputs.serviceStatuses).toEqual(desired.serviceStatuses);
+  scene.emulator.faults.add({ operation: "listIncidentTemplates", status: 404 });
+  expect(scene.changed(await scene.refresh(made), desired)).toEqual([]);
+  const both = [...desired.serviceStatuses, { service: "2", status: "down" }];
+  const updated = await scene.update(made, { ...desired, serviceStatuses: both });
+  expect(updated.outputs.serviceStatuses).toEqual(both);
+});

@@ -119,7 +119,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "RAT-7": "a slow server isn't a slow network: work before the response doesn't slow the pace",
   "FLT-1": "after a 500, before or after the effect, at most one more up reaches the declared state",
   "FLT-2": "a broken connection or a killed run leaves one record in the end",
-  "FLT-3": "no POST is repeated before a search for the record",
+  "FLT-3": "a POST that may have taken effect is repeated only for a record with a unique key, after a search",
   "FLT-4": "half a response or a proxy's page gives an error without a stack trace",
   "FLT-5": "a rejection is reported with the API's message, the record and what to do",
   "FLT-6": "the key is in no output, log, error or state",

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
-import { bodyOf } from "../../provider/lifecycle/body.ts";
+import { isAdoptOnly } from "../../kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { compare, sameMeaning } from "../../provider/lifecycle/compare.ts";
+import { sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compareHubs } from "../../provider/lifecycle/hub.ts";
 import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
+import { created, hubId, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
 import { acme, full, type Subject } from "./program.ts";
+import { responseLaws } from "./response.ts";
 import type { Sample } from "./samples/sample.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
@@ -39,35 +40,11 @@ function programs(subject: Subject): fc.Arbitrary<Values> {
 const defined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Returns the record of a server that keeps these bodies unchanged. */
-function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
-  const body = Object.assign({}, ...bodies);
-  const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
-  return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
-}
-
-const hubId = "1";
-
-const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
-
-/** Returns the outputs of reading the record with the state `olds`. */
-const readOn = (definition: Definition, record: Values, olds: Values) =>
-  outputsOfRead({ definition, record, hubId }, olds);
-
-/** Returns the state after creating the program's resource. */
-function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
-  const { definition } = subject;
-  const { body, sent } = putFor(definition, {}, inputs);
-  const record = recordOf(subject, body);
-  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent });
-  expect(ignored).toEqual([]);
-  return { record, outputs };
-}
-
 const none = { changed: [], replaces: [] };
 
 export const pureLaws: readonly PureLaw[] = [
   ...previewLaws,
+  ...responseLaws,
   {
     id: "NPD-8",
     says: "after a create and a read, a diff is empty, for any program",

@@ -1,3 +1,4 @@
+import { OperationFailure } from "../laws/grpc.ts";
 import { checkDone, checkOutputs, checkPreview } from "./check-declared.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
 import { urnOf } from "./program.ts";
@@ -16,6 +17,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkState(scene, report);
   checkSecrets(scene, report);
   checkExplanations(report);
+  checkMessages(report);
   checkRequests(report);
   const stack = scene.stack(report.invocation.stack);
   const isDone = report.failed.length === 0 && !report.isKilled;
@@ -99,6 +101,19 @@ function checkExplanations({ invocation, failed }: Report): void {
       "an error blames a record for a rejection that isn't about it",
       `${blamed.urn}: ${blamed.message}`,
     );
+}
+
+/** In milliseconds. A request takes at most three minutes, and few wait for each other. */
+const longestCommand = 3_600_000;
+
+/** Every command ends, and every error of a provider has a code and no stack trace. */
+function checkMessages({ took, failed }: Report): void {
+  if (took > longestCommand) throw new Violation("RAT-6", "a command takes too long", `${took / 60_000} minutes`);
+  const wrong = failed.find(
+    ({ error, message }) => error instanceof OperationFailure && !/^(?!.*\n\s+at ).*\[SH\d{4}\]$/s.test(message),
+  );
+  if (wrong !== undefined)
+    throw new Violation("FLT-4", "an error has a stack trace or no code", `${wrong.urn}: ${wrong.message}`);
 }
 
 /** Users see no secret in any output. */

@@ -33,7 +33,10 @@ interface Creation {
 
 /** Returns the key of an entry's record: `table/id`. */
 export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
-  `${kindOf(kind).table}/${typeof outputs.recordId === "string" ? outputs.recordId : id}`;
+  `${kindOf(kind).table}/${rowIdOf(typeof outputs.recordId === "string" ? outputs.recordId : id)}`;
+
+/** Returns the ID of the row. A server may write the IDs of maintenances as words. */
+const rowIdOf = (id: string) => id.replace(/^m-/, "");
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 

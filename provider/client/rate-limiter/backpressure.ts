@@ -11,7 +11,8 @@ export interface BackpressureOptions {
  * Slows down after a 429, which means that another client uses the same API key. Sends nothing for as long as the
  * server asks, then half as many requests per window; each accepted request doubles that again.
  *
- * A stall begins with a 429 and ends with any other response to a request sent after it.
+ * A stall begins with a 429 and ends with any other response to a request sent after it. A response to an earlier request
+ * is progress too, so the stall begins again.
  */
 export class Backpressure {
   readonly #options: BackpressureOptions;
@@ -43,8 +44,10 @@ export class Backpressure {
     return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + this.#options.longestStall;
   }
 
-  responded(admitted: number): void {
+  responded(admitted: number, now: number): void {
     if (admitted >= this.#rateLimitedAt) this.#stalledAt = undefined;
+    // With slow requests and a rival there is always a newer 429.
+    else if (this.#stalledAt !== undefined) this.#stalledAt = now;
     this.accepted(admitted);
   }
 

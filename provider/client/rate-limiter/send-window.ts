@@ -112,7 +112,7 @@ export class SendWindow {
     if (slot.sent === undefined) this.sent(slot, slot.admitted);
     slot.roundTrip = now - (slot.sent ?? slot.admitted);
     this.#roundTrips.push(slot.roundTrip);
-    this.backpressure.responded(slot.admitted);
+    this.backpressure.responded(slot.admitted, now);
   }
 
   rateLimited(slot: Slot, now: number, retryAfter?: number): void {

@@ -23,6 +23,7 @@ const ambiguous: Readonly<Record<string, Fault>> = {
 /** Faults that reject the request, for now or permanently. */
 const rejections: Readonly<Record<string, Fault>> = {
   "429 without a wait": { status: 429, headers: { "Retry-After": "0" } },
+  "503 with a wait": { status: 503, headers: { "Retry-After": "1" } },
   ...Object.fromEntries([402, 403, 409, 422].map((status) => [String(status), { status }])),
 };
 
@@ -132,7 +133,36 @@ const faultLaw = (name: string, faults: Readonly<Record<string, Fault>>): HttpLa
   },
 });
 
-export const faultLaws: readonly HttpLaw[] = Object.keys(operations).flatMap((name) => [
-  faultLaw(name, ambiguous),
-  faultLaw(name, rejections),
-]);
+/** Values that no field of a record has. */
+const oddValues: readonly unknown[] = [null, "odd", [null], [{}]];
+
+const oddResponses: HttpLaw = {
+  id: "FLT-4",
+  says: "whatever a success carries in its fields, every call is answered, and the process goes on",
+  async prove(world) {
+    const { definition, emulator } = world;
+    const provider = await world.startProcess();
+    const inputs = full(world);
+    const wires = Object.values({ ...definition.properties, ...definition.outputs }).flatMap(({ wire }) => wire ?? []);
+    for (const value of oddValues) {
+      const body = { ...Object.fromEntries(wires.map((wire) => [wire, value])), id: 7, flags: value };
+      const odd = { status: 200, body, times: Number.POSITIVE_INFINITY };
+      for (const method of ["POST", "PUT", "DELETE"]) emulator.faults.add({ method, ...odd });
+      const [made] = await Promise.allSettled([provider.create(inputs)]);
+      emulator.faults.add({ method: "GET", path: /\/\w+\/7$/, ...odd });
+      const outputs = made.status === "fulfilled" ? made.value.outputs : { ...inputs, hubId: "1", author: null };
+      await Promise.allSettled([
+        provider.read("7", outputs),
+        provider.update("7", outputs, changed(world)),
+        provider.diff("7", outputs, changed(world)),
+        provider.delete("7", outputs),
+      ]);
+      emulator.faults.clear();
+    }
+    await provider.check(inputs, inputs);
+  },
+};
+
+export const faultLaws: readonly HttpLaw[] = Object.keys(operations)
+  .flatMap((name) => [faultLaw(name, ambiguous), faultLaw(name, rejections)])
+  .concat(oddResponses);

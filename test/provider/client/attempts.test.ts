@@ -1,7 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
+import { isLimitExhausted, isRejected, isServerError, outcomeOf } from "../../../provider/client/errors.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
+
+describe("the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones", () => {
+  const forever = Number.POSITIVE_INFINITY;
+
+  test.each([
+    ["get a 429 until the limit", { status: 429, headers: { "retry-after": "3600" } }, isLimitExhausted],
+    ["are rejected", { status: 422 }, isRejected],
+    ["are to be sent again later", { status: 503, headers: { "retry-after": "600" } }, isServerError],
+  ] as const)("%s", async (_, fault, isExpected) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "updateHub", status: 500, when: "after" });
+    emulator.faults.add({ operation: "updateHub", times: forever, ...fault });
+    const update = () => failureOf(account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } }));
+
+    const error = await update();
+    expect(error).toSatisfy(isExpected);
+    expect(outcomeOf(error)).toBe("over");
+    expect(outcomeOf(await update())).toBe("rejected");
+  });
+});
 
 describe("the caller's signal cancels a request immediately", () => {
   const cancel = new Error("cancelled by the user");

@@ -9,8 +9,12 @@ import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
+type Respond = (response: ServerResponse) => void;
+
 /** A client of a server with given responses, the last of which is repeated. */
-async function reach(...responses: ((response: ServerResponse) => void)[]) {
+const reach = (...responses: Respond[]) => reachWith("key-of-nobody", responses);
+
+async function reachWith(apiKey: string, responses: readonly Respond[]) {
   let received = 0;
   const server = createServer((request, response) => {
     request.resume();
@@ -19,7 +23,7 @@ async function reach(...responses: ((response: ServerResponse) => void)[]) {
   });
   const { url: baseUrl } = await listening(server);
   const client = new Client(
-    { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" },
+    { baseUrl, apiKey, apiKeySource: "environment" },
     { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
   );
   return { client, received: () => received };
@@ -37,6 +41,38 @@ const packed = (status: number, encoding: string, body: Buffer | string) => (res
   response.writeHead(status, { "content-encoding": encoding }).end(body);
 };
 const created = packed(200, "gzip", gzipSync('{"id":1}'));
+
+describe("FLT-6: an error never shows the API key", () => {
+  const key = "key+of&nobody-9f8e7d6c";
+  const base64 = Buffer.from(key).toString("base64");
+  const quotations = {
+    "quoted as it is": key,
+    "in capitals": key.toUpperCase(),
+    "in JSON": JSON.stringify({ key }),
+    "in a URL": `https://example.com/?key=${encodeURIComponent(key)}`,
+    "in a path": encodeURI(key),
+    "in HTML": key.replaceAll("&", "&amp;"),
+    "in base64": base64,
+    "shortened by the server": `${key.slice(0, 14)}...`,
+    "shortened by us": `${"x".repeat(270)} ${key}`,
+  };
+
+  test.each(Object.entries(quotations))("%s", async (_, quotation) => {
+    const bodies = [{ error: quotation }, { errors: { [quotation]: ["is unknown"] } }].map((body) =>
+      JSON.stringify(body),
+    );
+    for (const body of [...bodies, `<html><body>${quotation}</body></html>`]) {
+      for (const status of [200, 302, 401, 403, 404, 422, 429, 500]) {
+        const headers = { location: `/${encodeURI(quotation)}`, "retry-after": "9999" };
+        const text = status === 200 ? `unexpected ${body}` : body;
+        const { client } = await reachWith(key, [(response) => response.writeHead(status, headers).end(text)]);
+        const error = await failureOf(client.perform(operations.getHub, acme));
+        const shown = JSON.stringify([(error as Error).message, error]).toLowerCase();
+        for (const part of ["nobody", "9f8e7d6c", base64.toLowerCase()]) expect(shown, `${status}`).not.toContain(part);
+      }
+    }
+  });
+});
 
 describe("the status tells the API's decision, even if its message is lost", () => {
   test.each([

@@ -34,6 +34,14 @@ describe("the server's time", () => {
     expect(client.serverTime()).toBe(noon - hour);
   });
 
+  test("of an earlier moment is known to a second, and to the time that the request took", async () => {
+    const { clock, client, ask } = await reach();
+    expect(client.serverTimeAt(clock.now())).toBeUndefined();
+    await ask({ headers: { date: new Date(noon).toUTCString() } });
+    await clock.run(5000);
+    expect(client.serverTimeAt(2000)).toEqual({ earliest: noon + 2000, latest: noon + 3000 });
+  });
+
   test.each(["soon", "", "2026", "0", "Sat, 99 Nov 2026 12:00:05 GMT"])(
     "is not changed by a response with the date %j",
     async (date) => {

@@ -35,3 +35,30 @@ test("a rejected delete is reported in the API's words", async () => {
 
   await expect(scene.remove(made)).rejects.toThrow(/^Could not delete Service "Fresh" .*409: "it has open incidents"/);
 });
+
+const live = { id: 4, name: "Fresh", flags: { archived: false, deleted: false } };
+const unmarked = { id: 4, name: "Fresh" };
+
+test.each([[live], [unmarked], [{ flags: live.flags }]])(
+  "a delete that StatusHub accepts and ignores is an error: %j",
+  async (body) => {
+    const scene = await startScene(service);
+    const made = await scene.create(declared);
+    scene.emulator.faults.add({ operation: "deleteService", status: 200, body });
+
+    await expect(scene.remove(made)).rejects.toThrow(
+      /^Could not delete Service 4: StatusHub accepted the delete, but the record is still there\. .* \[SH3008\]$/,
+    );
+  },
+);
+
+test.each([[live], [unmarked], [{}], [{ message: "done" }], [{ id: 4, flags: { deleted: true } }]])(
+  "a delete whose response is %j has succeeded if the record is gone",
+  async (body) => {
+    const scene = await startScene(service);
+    const made = await scene.create(declared);
+    scene.emulator.faults.add({ operation: "deleteService", status: 200, when: "after", body });
+
+    await expect(scene.remove(made)).resolves.toBeUndefined();
+  },
+);

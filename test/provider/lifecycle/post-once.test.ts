@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Emulator, Fault } from "../../../emulator/index.ts";
 import { cancelled } from "../../../errors/requests.ts";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import type { Definition, Values } from "../../../kinds/kind.ts";
@@ -13,6 +14,13 @@ import { createRecordingClock } from "../client/recording-clock.ts";
 const make = (account: Account, definition: Definition, desired: Values, owners = new Owners()) =>
   create(account, definition, { desired, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
+
+/** Creates an equal record, like somebody else. */
+async function createTheirs(emulator: Emulator): Promise<string> {
+  const { title, body, silentUpdate: silent_update } = template;
+  const { body: theirs } = await apiOf(emulator).post("/hubs/acme/incident_templates", { title, body, silent_update });
+  return String(theirs.id);
+}
 
 describe("FLT-2: a create whose response is lost", () => {
   it("is recognized in the server's form, and in lists with basic info", async () => {
@@ -44,31 +52,31 @@ describe("FLT-2: a create whose response is lost", () => {
   it("never takes a record that another resource has created, however equal", async () => {
     const { emulator, account } = await reachEmulator();
     const owners = new Owners();
-    const first = await make(account, incidentTemplate, template, owners);
+    await make(account, incidentTemplate, template, owners);
     emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
-    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, when: "after" });
 
-    const others = await Promise.all([1, 2].map(() => make(account, incidentTemplate, template, owners)));
+    const [lost, made] = await Promise.allSettled([1, 2].map(() => make(account, incidentTemplate, template, owners)));
 
-    const ids = [first, ...others].map(({ recordId }) => recordId);
-    expect(new Set(ids).size).toBe(3);
-    expect(emulator.records("incident_templates").map(({ id }) => String(id))).toEqual(ids.sort());
+    expect(lost).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("[SH4002]") } });
+    expect(made).toMatchObject({ status: "fulfilled" });
+    expect(emulator.records("incident_templates")).toHaveLength(2);
   });
 
-  it("never takes an equal record that somebody else created while the run went on", async () => {
-    const { emulator } = await reachEmulator();
-    const clock = createRecordingClock();
-    const account = reachAgain(emulator, { clock });
-    await make(account, incidentTemplate, { hub: "acme", title: "Up" });
-    await clock.sleep(60_000);
-    const { title, body, silentUpdate: silent_update } = template;
-    const theirs = await apiOf(emulator).post("/hubs/acme/incident_templates", { title, body, silent_update });
-    emulator.edit("incident_templates", Number(theirs.body.id), { created_at: "2024-02-29T10:00:00Z" });
-    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
+  it.each<[string, Fault]>([
+    ...[500, 501, 503, 505, 511].map((status): [string, Fault] => [`a ${status}`, { status }]),
+    ["a success without a record", { status: 200, body: { done: true } }],
+    ["a success that isn't JSON", { status: 202, body: "accepted" }],
+    ["an empty success", { status: 200, body: "" }],
+  ])("isn't retried after %s, even if it is created seconds later", async (_, fault) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", ...fault });
 
-    const made = await make(account, incidentTemplate, template);
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/not known whether.*\[SH4002\]$/);
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
 
-    expect(made.recordId).not.toBe(String(theirs.body.id));
+    await createTheirs(emulator);
+    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(/declare adopt.*\[SH4004\]$/);
+    expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
   it("isn't retried if the server didn't respond in time and may still be working", async () => {
@@ -122,7 +130,7 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
-  it("is retried for as long as other requests are, if the server has failed and finished", async () => {
+  it("is retried for as long as other requests are, if the server asks to send it again later", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({
       operation: "createIncidentTemplate",
@@ -149,5 +157,97 @@ describe("FLT-2: a create whose response is lost", () => {
     for (const read of ["getHub", "listIncidentTemplates"] as const) {
       expect(await failing(read)).toMatch(/StatusHub failed \(500: .*\)\. Run the same command again\. \[SH3002\]$/);
     }
+  });
+});
+
+describe("IDN-1: an equal record that somebody else has created", () => {
+  const start = Date.parse("2026-03-01T12:00:00Z");
+
+  /** A run whose list of templates is complete, on a server whose clock runs like the client's. */
+  async function startRun() {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({ clock: { now: () => start + clock.now() } }, { clock });
+    await make(account, incidentTemplate, { hub: "acme", title: "Up" });
+    const failOnce = (fault: Fault) => emulator.faults.add({ operation: "createIncidentTemplate", ...fault });
+    return { clock, emulator, failOnce, make: (owners?: Owners) => make(account, incidentTemplate, template, owners) };
+  }
+
+  it.each([2, 5])("%d s before the POST is never taken for ours", async (seconds) => {
+    const run = await startRun();
+    await run.clock.sleep(1000);
+    const theirs = await createTheirs(run.emulator);
+    await run.clock.sleep(seconds * 1000);
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
+
+    expect(run.emulator.records("incident_templates").map(({ id }) => String(id))).toContain(theirs);
+  });
+
+  it("isn't taken for ours if the server's clock doesn't tell which of the two came first: the error names it", async () => {
+    const run = await startRun();
+    const theirs = await createTheirs(run.emulator);
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(new RegExp(`IncidentTemplate ${theirs} .* adopt: "${theirs}".*SH4002`));
+  });
+
+  it.each([
+    ["has no creation time", { created_at: undefined }, {}],
+    ["comes from a server whose responses have no Date", {}, { date: "" }],
+  ])("isn't taken for ours if it %s", async (_, change, headers) => {
+    const { emulator, account } = await reachEmulator();
+    const theirs = await createTheirs(emulator);
+    const { body } = await apiOf(emulator).get(`/hubs/acme/incident_templates/${theirs}`);
+    const always = { times: Number.POSITIVE_INFINITY, headers };
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, headers });
+    emulator.faults.add({ operation: "listIncidentTemplates", status: 200, body: { data: [] }, headers });
+    emulator.faults.add({
+      operation: "listIncidentTemplates",
+      status: 200,
+      body: { data: [{ ...body, ...change }] },
+      ...always,
+    });
+    emulator.faults.add({ operation: "getIncidentTemplate", status: 200, body: { ...body, ...change }, ...always });
+    emulator.faults.add({ operation: "getHub", ...always });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(
+      new RegExp(`IncidentTemplate ${theirs} .*SH4002`),
+    );
+  });
+
+  it("is told apart from ours, which the server creates later", async () => {
+    const run = await startRun();
+    run.failOnce({ status: 504 });
+    const { sleep } = run.clock;
+    Object.assign(run.clock, {
+      async sleep(milliseconds: number) {
+        await sleep(milliseconds);
+        if (run.clock.now() > 2500 && run.emulator.records("incident_templates").length === 1)
+          await createTheirs(run.emulator);
+      },
+    });
+
+    const { recordId } = await run.make();
+
+    expect(run.emulator.records("incident_templates").map(({ id }) => String(id))).toContain(recordId);
+  });
+
+  it("while the POST waited for the rate limit isn't taken for ours", async () => {
+    const run = await startRun();
+    run.failOnce({ status: 429, headers: { "retry-after": "5" } });
+    const { sleep } = run.clock;
+    let theirs: Promise<unknown> | undefined;
+    Object.assign(run.clock, {
+      async sleep(milliseconds: number) {
+        theirs ??= createTheirs(run.emulator).then(() => run.failOnce({ status: 500 }));
+        await theirs;
+        return sleep(milliseconds);
+      },
+    });
+
+    await expect(run.make()).rejects.toThrow(/not known whether.*SH4002/);
+
+    expect(run.emulator.records("incident_templates")).toHaveLength(2);
   });
 });

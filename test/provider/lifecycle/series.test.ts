@@ -101,6 +101,27 @@ describe("a series", () => {
     expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
   });
 
+  it.each([
+    ["429s until the limit", { status: 429, headers: { "retry-after": "3600" } }],
+    ["a rejection", { status: 422 }],
+  ])(
+    "is ended before it is deleted, even if the PUT that may have made it one was followed by %s",
+    async (_, fault) => {
+      const scene = await start();
+      const single = await scene.create(once);
+      scene.emulator.faults.add({ operation: "updateMaintenance", status: 500, when: "after" });
+      scene.emulator.faults.add({ operation: "updateMaintenance", times: Number.POSITIVE_INFINITY, ...fault });
+      const partial = await scene.partial(scene.update(single, series));
+      scene.emulator.faults.clear();
+      scene.takeWrites();
+
+      await scene.remove(partial);
+
+      expect(scene.takeWrites().map(({ call }) => call)).toEqual(["PUT maintenances/1", "DELETE maintenances/1"]);
+      expect(scene.emulator.records("maintenances").every(({ deleted }) => deleted)).toBe(true);
+    },
+  );
+
   it.each(["ignored", "rejected"] as const)(
     "is deleted with a warning that occurrences may remain if the API lists none and its end is %s",
     async (how) => {

@@ -142,7 +142,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
     expect(await wait()).toBe(100 + hour);
   });
 
-  it("the response to a request that was sent before the 429 doesn't change that", async () => {
+  it("the response to a request that was sent before the 429 doesn't shorten that pause", async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter({ name: "writes", limit: 2, longestStall, clock });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
@@ -191,6 +191,28 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
     await Promise.all(all);
     expect(responses).toBe(2000);
     expect(clock.now()).toBeGreaterThan(10 * longestStall);
+  });
+
+  it("slow requests that succeed are progress, even if there is always a newer 429", async () => {
+    const clock = new VirtualClock();
+    const limiter = new RateLimiter({ name: "writes", longestStall, clock });
+    const repeat = async (latency: number, report: (permit: Permit) => void) => {
+      while (clock.now() < hour) {
+        const permit = await limiter.acquire();
+        permit.sent();
+        await clock.sleep(latency);
+        report(permit);
+      }
+    };
+    const both = Promise.all([
+      repeat(20_000, (permit) => permit.responded()),
+      repeat(100, (permit) => permit.rateLimited(1000)),
+    ]);
+    both.catch(() => undefined);
+    await clock.run();
+    await both;
+    expect(limiter.done).toBeGreaterThan(100);
+    expect(limiter.rateLimited).toBeGreaterThan(1000);
   });
 
   it("an old 429 doesn't shorten the longest stall of today", async () => {

@@ -1,15 +1,7 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
-
 const mask = "[secret]";
 
 /** Shorter secrets may occur in any message, so they are masked only as whole words. */
 const shortest = 4;
-
-/** Returns the secret texts in the values, which no message may show. */
-export function secretsIn({ properties, outputs }: Definition, values: Values): string[] {
-  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
-  return secrets.flatMap(([name]) => textsIn(values[name]));
-}
 
 /**
  * Masks secrets in a message. The API quotes rejected values in its own form: in another case, encoded or shortened.
@@ -28,11 +20,6 @@ const maskNumbers = (message: string, secrets: readonly string[]) =>
     .map((number) => [...number.replace(/\D/g, "")].join("[\\s()./-]*"))
     .reduce((text, digits) => text.replace(new RegExp(`\\+?${digits}(?!\\d)`, "g"), mask), message);
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return String(value).trim() === "" ? [] : [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 /** The secret part of a webhook's address is its path, which may be quoted without the rest. */
 function formsOf(secret: string): string[] {
   const text = secret.trim();
@@ -43,7 +30,9 @@ function formsOf(secret: string): string[] {
     JSON.stringify(form).slice(1, -1),
     // Half of a surrogate pair can't be encoded.
     encodeURIComponent(form.toWellFormed()),
+    encodeURI(form.toWellFormed()),
     form.replaceAll("&", "&amp;"),
+    Buffer.from(form).toString("base64").replace(/=+$/, ""),
   ]);
 }
 

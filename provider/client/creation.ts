@@ -1,0 +1,46 @@
+import { parseInstant } from "../../api/instant.ts";
+import type { Period } from "./server-time.ts";
+
+/**
+ * Whether the server created a record before or after it can have received our POST. `unclear`: its clock doesn't tell,
+ * because it shows whole seconds, or isn't known.
+ */
+export type Creation = "before" | "after" | "unclear";
+
+/** A POST, in milliseconds of our clock. */
+export interface Sent {
+  readonly at: number;
+  /** When the list was requested from which this operation knows the earlier records; undefined if others read it. */
+  readonly listedAt: number | undefined;
+}
+
+/**
+ * How long before the POST its operation may have listed the records, in milliseconds. A record that was created in the
+ * same second and isn't in that list would have to be equal by chance, and have appeared in between.
+ */
+const closest = 1000;
+
+/**
+ * Compares a record's creation with the sending of a POST, by the server's clock.
+ *
+ * @param period when the POST was sent; undefined if the server's clock isn't known
+ */
+export function creationOf(createdAt: unknown, { at, listedAt }: Sent, period: Period | undefined): Creation {
+  const created = periodOf(createdAt);
+  if (created === undefined || period === undefined) return "unclear";
+  if (created.latest <= period.earliest) return "before";
+  if (created.earliest >= period.latest) return "after";
+  return listedAt !== undefined && at - listedAt < closest ? "after" : "unclear";
+}
+
+/** Documented by example: whole seconds. A server that shows fractions is more precise. */
+function periodOf(createdAt: unknown): Period | undefined {
+  const text = String(createdAt);
+  const earliest = parseInstant(text);
+  if (earliest === undefined) return undefined;
+  const [, digits] = /:\d\d[.,](\d{1,3})/.exec(text) ?? [];
+  if (digits === undefined) return { earliest, latest: earliest + 1000 };
+  const unit = 10 ** (3 - digits.length);
+  const exact = earliest + Number(digits) * unit;
+  return { earliest: exact, latest: exact + unit };
+}

@@ -1,0 +1,12 @@
+import type { Definition, Values } from "../../kinds/kind.ts";
+
+/** Returns the secret texts in the values, which no message may show. */
+export function secretsIn({ properties, outputs }: Definition, values: Values): string[] {
+  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+  return secrets.flatMap(([name]) => textsIn(values[name]));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return String(value).trim() === "" ? [] : [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import type { Definition } from "../../kinds/kind.ts";
+import { bodyOf } from "../../provider/lifecycle/body.ts";
+import { compare } from "../../provider/lifecycle/compare.ts";
+import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
+import type { Values } from "./grpc.ts";
+import type { Subject } from "./program.ts";
+
+/*
+ * What a record and its state are after a create, without a server.
+ */
+
+/** Returns the record of a server that keeps these bodies unchanged. */
+export function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
+  const body = Object.assign({}, ...bodies);
+  const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
+  return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
+}
+
+export const hubId = "1";
+
+export const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
+
+/** Returns the outputs of reading the record with the state `olds`. */
+export const readOn = (definition: Definition, record: Values, olds: Values) =>
+  outputsOfRead({ definition, record, hubId }, olds);
+
+/** Returns the state after creating the program's resource. */
+export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
+  const { definition } = subject;
+  const { body, sent } = putFor(definition, {}, inputs);
+  const record = recordOf(subject, body);
+  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent });
+  expect(ignored).toEqual([]);
+  return { record, outputs };
+}

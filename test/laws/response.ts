@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
+import { toPulumi, withSecrets } from "../../provider/marks.ts";
+import { toStruct } from "./grpc.ts";
+import { created, hubId, readOn } from "./kept.ts";
+import type { PureLaw } from "./preview.ts";
+import { full } from "./program.ts";
+
+/** Any JSON value, as a response may carry it. */
+const json = fc.json().map((text): unknown => JSON.parse(text));
+
+/** An item of a list of objects, some of whose keys are missing or have another form. */
+const oddStatus = fc.record(
+  {
+    service_id: json,
+    status: json,
+    service: json,
+    offset_in_min: json,
+    offset_type: json,
+  },
+  { requiredKeys: [] },
+);
+
+export const responseLaws: readonly PureLaw[] = [
+  {
+    id: "FLT-4",
+    says: "a response with any value in any field can be read, kept in the state and compared",
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = full(subject);
+      const { record, outputs } = created(subject, inputs);
+      const fields = Object.keys(record);
+      const items = fc
+        .oneof(json, fc.array(oddStatus), fc.record({ all: json, services: json }))
+        // Objects of a response have their usual prototype.
+        .map((value): unknown => JSON.parse(JSON.stringify(value)));
+      fc.assert(
+        fc.property(fc.constantFrom(...fields), items, (field, value) => {
+          const odd = { ...record, [field]: value };
+          for (const olds of [outputs, {}]) {
+            const read = readOn(definition, odd, olds);
+            toStruct(toPulumi(withSecrets(definition, read)));
+            diff(definition, read, inputs);
+            outputsFrom(
+              { definition, record: odd, hubId },
+              { outputs: olds, desired: inputs, sent: new Set(Object.keys(inputs)) },
+            );
+          }
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  },
+];
