@@ -86,8 +86,9 @@ const seriesInStates = ({ stacks, owners }: Scene): string[] =>
 
 /** Whether it is an occurrence of a series that has ended, which a destroy leaves on the page. */
 function isHistory({ rows, server }: Scene, key: string): boolean {
-  const { series_id = null, end_time } = rows.get(key) ?? {};
-  return series_id !== null && Date.parse(String(end_time)) <= server.emulation.clock.now();
+  const row = rows.get(key);
+  const isOccurrence = row?.series_id !== undefined && row.series_id !== null;
+  return isOccurrence && Date.parse(String(row.end_time)) <= server.emulation.clock.now();
 }
 
 /** A resource has one record for a time that is to come. */
