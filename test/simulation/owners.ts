@@ -71,7 +71,9 @@ export class Owners {
   }
 
   mayHave(stack: string, key: string): boolean {
-    return this.created.get(key)?.stack === stack || this.#adoptable.has(`${stack} ${key}`);
+    // A series goes on under its next occurrence if the first one is deleted.
+    const owners = [key, ...this.#ownersOf(key, this.#server.rows().get(key))];
+    return owners.some((owner) => this.created.get(owner)?.stack === stack || this.#adoptable.has(`${stack} ${owner}`));
   }
 
   /** Notes a manual change. A record that is restored in the panel and is in no state belongs to nobody. */
@@ -165,7 +167,9 @@ export class Owners {
     if (entry === undefined || key !== keyOfEntry(entry) || old.deleted !== row.deleted) return;
     const declared = { ...entry.inputs, ...inputs };
     const names = Object.entries(kindOf(kind).properties).filter(([name]) => declared[name] !== undefined);
-    const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id"]);
+    // A create of a series makes a draft, and publishes it once it is whole.
+    const publishing = kind === "Maintenance" && old.state === "draft" ? ["state"] : [];
+    const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id", ...publishing]);
     const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
     if (others.length > 0)
       throw new Violation("CLR-8", `an update of a ${kind} changes ${others}, which isn't declared`, `${urn}: ${key}`);
@@ -190,7 +194,8 @@ export class Owners {
   }
 
   /** Returns the records that a change may be part of: an occurrence's series, a subscriber's subscriptions. */
-  #ownersOf(key: string, row: Row): string[] {
+  #ownersOf(key: string, row: Row | undefined): string[] {
+    if (row === undefined) return [key];
     if (typeof row.series_id === "number") return [key, `maintenances/${row.series_id}`];
     if (!key.startsWith("subscribers/")) return [key];
     const subscriptions = this.#server.emulation.store.table("subscriptions").by("subscriber", row.id);
