@@ -78,3 +78,15 @@ export const occurrencesKept = problem("SH5505", {
   remedy:
     "Run the same command again: the resource stays in the state until every occurrence that hasn't started is deleted.",
 });
+
+export const occurrenceChanged = problem("SH5506", {
+  title: "A manual change of a series is undone",
+  text: {
+    one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up puts this one back and leaves the later
+      ones as they are.`,
+    series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up puts it back for this
+      occurrence and the later ones.`,
+  },
+  cause: "Not an error. The preview shows that a value differs, but not which occurrences an update changes.",
+  remedy: "To keep the change, declare it. A change of the program applies to this occurrence and the later ones.",
+});

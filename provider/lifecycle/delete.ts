@@ -71,6 +71,7 @@ async function removeSeries(record: ExistingRecord, outputs: Values): Promise<st
       : outputs;
   const isPast = hasEnded(record, expected(definition, noted, recordId));
   const current = isPast ? await findCurrent(record, noted) : record;
+  if (current === undefined && occurrencesIn(noted) !== undefined) return undefined;
   const { target, obstacle } = await endAt({ ...record, recordId: current?.recordId ?? recordId }, noted);
   if (current !== undefined) await send(target);
   await removeUpcoming(target, noted);

@@ -92,6 +92,11 @@ export class Owners {
     return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
   }
 
+  /** Whether a resource of the stack has the record. */
+  has(definition: Definition, recordId: string): boolean {
+    return this.isDeclared(definition, recordId) || this.isInState(definition, recordId);
+  }
+
   /** Whether a resource of the program has the record under a different adoption. */
   isDeclaredElsewhere({ kind }: Definition, recordId: string, adoption: unknown = created): boolean {
     const record = `${kind} ${recordId}`;

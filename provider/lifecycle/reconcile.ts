@@ -165,11 +165,11 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
   const hidden = hiddenUntilWhole(definition, desired);
   const values = { ...desired, ...hidden };
   const post = bodyOfPost(definition, values);
-  await requireNoLeftover(scope, desired, post.sent);
+  const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
+  await requireNoLeftover(scope, desired, sent);
   try {
     const live = await postOnce(scope, values, post);
     const record = { ...scope, recordId: String(live.id) };
-    const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
     // Until the record is whole, it counts as declared hidden, so that the next write publishes it.
     const outputs = { ...hidden, [declaredKey]: Object.keys(hidden) };
     return { record, origin: "created", outputs, live, sent, isNew: true };

@@ -1,10 +1,13 @@
+import { occurrenceChanged } from "../../errors/read.ts";
 import type { Definition, Reach, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { withRepeated } from "./body.ts";
-import { type Change, liveValue, sameMeaning } from "./compare.ts";
+import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
+import { subject } from "./operation-error.ts";
 import { expected, findCurrent, hasEnded, withOccurrences } from "./series.ts";
 import { declaresSeries, deployedIn, isSeries, occurrencesIn } from "./state.ts";
+import { holdsUnknown } from "./unknown.ts";
 
 /*
  * Decides which occurrences of a series an update changes: a change of the program applies to this occurrence and the
@@ -53,11 +56,36 @@ export function stepsOf(definition: Definition, { outputs, desired, changes }: U
   ];
 }
 
-/** Whether a change puts back what was deployed. The pattern belongs to the series, so it is always put back for all. */
-export function isUndone({ series }: Definition, outputs: Values, { name, property, send }: Change): boolean {
+/** Whether a change puts back what was deployed on one occurrence. The pattern belongs to the whole series. */
+const isUndone = ({ series }: Definition, outputs: Values, change: Change): boolean =>
+  change.name !== series?.property && putsBack(outputs, change);
+
+/** Whether a change puts back what was deployed before somebody changed it. */
+function putsBack(outputs: Values, { name, property, send }: Change): boolean {
   const deployed = deployedIn(outputs)[name];
-  if (deployed === undefined || send === undefined || name === series?.property) return false;
-  return sameMeaning(property, property.type.toWire(deployed), send);
+  return deployed !== undefined && send !== undefined && sameMeaning(property, property.type.toWire(deployed), send);
+}
+
+/**
+ * Says how far an update undoes manual changes, because a preview only shows that the values differ.
+ *
+ * @returns one line for the changes of one occurrence, and one for that of the series
+ */
+export function describeUndoing(
+  definition: Definition,
+  { id, outputs, desired }: { readonly id: string; readonly outputs: Values; readonly desired: Values },
+): string[] {
+  const { series } = definition;
+  if (series === undefined || !isSeries(definition, outputs)) return [];
+  const undone = compare(definition, outputs, desired)
+    .filter((change) => !holdsUnknown(change.send) && putsBack(outputs, change))
+    .map(({ name }) => name);
+  const what = subject({ definition, values: outputs, recordId: id });
+  const properties = undone.filter((name) => name !== series.property).join(", ");
+  return [
+    ...(properties === "" ? [] : [occurrenceChanged.one({ what, properties })]),
+    ...(undone.includes(series.property) ? [occurrenceChanged.series({ what, property: series.property })] : []),
+  ];
 }
 
 /** Whether a write makes occurrences, or new ones in place of the known ones. */

@@ -42,6 +42,10 @@ export function asFirst({ series, outputs }: Definition, record: Wire, offset: n
 export const asOccurrence = ({ series }: Definition, body: Wire, offset: number): Wire =>
   offset === 0 ? body : (series?.moved(body, offset) ?? body);
 
+/** Returns the time from the first occurrence of a declared series to a record; 0 if the record isn't a later one. */
+export const offsetFrom = (definition: Definition, desired: Values, record: Wire): number =>
+  definition.series?.offsetOf(wireIn(definition, desired), record, { isNew: false }) ?? 0;
+
 /** How we know which records belong to a series. */
 interface Evidence {
   readonly recordId: string;
@@ -76,7 +80,7 @@ function occurrencesAmong(
     const id = String(record.id);
     if (id === recordId || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.isDeclared(definition, id) || owners.isInState(definition, id) || !isNew(record)) return [];
+    if (owners.has(definition, id) || !isNew(record)) return [];
     const later = series.offsetOf(from, record, { isNew: before !== undefined });
     if (later === undefined) return [];
     const offset = base + later;
@@ -123,11 +127,13 @@ export async function withOccurrences(
   if (!isSeries(scope.definition, outputs)) return outputs;
   const records = await list().catch((error: unknown) => {
     // The records were written, so a failed search must not lose them.
-    if (isStatusHubError(error)) return [];
+    if (isStatusHubError(error)) return undefined;
     throw error;
   });
+  if (records === undefined) return outputs;
+  const { [occurrencesKey]: _, ...others } = outputs;
   const occurrences = occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return outputs;
+  if (occurrences === undefined) return others;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };
 }

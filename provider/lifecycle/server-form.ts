@@ -50,7 +50,7 @@ export function mayBeShortened(property: Property, shown: unknown, whole: unknow
   return beginning !== "" && textForm(property, whole, "similar").startsWith(beginning);
 }
 
-const isEmpty = (value: unknown) =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 function textOf(value: unknown, simplify: (text: string) => string): string {
