@@ -5,6 +5,7 @@ import type { Definition } from "../../kinds/kind.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { catalogue } from "./catalogue.ts";
 import { link, renderClauses, table } from "./clause-table.ts";
+import { renderGuesses } from "./guesses/table.ts";
 import { httpLaws } from "./http/index.ts";
 import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
@@ -32,6 +33,7 @@ export function renderLaws(): string {
       "prove the law: stories on the real engine in `test/e2e` and `test/contract`, and tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),
     `Not proven yet: ${unproven().join(", ") || "none"}.`,
+    renderGuesses(),
     renderClauses(),
     "",
   ].join("\n\n");
@@ -82,7 +84,7 @@ function levelsOf(id: string, kind: string): string {
 const engineLaws = "test/e2e/laws.test.ts";
 
 /** Returns the titles of tests by file. */
-const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/**"] })
+const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/http/**", "test/laws/*.test.ts"] })
   .sort()
   .map((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");
