@@ -95,7 +95,7 @@ export function describeOverwriting(
   desired: Values,
 ): string | undefined {
   if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
+  const outputs = outputsOfRead({ definition, record: live, hub: { id: String(live.id) } });
   const isOverwritten = ({ name, send }: Change) =>
     send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
   const names = compare(definition, outputs, desired)

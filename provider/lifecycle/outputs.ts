@@ -1,10 +1,12 @@
 import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
+import type { HubAddress } from "../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
   adoptionKey,
   declaredIn,
   declaredKey,
+  hubCreatedKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -15,8 +17,8 @@ import {
 export interface ApiResponse {
   readonly definition: Definition;
   readonly record: Wire;
-  /** ID of the hub that the record belongs to. */
-  readonly hubId: string;
+  /** The hub that the record belongs to. */
+  readonly hub: Pick<HubAddress, "id" | "createdAt">;
 }
 
 /** Whether a response has every field of the outputs; some lists have fewer. */
@@ -36,10 +38,10 @@ interface Basis {
 
 /** Computes the outputs from a response: desired values if the record has them, otherwise live ones. */
 export function outputsFrom(
-  { definition, record, hubId }: ApiResponse,
+  { definition, record, hub }: ApiResponse,
   { outputs: previous, desired, sent }: Basis,
 ): { outputs: Values; ignored: readonly string[] } {
-  const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId };
+  const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId: hub.id };
   const names: string[] = [];
   const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
@@ -62,6 +64,8 @@ export function outputsFrom(
   }
   outputs[declaredKey] = names;
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
+  const hubCreated = hub.createdAt ?? previous[hubCreatedKey];
+  if (desired.hub !== undefined && hubCreated !== undefined) outputs[hubCreatedKey] = hubCreated;
   if (adoptionKey in previous) outputs[adoptionKey] = previous[adoptionKey];
   const unconfirmed = unconfirmedIn(previous).filter((name) => !sent.has(name) && !names.includes(name));
   if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;

@@ -7,7 +7,7 @@ import type { ApiRecord } from "../client/request.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
 import { explaining, OperationError } from "./operation-error.ts";
 import { type ApiResponse, outputsOfRead } from "./outputs.ts";
-import { declaredIn, isLookUp, recordIdOf } from "./state.ts";
+import { declaredIn, hubCreatedKey, isLookUp, recordIdOf } from "./state.ts";
 
 /** The result of a read. */
 export interface Found {
@@ -34,7 +34,7 @@ export async function read(
   return explaining({ connection, definition, verb: "read", values: outputs, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, recordId, outputs));
     const describe = (live: ApiRecord): Found => {
-      const response = { definition, record: live, hubId: collection.hub.id };
+      const response = { definition, record: live, hub: collection.hub };
       return { recordId, ...describeRead(response, outputs) };
     };
     const record = await collection.read(
@@ -60,7 +60,11 @@ export async function read(
 function isAsKnown({ outputs: others }: Definition, outputs: Values, live: Values): boolean {
   const names = new Set([...Object.keys(live), ...Object.keys(outputs)]);
   return [...names].every(
-    (name) => isDeepStrictEqual(live[name], outputs[name]) || (outputs[name] === null && name in others),
+    (name) =>
+      isDeepStrictEqual(live[name], outputs[name]) ||
+      (outputs[name] === null && name in others) ||
+      // A hub, and not a record, says when it was created.
+      name === hubCreatedKey,
   );
 }
 

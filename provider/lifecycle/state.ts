@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 
 /*
  * The outputs of a resource in the state: every value that the API returns, declared or not, plus keys that only the
@@ -23,7 +23,20 @@ export const adoptionKey = "__adoption";
 /** Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. */
 export const unconfirmedKey = "__unconfirmed";
 
-const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey];
+/** Key of the outputs with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
+export const hubCreatedKey = "__hubCreatedAt";
+
+const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, hubCreatedKey];
+
+/** Returns the ID of a resource's hub and when that was created, if the state has both. */
+export function hubCreationIn(
+  definition: Definition,
+  id: string,
+  outputs: Values,
+): readonly [string, string] | undefined {
+  const [hubId, created] = isAdoptOnly(definition) ? [id, outputs.createdAt] : [outputs.hubId, outputs[hubCreatedKey]];
+  return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
+}
 
 /** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
