@@ -10,11 +10,11 @@ export const recordIdText = /^[1-9]\d{0,14}$/;
 /** Any text, including empty text. */
 export const text = z.string({ error: "must be text" });
 
-/** Text that must not be blank. Inferred: a blank name or title is rejected. */
+/** Text that must not be blank. Inferred (filled-names): a blank name or title is rejected. */
 export const filledText = text.regex(/\S/, "must not be empty");
 
 /**
- * Documented: a `title` accepts plain text only, no HTML. Inferred: tags are rejected, a single `<` is not. This is a
+ * Documented: a `title` accepts plain text only, no HTML. Inferred (plain-titles): tags are rejected, a single `<` is not. This is a
  * pattern instead of a function so that the OpenAPI document shows it.
  */
 export const plainText = text.regex(
@@ -80,7 +80,10 @@ export const pagingQuery = versionQuery.extend({
 /** Documented: `extend=flags` on records of events and subscriptions. */
 export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
-/** Inferred: `deleted` filters every list whose records are soft-deleted. Documented for maintenance templates. */
+/**
+ * Inferred (list-filters): `deleted` filters every list whose records are soft-deleted. Documented for maintenance
+ * templates.
+ */
 export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
 
 /** Documented: the envelope of a paginated list. */
@@ -93,5 +96,5 @@ export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
     data: z.array(item),
   });
 
-/** Documented for the 429; inferred for all other failures. */
+/** Documented for the 429. Inferred (error-body): for all other failures. */
 export const errorBody = z.object({ error: z.string() });

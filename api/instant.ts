@@ -1,5 +1,5 @@
 // Documented: ISO 8601 and `YYYY-MM-DD hh:mm:ss`. Observed: `YYYY-MM-DD hh:mm`, without seconds.
-// Inferred: any offset that ISO 8601 allows is accepted, up to 23:59, and with or without minutes.
+// Inferred (time-offsets): any offset that ISO 8601 allows is accepted, up to 23:59, and with or without minutes.
 const pattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
 

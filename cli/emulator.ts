@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { createEmulator, type Emulator, type Rates } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/file.ts";
 import { invalidOption, presetIgnored } from "../errors/emulator.ts";
+import { type Assumptions, differences } from "../guesses/index.ts";
 
 interface Flags {
   readonly port: number;
@@ -11,6 +12,7 @@ interface Flags {
   readonly limits?: false | Rates;
   readonly strict?: true;
   readonly documentedOnly?: true | "404" | "405";
+  readonly assume?: Assumptions;
   readonly restore: "same-id" | "new-id";
   readonly lists: "basic" | "full";
   readonly seriesDays: number;
@@ -30,6 +32,11 @@ export const emulatorCommand = new Command("emulator")
       "404",
       "405",
     ]),
+  )
+  .option(
+    "--assume <guess=difference>",
+    "differ from a guess about the API, such as record-ids=text; may be repeated",
+    toAssumptions,
   )
   .addOption(
     new Option("--restore <id>", "ID of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
@@ -84,6 +91,18 @@ function toPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError(invalidOption.port());
   return port;
+}
+
+function toAssumptions(text: string, others: Assumptions = {}): Assumptions {
+  if (!differences.has(text)) {
+    const [name = ""] = text.split("=");
+    const ofGuess = [...differences.keys()].filter((known) => known.startsWith(`${name}=`));
+    throw new InvalidArgumentError(
+      invalidOption.assume({ known: (ofGuess.length > 0 ? ofGuess : [...differences.keys()]).join(", ") }),
+    );
+  }
+  const [name = "", difference] = text.split("=");
+  return { ...others, [name]: difference };
 }
 
 function toRates(text: string): Rates {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { KeyRing } from "./api-key.ts";
 import { type Clock, createSettableClock, type SettableClock, steadyClock, timeOfDay } from "./clock.ts";
+import { Differences } from "./differences/index.ts";
 import { Faults } from "./faults/fault.ts";
 import { createRandom } from "./faults/random.ts";
 import { Rewrites } from "./faults/rewrite.ts";
@@ -27,6 +28,7 @@ export interface Emulation {
   readonly limits: Limits;
   readonly faults: Faults;
   readonly rewrites: Rewrites;
+  readonly differences: Differences;
   /** Signs the cookies of signed-in visitors of pages. Another secret ends their sessions. */
   readonly visitors: { readonly secret: string };
   readonly log: RequestLog;
@@ -35,7 +37,7 @@ export interface Emulation {
   readonly inProgress: InProgress;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Resets records, time, faults, rate limits, visitors and log, and cuts off requests in progress. */
+  /** Resets records, time, faults, differences, rate limits, visitors and log, and cuts off requests in progress. */
   reset(): void;
 }
 
@@ -70,6 +72,7 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   const limits = new Limits(baseClock, rates === "off" ? undefined : rates === "real" ? realRates : rates);
   const faults = new Faults();
   const rewrites = new Rewrites();
+  const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
   const visitors = { secret: randomUUID() };
   const sequence = createRandom(1);
@@ -80,6 +83,7 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     limits.reset();
     faults.reset();
     rewrites.clear();
+    differences.reset();
     log.clear();
     visitors.secret = randomUUID();
     sequence.reset();
@@ -87,6 +91,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
   const random = options.random ?? sequence.next;
-  const tools = { limits, faults, rewrites, visitors, log, inProgress };
+  const tools = { limits, faults, rewrites, differences, visitors, log, inProgress };
   return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Assumptions } from "../guesses/index.ts";
 import type { Clock } from "./clock.ts";
+import { assumptionsSchema } from "./differences/index.ts";
 import { HttpError } from "./http/http-error.ts";
 import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
@@ -16,6 +18,11 @@ export interface EmulatorOptions {
   readonly strict?: boolean;
   /** Returns 404 (or 405) for every inferred operation and ignores inferred query parameters. @default false */
   readonly documentedOnly?: boolean | 405;
+  /**
+   * How this emulator differs from our guesses about the API: `{ "record-ids": "text" }`. docs/contributing/inferred.md
+   * lists them. @default it doesn't
+   */
+  readonly assume?: Assumptions;
   /** Whether a restored subscription keeps its ID. The API documents both. @default "same-id" */
   readonly restore?: "same-id" | "new-id";
   /** Whether lists that carry basic info omit the longer fields. @default "basic" */
@@ -61,6 +68,7 @@ const optionSchema = z
     }),
     strict: flag,
     documentedOnly: z.union([z.boolean(), z.literal(405)], { error: "must be true, false or 405" }),
+    assume: assumptionsSchema,
     restore: z.enum(["same-id", "new-id"], { error: 'must be "same-id" or "new-id"' }),
     lists: z.enum(["basic", "full"], { error: 'must be "basic" or "full"' }),
     seriesDays: z.int({ error: "must be a whole number of days" }).min(0),

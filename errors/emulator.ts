@@ -6,9 +6,11 @@ export const invalidOption = problem("SH9001", {
     port: "It must be a number from 0 to 65535.",
     limits: "It must be two whole numbers, such as 30,5.",
     days: "It must be a whole number of days.",
+    assume: "It must be one of these: <known>.",
   },
-  cause: "The value of `--port`, `--limits` or `--series-days` is malformed.",
-  remedy: "Correct the value. To use any free port, pass `--port 0`.",
+  cause: "The value of `--port`, `--limits`, `--series-days` or `--assume` is malformed.",
+  remedy:
+    "Correct the value. To use any free port, pass `--port 0`. [What is inferred](contributing/inferred.md) lists the guesses for `--assume`.",
 });
 
 export const portTaken = problem("SH9002", {

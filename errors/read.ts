@@ -59,10 +59,34 @@ export const adoptionFailed = problem("SH5503", {
 
 export const occurrencesRemain = problem("SH5504", {
   title: "Later occurrences of a series may remain",
-  text: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>). Delete them in the control
-    panel.`,
+  text: {
+    rejected: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>) and
+      lists no occurrences of it. Delete them in the control panel.`,
+    ignored: `<what>: later occurrences may remain, because StatusHub ignored the end of the series and lists no occurrences of
+      it. Delete them in the control panel.`,
+  },
   cause:
-    "The provider ends a series before it deletes the maintenance, and StatusHub rejected that. We infer that the delete " +
-    "itself removes the later occurrences.",
+    "The provider ends a series before it deletes the maintenance, and then deletes the occurrences that are left. StatusHub " +
+    "didn't end the series, and the IDs of its occurrences aren't known.",
   remedy: "Check the calendar of the hub for occurrences that are left.",
+});
+
+export const occurrencesKept = problem("SH5505", {
+  title: "Occurrences of a series couldn't be deleted",
+  text: "these occurrences are still on the hub: <ids>. The first failed because <reason>. Run the same command again, or delete them in the control panel.",
+  cause: "StatusHub didn't remove the later occurrences with the series, and deleting them one by one failed.",
+  remedy:
+    "Run the same command again: the resource stays in the state until every occurrence that hasn't started is deleted.",
+});
+
+export const occurrenceChanged = problem("SH5506", {
+  title: "A manual change of a series is undone",
+  text: {
+    one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up puts this one back and leaves the later
+      ones as they are.`,
+    series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up puts it back for this
+      occurrence and the later ones.`,
+  },
+  cause: "Not an error. The preview shows that a value differs, but not which occurrences an update changes.",
+  remedy: "To keep the change, declare it. A change of the program applies to this occurrence and the later ones.",
 });

@@ -8,7 +8,7 @@ import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {
   ...template.properties,
-  // Documented: the list carries basic info. Inferred: which fields it omits.
+  // Documented: the list carries basic info. Inferred (list-fields): which fields it omits.
   body: { ...template.properties.body, inList: false },
   serviceStatuses: { ...template.properties.serviceStatuses, inList: false },
   incidentType: {

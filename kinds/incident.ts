@@ -15,7 +15,8 @@ export const eventListQuery = field.pagingQuery.extend({
   end_time: field.instant.optional(),
   ...field.extendQuery,
   ...field.deletedQuery,
-  // Observed: a client sends `draft=false`. Inferred: the same three values as for `deleted`.
+  // Observed: a client sends `draft=false`. Inferred (incident-drafts): the same three values as for
+  // `deleted`.
   draft: field.queryChoice(["true", "false", "all"]),
 });
 
@@ -40,7 +41,7 @@ export const incidentListRecord = incidentRecord
 export const incidentCreate = z
   .object({
     title: field.filledPlainText,
-    // Documented: required, and null is allowed. Inferred: null means now.
+    // Documented: required, and null is allowed. Inferred (incident-start): null means now.
     start_time: field.instant.nullable(),
     incident_type: field.requestEnum(["investigating", "identified", "monitoring"]),
     service_statuses: eventServiceStatuses,

@@ -37,6 +37,8 @@ export interface Property {
   readonly secret?: true;
   /** The API accepts it in PUT but not in POST. */
   readonly putOnly?: true;
+  /** It may apply to the request alone, so every write of the record repeats this declared value. */
+  readonly repeated?: unknown;
   /** Lists omit it. */
   readonly inList?: false;
   /**
@@ -101,6 +103,34 @@ export interface LookUp extends Search {
   readonly all?: string;
 }
 
+/**
+ * A resource that stands for several records: the API creates the occurrences of a series, and each of them is a record
+ * of the same kind with its own ID. Times are in milliseconds; a record may come from a list that shows it in part.
+ */
+export interface Series {
+  /** The property that makes a record a series. It belongs to the series, all others to each occurrence. */
+  readonly property: string;
+  /** The properties that differ between occurrences, because they depend on the time. */
+  readonly timed: readonly string[];
+  /**
+   * Returns the time from the first occurrence to a later one; `undefined` if the record isn't an occurrence.
+   *
+   * @param isNew whether the record appeared with the series, so that a pattern whose meaning isn't known doesn't matter
+   */
+  readonly offsetOf: (first: Wire, record: Wire, known: { readonly isNew: boolean }) => number | undefined;
+  readonly startOf: (record: Wire) => number;
+  readonly endOf: (record: Wire) => number;
+  /** Returns a record or a body with its times moved. */
+  readonly moved: (record: Wire, milliseconds: number) => Wire;
+  /** Returns a PUT that changes one occurrence, or also those that follow it. */
+  readonly reaching: (body: Wire, reach: Reach) => Wire;
+  /** The PUT that ends a series after the occurrence to which it is sent. */
+  readonly ending: Wire;
+}
+
+/** The occurrences that a PUT changes. */
+export type Reach = "one" | "following";
+
 /** Everything specific to one resource. `provider/lifecycle/` has what all resources share. */
 export interface Definition {
   readonly kind: string;
@@ -114,8 +144,8 @@ export interface Definition {
   readonly outputs: Readonly<Record<string, Output>>;
   /** Records belong to primary hubs. A connected hub shows those of its primary hub. */
   readonly onPrimaryHubs?: true;
-  /** A record may repeat: the API creates its occurrences, which are records of the same kind. */
-  readonly repeats?: true;
+  /** A record may begin a series. */
+  readonly series?: Series;
   /**
    * A deleted record can't be restored, and deleting it also removes data that the program doesn't declare.
    * `StatusPage` protects it unless told otherwise.
@@ -140,10 +170,6 @@ export interface Definition {
   readonly oneRequired?: readonly string[];
   /** Rules about several properties. They only see known values: an unknown or invalid property is absent. */
   readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
-  /** Adds to a PUT the fields that the API requires besides the changed properties. */
-  readonly completeUpdate?: (body: Wire, context: { previous: Values; desired: Values }) => Wire;
-  /** A PUT that has to precede the DELETE. */
-  readonly beforeDelete?: (outputs: Values) => Wire | undefined;
   /** Finds exactly one record. */
   readonly find?: Search;
   /** Finds every record that matches. */

@@ -16,8 +16,8 @@ interface EventRepeat {
 
 /**
  * Documented: the keys and their types, none of them "or null". Not shown: the values of `interval`,
- * `interval_options.type` and `enabled_days`, so any text is accepted. Inferred: `interval_options` and `end_on` may be
- * missing.
+ * `interval_options.type` and `enabled_days`, so any text is accepted. Inferred (completed-repeat): `interval_options` and
+ * `end_on` may be missing.
  */
 const eventRepeat = z
   .object(
@@ -55,7 +55,7 @@ interface Likely {
   readonly pattern?: RegExp;
 }
 
-// Inferred: the API documents none of these values.
+// Inferred (repeat-values): the API documents none of these values.
 const intervals: Likely = { texts: ["daily", "weekly", "monthly", "yearly"] };
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const day = `(?:${weekdays.join("|")})`;
@@ -177,9 +177,9 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
   String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
 
 /**
- * Returns the declared keys of the live pattern. Inferred: StatusHub fills in missing values, such as a fixed end. A
- * key that the response lacks counts as declared. A different interval is a different pattern, whose options are shown
- * in full.
+ * Returns the declared keys of the live pattern. Inferred (completed-repeat): StatusHub fills in missing values, such as a
+ * fixed end. A key that the response lacks counts as declared. A different interval is a different pattern, whose options
+ * are shown in full.
  */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   if (live === null || declared === null) return live;

@@ -22,7 +22,8 @@ const properties = {
     wire: "silent",
     type: nullable(flag),
     cleared: null,
-    // Documented: the field itself. Inferred: a response may carry `flags.silent` instead, like incident templates.
+    // Documented: the field itself. Inferred (maintenance-template-silent): a response may carry `flags.silent` instead,
+    // like incident templates.
     read: (record, declared) => (record.silent === undefined ? template.silentFlag(record, declared) : record.silent),
     doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
   },
@@ -39,6 +40,7 @@ export const maintenanceTemplateOperations = recordOperations(maintenanceTemplat
   path: "/hubs/{subdomain}/maintenance_templates/{maintenance_template_id}",
   query: field.versionQuery,
   listQuery: template.listQuery,
+  // Inferred (maintenance-template-update, maintenance-template-delete): both exist.
   inferred: ["update", "delete"],
 });
 

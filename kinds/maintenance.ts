@@ -4,20 +4,16 @@ import { calendar, parseInstant } from "../api/instant.ts";
 import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
+import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 /**
- * Documented: a string, unlike all other IDs. Inferred: it is part of paths, so it contains no spaces or slashes and
- * isn't `..`.
+ * Documented: a string, unlike all other IDs. Inferred (record-ids): it is part of paths, so it contains no spaces or
+ * slashes and isn't `..`.
  */
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
-
-const isSeries = ({ repeat: declared }: Values) => declared !== undefined && declared !== null;
-
-/** Documented: only in the update request. Inferred: true means this record and the later ones of its series. */
-const withFollowing = (body: Wire): Wire => ({ ...body, recurring: { update_following: true } });
 
 /** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
 function readState({ flags }: Wire): unknown {
@@ -36,7 +32,7 @@ function rules(declared: Values): Failure[] {
   return failures;
 }
 
-/** Inferred: the time of day of an end may not count, so the day of the start is a valid end. */
+/** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
 function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
   const { endOn } = (declared ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
@@ -115,12 +111,15 @@ const properties = {
     read: readState,
     doc: "`draft` is visible to your team only, `published` to everybody.",
   },
-  // Documented: both are request fields. Inferred: no response carries them, and both default to false.
+  // Documented: both are request fields. Inferred (maintenance-flags): no response carries them, and both default to
+  // false. Inferred (maintenance-silent): both are kept.
   silent: {
     wire: "silent",
     type: flag,
     cleared: false,
     writeOnly: true,
+    // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
+    repeated: true,
     doc: `Whether subscribers get no notification of it. Notifications of a draft still go to the team. ${unseen}`,
   },
   suppressEvents: {
@@ -198,18 +197,14 @@ export const maintenance = defineKind({
   ].join("\n"),
   operations: {
     ...maintenanceOperations,
-    // Documented: a string. Inferred: a number, as for all other kinds, means the same.
+    // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.
     recordId: maintenanceId.or(field.recordId),
   },
   // Documented in the help centre: events are edited in the primary hub.
   onPrimaryHubs: true,
-  repeats: true,
+  series: maintenanceSeries,
   label: ["title"],
   properties,
   outputs,
   rules,
-  completeUpdate: (body, { previous, desired }) =>
-    isSeries(previous) || isSeries(desired) ? withFollowing(body) : body,
-  // Inferred: a DELETE removes only this record; ending the series first removes the later ones too.
-  beforeDelete: (outputs) => (isSeries(outputs) ? withFollowing({ event_repeat: null }) : undefined),
 });

@@ -14,7 +14,7 @@ const serviceStatus = z
   )
   .meta({ id: "ServiceStatus" });
 
-/** Inferred: responses carry the same keys, perhaps with others. */
+/** Inferred (service-statuses): responses carry the same keys, perhaps with others. */
 const respondedServiceStatus = z
   .object({ service_id: field.recordId, status: field.responseEnum(serviceStatusNames) })
   .meta({ id: "ServiceStatusResponse" });
@@ -62,7 +62,7 @@ interface StatusItem {
 }
 
 /**
- * Reads the statuses in a response. Inferred: items have the same two keys as in a request. If one lacks them, the
+ * Reads the statuses in a response. Inferred (service-statuses): items have the same two keys as in a request. If one lacks them, the
  * response doesn't say which service has which status.
  */
 export function readServiceStatuses({ service_statuses: items }: Wire): unknown {
@@ -86,7 +86,7 @@ const statuses = <Request extends z.ZodType>(schema: typeof declaredStatuses, re
     idsIn: (declared: unknown) => list(declared).map((item) => (item as { service?: unknown } | null)?.service),
   },
   ...setOf({
-    // Inferred: two statuses for one service are rejected.
+    // Inferred (single-status): two statuses for one service are rejected.
     schema: schema.refine(namesEachServiceOnce, "must name each service once"),
     request,
     response: respondedServiceStatuses,

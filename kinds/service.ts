@@ -67,6 +67,7 @@ export const serviceOperations = recordOperations(serviceShapes, {
   query: field.versionQuery,
   listQuery: field.pagingQuery.extend(field.deletedQuery),
   inferredQuery: ["deleted"],
+  // Inferred (service-list, service-delete): both exist. Inferred (service-put): the PUT is partial.
   inferred: ["list", "delete"],
 });
 
@@ -85,7 +86,7 @@ export const service = defineKind({
   protectedOnPages: true,
   groupedBy: "groupId",
   label: ["name"],
-  // Documented: unique within a hub.
+  // Documented: unique within a hub. Inferred (freed-values): not taken by a deleted service.
   identity: ["customId"],
   properties,
   outputs,

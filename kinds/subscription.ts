@@ -19,7 +19,7 @@ export const servicesSelection = z
   )
   .meta({ id: "ServicesSelection" });
 
-/** Documented: responses carry `services`. Not shown: their shape. Inferred: objects with `id`. */
+/** Documented: responses carry `services`. Not shown: their shape. Inferred (subscription-services): objects with `id`. */
 const respondedSelection = z
   .object({ all: z.boolean(), services: z.array(z.unknown()) })
   .meta({ id: "ServicesSelectionResponse" });
@@ -82,8 +82,8 @@ const services = {
 };
 
 /**
- * Documented: responses carry the list as `services`. Not shown: the items. Inferred: IDs, or objects with one;
- * anything else is ignored.
+ * Documented: responses carry the list as `services`. Not shown: the items. Inferred (subscription-services): IDs, or
+ * objects with one; anything else is ignored.
  */
 function readSelection({ services_selection: selection }: Wire): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };
@@ -101,7 +101,7 @@ function idOf(item: unknown): number {
 
 const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be an http or https URL" };
 
-/** Documented: the form of an address depends on the method. Inferred: the exact patterns. */
+/** Documented: the form of an address depends on the method. Inferred (address-forms): the exact patterns. */
 const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+$/, problem: "must be an e-mail address" },
   sms: { pattern: /^\+?[\d\s().-]*\d[\d\s().-]*$/, problem: "must be a phone number: digits, and + ( ) - . or spaces" },
@@ -124,7 +124,7 @@ function rules({ method, address, label }: Values): Failure[] {
 }
 
 const properties = {
-  // Inferred: the API rejects changing the method or the subscriber of an existing record.
+  // Inferred (subscription-moves): the API rejects changing the method or the subscriber of an existing record.
   method: {
     wire: "method_name",
     type: oneOf(
@@ -154,7 +154,7 @@ const properties = {
     read: readSelection,
     doc: 'The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.',
   },
-  // Inferred: the list, which carries basic info, omits it.
+  // Inferred (list-fields): the list, which carries basic info, omits it.
   configuration: {
     wire: "configuration",
     type: jsonObject(configuration),

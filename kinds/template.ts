@@ -50,7 +50,10 @@ export const outputs = {
   createdAt,
 } as const;
 
-/** Documented: the title may be left out if there is a body, and the reverse. Inferred: so one of them is required. */
+/**
+ * Documented: the title may be left out if there is a body, and the reverse. Inferred (template-content): so one of them
+ * is required.
+ */
 function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
   const mayBeFilled = (name: string) => {
     const value = declared[name];
@@ -63,15 +66,18 @@ function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failur
 }
 
 /**
- * Reads `flags.silent` of a response. Inferred: unset and false look the same there, so it doesn't distinguish null
- * from false.
+ * Reads `flags.silent` of a response. Inferred (incident-template-silent): unset and false look the same there, so it
+ * doesn't distinguish null from false.
  */
 export function silentFlag(record: Wire, declared: unknown): unknown {
   const silent = (record.flags as { silent?: unknown } | undefined)?.silent;
   return silent === false && declared === null ? null : silent;
 }
 
-/** Documented for maintenance templates. Inferred for incident templates, whose "paging and filters" are not named. */
+/**
+ * Documented for maintenance templates. Inferred (list-filters): for incident templates, too, whose "paging and filters"
+ * are not named.
+ */
 export const listQuery = field.pagingQuery.extend({
   created_by_me: field.queryChoice(["true", "false", "all"]),
   deleted: field.queryChoice(["true", "false", "all"]),

@@ -10,7 +10,7 @@ import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, outputsOfCreate, outputsOfUpdate } from "./lifecycle/diff.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/hub.ts";
 import { requireSoleOwner } from "./lifecycle/owners.ts";
-import { declaredIn, isLookUp, unknownNamesIn } from "./lifecycle/state.ts";
+import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/state.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
 import { Run } from "./run.ts";
@@ -103,7 +103,7 @@ export class Provider {
   }
 
   /** Compares the outputs in the state with a declaration. */
-  async diff({ kind, id }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
+  async diff({ kind, id, urn }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
     await this.#rejectNewerState(definition, outputs);
     requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
@@ -114,6 +114,10 @@ export class Provider {
     const [from, to] = [hubNamedIn(outputs).subdomain, hubNamedIn(desired).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", otherHubReplaces({ from, to }));
+    if (Object.keys(deployedIn(outputs)).length > 0) {
+      const { describeUndoing } = await import("./lifecycle/series-update.ts");
+      for (const line of describeUndoing(definition, { id, outputs, desired })) this.#run.say("info", line, urn);
+    }
     return diff(definition, outputs, desired, hub);
   }
 
@@ -170,12 +174,13 @@ export class Provider {
       import("./lifecycle/import.ts"),
     ]);
     const isRefresh = !isLookUp(definition, values);
-    if (isRefresh) this.#run.owners.noteInState(definition, id, values.recordId);
+    const { owners } = this.#run;
+    if (isRefresh) owners.noteInState(definition, ...recordIdsIn(id, values));
     this.#run.noteHub(definition, id, values);
     const account = await this.#run.account(seconds);
     const found = isRefresh
-      ? await read(account, definition, id, values)
-      : await importRecord(account, definition, { id, given: values });
+      ? await read(account, definition, { id, outputs: values, owners })
+      : await importRecord(account, definition, { id, given: values, owners });
     if (found === undefined) return undefined;
     return {
       id: found.recordId,

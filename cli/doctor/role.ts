@@ -38,8 +38,8 @@ async function respond(client: Client, operation: Operation, parameters: Record<
 }
 
 /**
- * Describes what the key may do on a hub. Inferred: StatusHub checks permissions before it looks for the record, so that 404
- * or 422 means "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
+ * Describes what the key may do on a hub. Inferred (permissions-first): StatusHub checks permissions before it looks for
+ * the record, so that 404 or 422 means "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
  */
 export function describeRole(
   { template, service }: Responses,

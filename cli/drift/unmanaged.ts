@@ -59,7 +59,7 @@ function unmanagedOn({ records, leftOut }: Page, isOwned: (kind: string, id: str
   return records.flatMap(({ kind, record }) => {
     const [definition, id] = [definitions[kind], String(record.id)];
     if (definition === undefined || isHub(kind) || isOwned(kind, id)) return [];
-    if (definition.repeats && ownedSeries.has(id)) return [];
+    if (definition.series && ownedSeries.has(id)) return [];
     return [{ kind, id, label: labelOf(definition, record) }];
   });
 }

@@ -1,5 +1,5 @@
+import { endOf, isOnPattern, patternOf, startOf } from "../../kinds/maintenance-series.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
-import { endOf, isOnPattern, patternOf, seriesKey, startOf } from "./series.ts";
 
 /** A single maintenance, or the first one of a series with its other occurrences. */
 export interface Event {
@@ -18,6 +18,14 @@ export async function groupMaintenances(records: readonly ApiRecord[], readInFul
   const events = (await Promise.all([...groups.values()].map((group) => divide(group, readInFull)))).flat();
   return withChangedOccurrences(events.sort((one, other) => byStart(one.record, other.record)));
 }
+
+/** The values that all records of a series share, from fields that lists contain. */
+const seriesKey = (record: ApiRecord): string =>
+  JSON.stringify([
+    record.title,
+    endOf(record) - startOf(record),
+    (record.flags as { draft?: unknown } | undefined)?.draft,
+  ]);
 
 const byStart = (one: ApiRecord, other: ApiRecord) =>
   startOf(one) - startOf(other) || Number(one.id) - Number(other.id);

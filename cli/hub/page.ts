@@ -57,7 +57,7 @@ export async function readPage(account: Account, subdomain: string, options: Pag
       const collection = await open(account, definition, { subdomain });
       const listed = await listOf(collection, definition);
       const inFull = (record: ApiRecord) => readInFull(collection, definition, record);
-      if (definition.repeats) return withoutOccurrences(definition, listed, { ...options, inFull });
+      if (definition.series) return withoutOccurrences(definition, listed, { ...options, inFull });
       const read = options.lean ? listed : await Promise.all(listed.map(inFull));
       // A record may be deleted between the list and its GET.
       const records = read.filter((record) => record !== undefined);
@@ -100,7 +100,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
   try {
     return await collection.live();
   } catch (error) {
-    // Inferred: the list of services exists.
+    // Inferred (service-list): the list of services exists.
     if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
     throw new CommandError(unlistedKind({ kind, reason: textOf(error.message) }));
   }

@@ -1,3 +1,4 @@
+import type { Assumptions } from "../../guesses/index.ts";
 import type { SettableClock } from "../clock.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings, type Readings } from "../events/reading.ts";
@@ -23,6 +24,10 @@ export interface Controls extends Edits, Panel, Readings, HubSettings, Templates
   readonly faults: Faults;
   /** Fields that the server rewrites, omits from responses, or doesn't keep. */
   readonly rewrites: Rewrites;
+  /** The guesses about the API in which the server differs. */
+  readonly assumptions: Assumptions;
+  /** Replaces the assumptions; `{}` ends all. */
+  assume(assumptions: Assumptions): void;
   /** The time of the records. */
   readonly clock: SettableClock;
   /** Simulates another client with the same API keys that uses this much of every second from now on; `{}` ends it. */
@@ -48,6 +53,10 @@ export const createControls = (emulation: Emulation): Controls => ({
   selfService: createSelfService(emulation),
   faults: emulation.faults,
   rewrites: emulation.rewrites,
+  get assumptions() {
+    return emulation.differences.assumed;
+  },
+  assume: (assumptions) => emulation.differences.assume(assumptions),
   clock: emulation.clock,
   setOtherClient: (taken) => emulation.limits.setOtherClient(taken),
   snapshot: () => structuredClone(emulation.store.snapshot()),

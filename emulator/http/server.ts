@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { type ApiKey, lastFour } from "../api-key.ts";
+import { wait } from "../clock.ts";
 import { controlRoutes } from "../control/routes.ts";
 import type { Emulation } from "../emulation.ts";
 import { cut, withFault } from "../faults/fault-effect.ts";
@@ -11,7 +12,6 @@ import { readBody, type SentBody } from "./body.ts";
 import { HttpError } from "./http-error.ts";
 import type { Environment } from "./listen.ts";
 import { checkLoopback } from "./loopback.ts";
-import { perform } from "./request.ts";
 import type { OpenEntry } from "./request-log.ts";
 
 type Incoming = Context<Environment>;
@@ -32,8 +32,8 @@ type Respond = (context: Incoming, received: Received) => Response;
  */
 export function createApp(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.onError((error, context) => reject(context, error));
-  app.notFound((context) => reject(context, nothingAt(context)));
+  app.onError((error, context) => reject(emulation, context, error));
+  app.notFound((context) => reject(emulation, context, nothingAt(context)));
   app.use(async (context, next) => {
     checkLoopback(context.req.header("host"), context.req.header("origin"));
     await next();
@@ -64,31 +64,42 @@ async function receive(emulation: Emulation, context: Incoming, respond: Respond
   const entry = openEntry(emulation, context, route);
   const { signal } = emulation.inProgress;
   emulation.log.add(entry, req.url.length);
-  const response = await responseOf(context, async () => {
+  const response = await responseOf(emulation, context, async () => {
     const key = identify(emulation, req.header("x-api-key"));
     emulation.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
     if (body) emulation.log.addBody(entry, body.value, body.size);
     if (signal.aborted) return await cut(context);
-    const carryOut = () => responseOf(context, async () => respond(context, { entry, key, body }));
+    const carryOut = () => responseOf(emulation, context, async () => respond(context, { entry, key, body }));
     const fault = emulation.faults.take(entry);
     entry.fault = fault !== undefined;
     return fault ? await withFault(emulation, context, { fault, respond: carryOut }) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
-  // As on any server, whose clock may differ from its clients' clocks.
-  if (!env.outgoing.headersSent) env.outgoing.setHeader("date", new Date(emulation.clock.now()).toUTCString());
+  if (response.status === 429 && emulation.differences.is("early-429", "late"))
+    await wait(1_000, emulation.baseClock, signal);
+  if (!env.outgoing.headersSent) setDate(emulation, env.outgoing);
   return response;
 }
 
+/** Sets the server's own time, as any server does. It may differ from its clients' clocks. */
+function setDate({ clock, differences }: Emulation, outgoing: Environment["Bindings"]["outgoing"]): void {
+  if (differences.is("server-clock", "no-date")) {
+    outgoing.sendDate = false;
+    return;
+  }
+  const ahead = differences.is("server-clock", "fast") ? 3_600_000 : 0;
+  outgoing.setHeader("date", new Date(clock.now() + ahead).toUTCString());
+}
+
 /** Returns the response of some work, or the error that it threw. */
-async function responseOf(context: Incoming, work: () => Promise<Response>): Promise<Response> {
+async function responseOf(emulation: Emulation, context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
     const { incoming } = context.env;
     // A client that disconnects in the middle of its request gets no response, and that isn't an error.
-    return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : reject(context, error);
+    return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : reject(emulation, context, error);
   }
 }
 
@@ -118,14 +129,15 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
 function operationResponse(emulation: Emulation, route: Route): Respond {
   const { method, evidence } = route.operation;
   const status = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
-  return ({ req, json }, { entry, key, body }) => {
+  return ({ req, json, body: newResponse }, { entry, key, body }) => {
     if (status !== undefined) throw new HttpError(status, `${method} ${req.path} does not exist`);
     const onIgnored = (names: readonly string[]) => {
       entry.ignored = [...entry.ignored, ...names];
     };
-    const response = perform(emulation, { route, key, body, params: req.param(), query: req.queries(), onIgnored });
+    const request = { route, key, body, params: req.param(), query: req.queries(), onIgnored };
+    const response = emulation.differences.perform(emulation, request);
     // The handlers return values of the contract's schemas, which are JSON.
-    return json(response as object);
+    return response === undefined ? newResponse("") : json(response as object);
   };
 }
 
@@ -137,8 +149,16 @@ function otherMethodResponse(sharing: readonly Route[]): Respond {
 }
 
 /** Inferred: every rejection has the shape that is documented for the 429. */
-function reject(context: Incoming, error: unknown): Response {
-  if (error instanceof HttpError) return context.json({ error: error.message }, error.status, error.headers);
+function reject({ differences }: Emulation, context: Incoming, error: unknown): Response {
+  if (error instanceof HttpError) {
+    const { message, status, headers } = error;
+    // Documented: the body of a 429.
+    const is = (shape: "nested" | "html" | "empty") => status !== 429 && differences.is("error-body", shape);
+    if (is("html"))
+      return context.html(`<html><body><h1>${status}</h1><p>${message}</p></body></html>`, status, headers);
+    if (is("empty")) return context.body(null, status, headers);
+    return context.json(is("nested") ? { errors: { base: [message] } } : { error: message }, status, headers);
+  }
   // The write was undone, in memory and in the file.
   if (error instanceof DataFileError) return context.json({ error: error.message }, 507);
   process.stderr.write(`The emulator failed on ${context.req.method} ${context.req.path}.\n${String(error)}\n`);

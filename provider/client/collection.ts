@@ -43,6 +43,11 @@ export interface Collection {
   /** Restores a deleted record, perhaps under another ID. */
   restore(record: ApiRecord): Promise<ApiRecord>;
   /**
+   * Runs tasks of this collection one after another. Of records that appear during a task, only that task can have made
+   * those that no other resource of the process has.
+   */
+  inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
    * Waits between two searches, longer after each one.
    *
    * @param looks how many searches there were before
@@ -61,10 +66,12 @@ export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unk
 /** Cached state of one collection, shared by every resource in the process. */
 export class Memory {
   readonly records = new Map<string, ApiRecord>();
-  /** IDs that we have written. A list that was requested earlier may show their old values. */
+  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly written = new Set<string>();
   /** POSTs in progress. */
   readonly posting = new Set<Promise<unknown>>();
+  /** Resolves when the last task that has to run alone has ended. */
+  turn: Promise<unknown> = Promise.resolve();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, and when it was requested and complete; complete at infinity while it is read. */
@@ -119,8 +126,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
         if (!memory.written.has(id)) memory.records.set(id, record);
       }
     } catch (error) {
-      // Inferred: the list of services exists. If it doesn't, or doesn't page, we read each record individually from
-      // now on.
+      // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
+      // individually from now on.
       if (isListUnavailable(error)) return;
       // After any other failure, the next read requests the list again.
       delete memory.listing;
@@ -190,7 +197,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async deleted() {
-      // Inferred: the filter exists. If the API ignores it, we find no deleted records.
+      // Inferred (list-filters): the filter exists. If the API ignores it, we find no deleted records.
       return (await shared(list({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
     },
 
@@ -235,6 +242,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
       const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
       return keep(recordId.safeParse(response.id).success ? response : { ...response, id: record.id });
+    },
+
+    inTurn(task) {
+      const previous = memory.turn;
+      const turn = shared(previous, signal).then(task);
+      memory.turn = Promise.allSettled([previous, turn]);
+      return turn;
     },
 
     pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),

@@ -63,7 +63,7 @@ function meaningOf(status: number) {
   if (status === 429) return { name: "RateLimitedError", problem: limitExhausted };
   // The API failed without rejecting the request; 408 is a timeout. A write may or may not have taken effect.
   if (status >= 500 || status === 408) return { name: "ServerError", problem: serverError };
-  // 400, 409, 422 and others. Inferred: we treat them alike.
+  // 400, 409, 422 and others. Inferred (rejection-status): we treat them alike.
   return { name: "RejectedError", problem: rejected };
 }
 
@@ -180,7 +180,7 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
+ * What we know of a failed request. Inferred (server-errors): which statuses mean what. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
  * or may not have taken effect, probably by now. `open`: the server may still be working on it.
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";

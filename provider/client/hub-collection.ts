@@ -34,6 +34,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     creationOf: notOffered,
     remove: notOffered,
     restore: notOffered,
+    inTurn: (task) => task(),
     pause: notOffered,
     serverTime: () => client.serverTime(),
   };

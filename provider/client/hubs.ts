@@ -161,7 +161,7 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
   try {
     return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
   } catch (error) {
-    // Inferred: a hub on which the key has no role returns 404. We treat a 403 alike.
+    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
     if (isNotFound(error) || isForbidden(error)) return undefined;
     throw error;
   }

@@ -70,7 +70,7 @@ async function readOthers({ operation, first, read, found }: Reading): Promise<v
   }
 }
 
-/** Inferred: if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
+/** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
 function goesOn(first: Page, last: Page, next: number): boolean {
   if (last.records.length === 0) return false;
   return first.count === undefined ? last.records.length >= pageSize : next <= first.count;

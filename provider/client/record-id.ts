@@ -13,7 +13,8 @@ interface Expected {
 }
 
 /**
- * Returns the response as a record. Without an ID it could never be read, updated or deleted.
+ * Returns the response as a record. Without an ID it could never be read, updated or deleted. Inferred (record-shape):
+ * the response is the record itself.
  *
  * @throws ResponseShapeError if the response has none
  */
@@ -26,8 +27,8 @@ export function withId(response: ApiRecord, { method, path, recordId }: Expected
 const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
 
 /**
- * Converts the IDs in a response to numbers, whether the server sent numbers or text: `"20003"` and 20003 are one
- * record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
+ * Converts the IDs in a response to numbers. Inferred (record-ids): whether the server sends numbers or text, `"20003"`
+ * and 20003 are one record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
  * are the same.
  */
 export function withNumericIds(value: unknown): unknown {

@@ -36,9 +36,10 @@ function unpack(packed: ArrayBuffer): string {
 export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): ApiRecord {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
-  // Documented: lists have an envelope. Inferred: where the description only says "list", the API may omit it.
+  // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
+  // it.
   if (query?.page !== undefined && Array.isArray(value)) return { data: value };
-  // Inferred: a write may return no body, and a DELETE any JSON, such as null.
+  // Inferred (write-responses): a write may return no body, and a DELETE any JSON, such as null.
   if (method !== "GET" && text.trim() === "") return {};
   if (method === "DELETE" && value !== undefined) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
@@ -85,7 +86,7 @@ interface Received {
 
 /**
  * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
- * the 429, inferred for the rest: `error` holds the reason. Any other body is shown, shortened.
+ * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
 export function serverMessageIn({ text, apiKey }: Received): string {
   const value = parseJson(text);

@@ -11,8 +11,8 @@ export interface Period {
 const resolution = 1000;
 
 /**
- * The server's time of day. Records carry its timestamps, so we measure their age with it: this machine's clock may be
- * wrong.
+ * The server's time of day. Inferred (server-clock): records carry its timestamps, so we measure their age with it. This
+ * machine's clock may be wrong.
  */
 export class ServerTime {
   readonly #clock: Clock;

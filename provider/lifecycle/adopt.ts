@@ -85,7 +85,7 @@ function requireUnowned({ definition, owners }: Scope, desired: Values, recordId
   throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
 
-// Inferred: the list of services exists.
+// Inferred (service-list): the list of services exists.
 const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });
 
 /**

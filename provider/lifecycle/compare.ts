@@ -1,5 +1,5 @@
 import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
-import { declaredIn } from "./state.ts";
+import { declaredIn, unconfirmedIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 /*
@@ -31,9 +31,10 @@ export interface Change {
  */
 export function compare(definition: Definition, outputs: Values, desired: Values): Change[] {
   const declared = declaredIn(definition, outputs);
+  const unconfirmed = unconfirmedIn(outputs);
   return Object.entries(definition.properties).flatMap(([name, property]) => {
     const values = { declared: declared[name], live: outputs[name], desired: desired[name] };
-    const change = compareProperty(property, values);
+    const change = unconfirmed.includes(name) ? changeUnconfirmed(property, values) : compareProperty(property, values);
     return change === undefined ? [] : [{ name, property, ...change }];
   });
 }
@@ -61,6 +62,19 @@ function compareProperty(
     return { kind, send: isSo ? undefined : wire };
   }
   return current !== undefined && sameMeaning(property, wire, current) ? undefined : { kind, send: wire };
+}
+
+/** Nobody knows the value of a property whose write may have taken effect, so it is sent even if it looks the same. */
+function changeUnconfirmed(
+  property: Property,
+  { declared, desired }: Compared,
+): Pick<Change, "kind" | "send"> | undefined {
+  if (desired !== undefined) {
+    const kind = declared === undefined ? "newly declared" : "changed";
+    return { kind, send: holdsUnknown(desired) ? desired : property.type.toWire(desired) };
+  }
+  const isKnownToReset = declared !== undefined || property.cleared !== undefined;
+  return isKnownToReset ? { kind: "removed", send: property.cleared } : undefined;
 }
 
 /** Returns the value that resets a property whose declaration was removed, if it has one and needs resetting. */

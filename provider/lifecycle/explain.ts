@@ -67,7 +67,10 @@ export async function findDeletedDuplicate(scope: Scope, desired: Values, reject
   });
 }
 
-/** Inferred: only a 409 is about another record. Any other rejection may be about any part of the request. */
+/**
+ * Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the
+ * request.
+ */
 const isConflict = ({ status }: ApiError) => status === 409;
 
 interface Conflict extends Pick<Match, "record" | "likeness"> {
@@ -111,7 +114,8 @@ export async function explainUpdateError(record: ExistingRecord, desired: Values
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, desired, error)) ?? error;
-  // Inferred: the operation exists. If the record can be read, it is the operation that is missing.
+  // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is
+  // missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });
 }

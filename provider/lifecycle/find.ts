@@ -34,6 +34,8 @@ interface Search extends Criteria {
   readonly isOlder?: (record: ApiRecord) => boolean;
   /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
+  /** Returns a record as it is compared. @default as it is */
+  readonly view?: (record: ApiRecord) => ApiRecord;
 }
 
 /** A record that matches, and how closely. */
@@ -44,23 +46,23 @@ export interface Match extends Candidate {
 /** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
-  const { purpose, records, isOlder = () => false, fields = [] } = search;
+  const { purpose, records, isOlder = () => false, fields = [], view = (record) => record } = search;
   const candidate = (record: ApiRecord): Match => {
     const id = String(record.id);
     return {
       record,
-      likeness: likenessOf(definition, record, search),
+      likeness: likenessOf(definition, view(record), search),
       isDeleted: isDeleted(record),
-      isOwned: owners.isDeclared(definition, id) || owners.isInState(definition, id),
+      isOwned: owners.has(definition, id),
       isOlder: isOlder(record),
     };
   };
-  // A list with basic info may not show whether a record is deleted.
+  // A list with basic info may not show whether a record is deleted. Inferred (deleted-in-lists): otherwise it does.
   const isFull = (record: ApiRecord) =>
     saysWhetherDeleted(record) &&
     fields.every((field) => record[field] !== undefined) &&
-    showsAll(definition, record, search);
-  const mayMatch = records.filter((record) => mayBeAlike(definition, record, search));
+    showsAll(definition, view(record), search);
+  const mayMatch = records.filter((record) => mayBeAlike(definition, view(record), search));
   const read = await Promise.all(
     mayMatch.map((record) =>
       isFull(record) && matches(purpose, candidate(record)) ? record : collection.get(String(record.id)),

@@ -6,7 +6,10 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
+import { hubOf, open } from "./hub.ts";
+import type { Owners } from "./owners.ts";
 import { type Found, read } from "./read.ts";
+import { withOccurrences } from "./series.ts";
 
 /**
  * Reads a record that isn't in any state, with the inputs that a program would declare for it.
@@ -17,18 +20,22 @@ import { type Found, read } from "./read.ts";
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { id, given }: { id: string; given: Values },
+  { id, given, owners }: { id: string; given: Values; owners: Owners },
 ): Promise<Found | undefined> {
   const { id: recordId, values } = await nameIn(account, definition, { id, given });
-  const live = await read(account, definition, recordId, values);
+  const live = await read(account, definition, { id: recordId, outputs: values, owners });
   if (live === undefined) return undefined;
   const declared = {
     ...(values.hub !== undefined && { hub: values.hub }),
     ...worthDeclaring(definition, live.outputs),
   };
   // Read again, from the cache, as if these inputs were declared: this is how the state will have them.
-  const found = await read(account, definition, recordId, declared);
-  return found && { ...found, outputs: { ...found.outputs, ...newAdoption() } };
+  const found = await read(account, definition, { id: recordId, outputs: declared, owners });
+  if (found === undefined) return undefined;
+  const collection = await open(account, definition, hubOf(definition, recordId, found.outputs));
+  const scope = { definition, collection, owners };
+  const outputs = await withOccurrences(scope, found, collection.live);
+  return { ...found, outputs: { ...outputs, ...newAdoption() } };
 }
 
 /**

@@ -4,17 +4,26 @@ import type { Property, Values } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
-import { findMatches, liveOrNone, type Scope } from "./find.ts";
+import { findMatches, liveOrNone, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
+import { asFirst, offsetFrom } from "./series.ts";
+import { isEmpty } from "./server-form.ts";
+import { declaresSeries } from "./state.ts";
 
 /** Milliseconds for which a record may be a leftover of an interrupted run. */
 const longestAge = 60 * 60_000;
 
 /**
+ * How many later occurrences are compared in full with a series that we are about to create. Somebody may have deleted
+ * or changed the first ones.
+ */
+const mostOccurrences = 3;
+
+/**
  * Detects the leftover of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the
  * record is in no state and another POST would duplicate it. So if a young record equals everything we are about to
- * send, and has nothing else set, we don't create another one. Records with an identity need no search, because the API
- * rejects a duplicate.
+ * send, or an occurrence of it, and has nothing else set, we don't create another one. Records with an identity need no
+ * search, because the API rejects a duplicate.
  *
  * @throws if there is one, with its ID and how to proceed
  */
@@ -26,19 +35,51 @@ export async function requireNoLeftover(scope: Scope, desired: Values, sent: Rea
     return time !== undefined && collection.serverTime() - time < longestAge;
   };
   // Documented: lists carry basic info. A record without its creation time is read in full.
-  const records = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
-  const search = { purpose: "leftover", values: desired, names: [...sent], records, fields: ["created_at"] } as const;
-  const isUnset = (property: Property, record: ApiRecord) => {
-    const live = liveValue(property, record, property.cleared);
-    return live === undefined || property.cleared === undefined || sameMeaning(property, live, property.cleared);
-  };
+  const young = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
+  // Another resource of this process may be about to note the occurrences that it has made.
+  if (declaresSeries(definition, desired)) await collection.inTurn(async () => undefined);
+  const isFree = ({ id }: ApiRecord) => !owners.has(definition, String(id));
+  const offsetOf = (record: ApiRecord) => offsetFrom(definition, desired, record);
+  const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
+  const records = [
+    ...young.filter((record) => offsetOf(record) === 0),
+    ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
+  ];
+  const view = (record: ApiRecord) => asFirst(definition, record, offsetOf(record));
+  const search = {
+    purpose: "leftover",
+    values: desired,
+    names: [...sent],
+    records,
+    fields: ["created_at"],
+    view,
+  } as const;
   const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
-  const leftover = (await findMatches(scope, search)).find(
-    ({ record }) => isYoung(record) && others.every(([, property]) => isUnset(property, record)),
-  );
+  const isHidden = declaresSeries(definition, desired);
+  const isOurs = ({ record }: Match) =>
+    isYoung(record) &&
+    others.every(([name, property]) => mayBeOurs(property, record, { declared: desired[name], isHidden }));
+  const leftover = (await findMatches(scope, search)).find(isOurs);
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, desired, Object.keys(definition.properties))) return;
   const { id, created_at } = leftover.record;
   const advice = unmanagedAdvice(String(id));
   throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
+}
+
+/**
+ * Whether a property that the POST doesn't carry may have this value on our record: it is unset, as the PUT sets it, or
+ * hides the record until the PUT. The server may return empty text for null.
+ */
+function mayBeOurs(
+  property: Property,
+  record: ApiRecord,
+  { declared, isHidden }: { readonly declared: unknown; readonly isHidden: boolean },
+): boolean {
+  const wire = declared === undefined ? property.cleared : property.type.toWire(declared);
+  const live = liveValue(property, record, wire);
+  if (live === undefined || wire === undefined || isEmpty(live)) return true;
+  return [wire, property.cleared, isHidden ? property.hides : undefined].some(
+    (expected) => expected !== undefined && sameMeaning(property, live, expected),
+  );
 }

@@ -126,7 +126,7 @@ function comparedProperties(definition: Definition, { values, names }: Criteria)
 
 function likenessOfProperty({ property, wire, isIdentity }: Compared, record: ApiRecord): Likeness {
   const shown = liveValue(property, record, wire);
-  // Inferred: a response may leave out null values.
+  // Inferred (null-values): a response may leave out null values.
   const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;
   // A property that no response carries can't decide, unless it is part of the identity.
   if (live === undefined) return isIdentity ? "different" : "equal";

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
 import type { HubAddress } from "../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
@@ -6,7 +7,11 @@ import {
   adoptionKey,
   declaredIn,
   declaredKey,
+  deployedIn,
+  deployedKey,
   hubCreatedKey,
+  isSeries,
+  occurrencesKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -46,6 +51,8 @@ export function outputsFrom(
   const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
   const declared = declaredIn(definition, previous);
+  const unconfirmed = unconfirmedIn(previous).filter((name) => !sent.has(name));
+  const open: string[] = [];
   for (const [name, property] of Object.entries(definition.properties)) {
     const before = { declared: declared[name], output: previous[name], serverForm: serverFormsIn(previous)[name] };
     const compared = sent.has(name)
@@ -53,7 +60,10 @@ export function outputsFrom(
       : compareWithRead(property, record, desired[name], before);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     outputs[name] = compared.value ?? null;
-    if (desired[name] !== undefined || compared.ignored) names.push(name);
+    if (unconfirmed.includes(name) && liveValue(property, record, undefined) === undefined) open.push(name);
+    // A write without a response took effect, so the value is ours although the program may no longer declare it.
+    const isOurs = unconfirmed.includes(name) && !isDeepStrictEqual(outputs[name], previous[name] ?? null);
+    if (desired[name] !== undefined || compared.ignored || isOurs) names.push(name);
     if (compared.serverForm !== undefined) serverForms[name] = compared.serverForm;
     if (compared.ignored) ignored.push(name);
   }
@@ -66,15 +76,31 @@ export function outputsFrom(
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
   const hubCreated = hub.createdAt ?? previous[hubCreatedKey];
   if (desired.hub !== undefined && hubCreated !== undefined) outputs[hubCreatedKey] = hubCreated;
-  if (adoptionKey in previous) outputs[adoptionKey] = previous[adoptionKey];
-  const unconfirmed = unconfirmedIn(previous).filter((name) => !sent.has(name) && !names.includes(name));
-  if (unconfirmed.length > 0) outputs[unconfirmedKey] = unconfirmed;
+  for (const key of [adoptionKey, occurrencesKey]) if (key in previous) outputs[key] = previous[key];
+  if (open.length > 0) outputs[unconfirmedKey] = open;
   return { outputs, ignored };
 }
 
 /** Computes the outputs of a read. Declared properties stay declared. */
-export const outputsOfRead = (response: ApiResponse, outputs: Values = {}): Values =>
-  outputsFrom(response, { outputs, desired: declaredIn(response.definition, outputs), sent: new Set() }).outputs;
+export function outputsOfRead(response: ApiResponse, previous: Values = {}): Values {
+  const declared = declaredIn(response.definition, previous);
+  const { outputs } = outputsFrom(response, { outputs: previous, desired: declared, sent: new Set() });
+  const deployed = deployedAfter(response.definition, { previous, outputs });
+  return Object.keys(deployed).length > 0 ? { ...outputs, [deployedKey]: deployed } : outputs;
+}
+
+/** Returns the deployed values of the properties that somebody has changed on an occurrence, now or before. */
+function deployedAfter(definition: Definition, { previous, outputs }: { previous: Values; outputs: Values }): Values {
+  if (!isSeries(definition, previous)) return {};
+  const before = { ...declaredIn(definition, previous), ...deployedIn(previous) };
+  return Object.fromEntries(
+    Object.entries(definition.properties).flatMap(([name, property]) => {
+      const [deployed, live] = [findWire(property, before[name]), findWire(property, outputs[name])];
+      const isAsDeployed = deployed === undefined || live === undefined || sameMeaning(property, deployed, live);
+      return isAsDeployed || property.secret ? [] : [[name, before[name]]];
+    }),
+  );
+}
 
 interface Before {
   /** The previous declaration; `undefined` if there was none. */

@@ -3,7 +3,7 @@ import { alreadyManaged } from "../../errors/up.ts";
 import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { hubNamedIn } from "./hub.ts";
-import { adoptionKey, recordIdOf } from "./state.ts";
+import { adoptionKey, recordIdOf, recordIdsIn } from "./state.ts";
 
 /** Represents the resource that created a record, which has no adoption. */
 const created = "";
@@ -48,7 +48,7 @@ export class Owners {
   }
 
   /** Records that the state has a record under these IDs. */
-  noteInState({ kind }: Definition, ...recordIds: unknown[]): void {
+  noteInState({ kind }: Definition, ...recordIds: readonly string[]): void {
     for (const recordId of recordIds) this.#inState.add(`${kind} ${recordId}`);
   }
 
@@ -90,6 +90,11 @@ export class Owners {
   /** Whether a resource of the program has the record. */
   isDeclared({ kind }: Definition, recordId: string): boolean {
     return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
+  }
+
+  /** Whether a resource of the stack has the record. */
+  has(definition: Definition, recordId: string): boolean {
+    return this.isDeclared(definition, recordId) || this.isInState(definition, recordId);
   }
 
   /** Whether a resource of the program has the record under a different adoption. */
@@ -153,7 +158,7 @@ export function requireSoleOwner(
   { id, outputs, desired }: { id: string; outputs: Values; desired: Values },
 ): void {
   const recordId = recordIdOf(id, outputs);
-  owners.noteInState(definition, id, recordId);
+  owners.noteInState(definition, ...recordIdsIn(id, outputs));
   // A refresh also diffs resources that are no longer in the program.
   if (isAdoptOnly(definition) || !owners.noteCompared(definition, desired)) return;
   const { [adoptionKey]: adoption } = outputs;

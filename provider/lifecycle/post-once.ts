@@ -128,7 +128,7 @@ const several = (records: readonly ApiRecord[], cause: unknown) =>
 
 function cannotLook(error: unknown, lost: unknown): unknown {
   if (!isStatusHubError(error)) return error;
-  // Inferred: the list exists. Without it we can't search.
+  // Inferred (service-list): the list exists. Without it we can't search.
   const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
   const message =
     isNotFound(error) || isMethodNotAllowed(error)

@@ -4,10 +4,13 @@ import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
+import type { Scope } from "./find.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
 import { explaining, OperationError } from "./operation-error.ts";
-import { type ApiResponse, outputsOfRead } from "./outputs.ts";
-import { declaredIn, hubCreatedKey, isLookUp, recordIdOf } from "./state.ts";
+import { outputsOfRead } from "./outputs.ts";
+import type { Owners } from "./owners.ts";
+import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn, withOccurrences } from "./series.ts";
+import { declaredIn, hubCreatedKey, isLookUp, isSeries, occurrencesIn, recordIdOf } from "./state.ts";
 
 /** The result of a read. */
 export interface Found {
@@ -18,39 +21,64 @@ export interface Found {
 }
 
 /**
- * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see.
+ * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see. If it
+ * is an occurrence of a series that was deleted or has ended, the series goes on under its next one.
  *
  * @param outputs outputs of the state, or the given inputs if a program looks a record up by ID
  */
 export async function read(
   account: Account,
   definition: Definition,
-  id: string,
-  outputs: Values,
+  { id, outputs, owners }: { readonly id: string; readonly outputs: Values; readonly owners: Owners },
 ): Promise<Found | undefined> {
   const recordId = recordIdOf(id, outputs);
   const isAsked = isLookUp(definition, outputs);
   const { connection } = account.client;
   return explaining({ connection, definition, verb: "read", values: outputs, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, recordId, outputs));
-    const describe = (live: ApiRecord): Found => {
-      const response = { definition, record: live, hub: collection.hub };
-      return { recordId, ...describeRead(response, outputs) };
-    };
+    const scope: Scope = { definition, collection, owners };
     const record = await collection.read(
       recordId,
       // A difference in a list is confirmed by reading the record, because lists may shorten text.
-      (listed) => isAsked || (!isDeleted(listed) && isAsKnown(definition, outputs, describe(listed).outputs)),
+      (listed) =>
+        isAsked ||
+        (!isDeleted(listed) &&
+          isAsKnown(definition, outputs, describe(scope, { recordId, live: listed }, outputs).outputs)),
     );
     // Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
     const isGone =
       record === undefined || (isDeleted(record) && (isAsked || definition.operations.restore === undefined));
-    if (!isGone) return describe(record);
+    if (!isAsked && isSeries(definition, outputs))
+      return readSeries(scope, { recordId, outputs, live: isGone ? undefined : record });
+    if (!isGone) return describe(scope, { recordId, live: record }, outputs);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(outputs);
     const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
     throw new OperationError(noSuchRecord({ kind: definition.kind, id: JSON.stringify(id), place }));
   });
+}
+
+interface Followed {
+  readonly recordId: string;
+  readonly outputs: Values;
+  /** `undefined` if the occurrence is gone. */
+  readonly live: ApiRecord | undefined;
+}
+
+/** Reads a series by the occurrence in the state or, if that is gone or over, by the next one. */
+async function readSeries(scope: Scope, { recordId, outputs, live }: Followed): Promise<Found | undefined> {
+  const { definition, collection } = scope;
+  // An earlier version didn't note them, or the API made them later.
+  const noted =
+    occurrencesIn(outputs) === undefined
+      ? await withOccurrences(scope, { recordId, outputs }, collection.live)
+      : outputs;
+  if (live !== undefined && !hasEnded(scope, live)) return describe(scope, { recordId, live }, noted);
+  const next = await findCurrent(scope, noted);
+  if (next !== undefined) return describe(scope, next, acceptingDeviations(definition, noted, next));
+  if (live !== undefined) return describe(scope, { recordId, live }, noted);
+  // A series that is over isn't made again, because its dates have passed.
+  return isOver(scope, noted) ? { recordId, outputs: noted, inputs: declaredIn(definition, noted) } : undefined;
 }
 
 /**
@@ -68,10 +96,15 @@ function isAsKnown({ outputs: others }: Definition, outputs: Values, live: Value
   );
 }
 
-function describeRead(response: ApiResponse, outputs: Values): Pick<Found, "outputs" | "inputs"> {
-  const live = outputsOfRead(response, outputs);
-  const declared = Object.keys(declaredIn(response.definition, outputs));
-  const inputs = Object.fromEntries(declared.map((name) => [name, live[name]]));
-  const mark = isDeleted(response.record) ? { deleted: true } : {};
-  return { outputs: { ...live, ...mark }, inputs: { ...inputs, ...mark } };
+function describe(
+  { definition, collection }: Scope,
+  { recordId, live }: { readonly recordId: string; readonly live: ApiRecord },
+  outputs: Values,
+): Found {
+  const record = asFirst(definition, live, offsetIn(outputs, recordId));
+  const now = outputsOfRead({ definition, record, hub: collection.hub }, outputs);
+  const declared = Object.keys(declaredIn(definition, outputs));
+  const inputs = Object.fromEntries(declared.map((name) => [name, now[name]]));
+  const mark = isDeleted(record) ? { deleted: true } : {};
+  return { recordId, outputs: { ...now, ...mark }, inputs: { ...inputs, ...mark } };
 }

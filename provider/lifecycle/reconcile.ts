@@ -5,10 +5,11 @@ import { isAmbiguous, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
 import { bodyOf, bodyOfPost, completed } from "./body.ts";
-import { compare } from "./compare.ts";
+import { type Change, compare } from "./compare.ts";
+import { withoutEndedSeries } from "./delete.ts";
 import { isToBeRestored } from "./diff.ts";
 import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.ts";
-import type { ExistingRecord, Scope } from "./find.ts";
+import { type ExistingRecord, liveOrNone, type Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
@@ -16,7 +17,18 @@ import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
-import { adoptionKey, declaredIn, recordIdOf, unconfirmedKey } from "./state.ts";
+import { asFirst, idsOf, offsetIn, withOccurrences } from "./series.ts";
+import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
+import {
+  adoptionKey,
+  declaredIn,
+  declaredKey,
+  declaresSeries,
+  occurrencesIn,
+  recordIdOf,
+  unconfirmedIn,
+  unconfirmedKey,
+} from "./state.ts";
 
 /** The desired inputs of one resource. */
 export interface Desired {
@@ -71,13 +83,30 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
   const observed = await observe(scope, resource);
   try {
     const ensured = await ensure(scope, observed, desired);
-    const synced = await sync(ensured, desired);
-    return { recordId: synced.record.recordId, outputs: outputsOf(synced, desired) };
+    const changes = changesOf(ensured, desired);
+    const { collection, definition } = scope;
+    if (!makesOccurrences(definition, changes, desired)) {
+      const finished = await finish(ensured, desired, changes);
+      const isNoted = occurrencesIn(finished.outputs) !== undefined;
+      return isNoted ? finished : { ...finished, outputs: await withOccurrences(scope, finished, collection.live) };
+    }
+    return await collection.inTurn(async () => {
+      const before = idsOf(await liveOrNone(scope));
+      const finished = await finish(ensured, desired, changes);
+      return { ...finished, outputs: await withOccurrences(scope, { ...finished, before }, collection.liveNow) };
+    });
   } catch (error) {
     // If another resource has the record, it stays with that one.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
     throw error;
   }
+}
+
+/** Syncs the changes and returns the result. */
+async function finish(ensured: Existing, desired: Values, changes: readonly Change[]): Promise<Reconciled> {
+  const synced = await sync(ensured, desired, changes);
+  const { record } = synced;
+  return { recordId: record.recordId, outputs: await withoutEndedSeries(record, outputsOf(synced, desired), desired) };
 }
 
 const release = ({ record: { definition, recordId, owners }, outputs = {} }: Observed) =>
@@ -109,7 +138,7 @@ const nothing: ReadonlySet<string> = new Set();
 async function observe(scope: Scope, { desired, known }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
   if (known !== undefined) {
-    const { recordId, outputs } = known;
+    const { recordId, outputs } = await followed(scope, known, desired);
     const isDeleted = isToBeRestored(outputs, desired);
     return { ...unsent, record: { ...scope, recordId }, origin: "state", outputs, live: {}, isDeleted };
   }
@@ -133,12 +162,17 @@ async function ensure(scope: Scope, observed: Observed | undefined, desired: Val
 
 async function make(scope: Scope, desired: Values): Promise<Existing> {
   const { definition } = scope;
-  const post = bodyOfPost(definition, desired);
-  await requireNoLeftover(scope, desired, post.sent);
+  const hidden = hiddenUntilWhole(definition, desired);
+  const values = { ...desired, ...hidden };
+  const post = bodyOfPost(definition, values);
+  const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
+  await requireNoLeftover(scope, desired, sent);
   try {
-    const live = await postOnce(scope, desired, post);
+    const live = await postOnce(scope, values, post);
     const record = { ...scope, recordId: String(live.id) };
-    return { record, origin: "created", live, sent: post.sent, isNew: true };
+    // Until the record is whole, it counts as declared hidden, so that the next write publishes it.
+    const outputs = { ...hidden, [declaredKey]: Object.keys(hidden) };
+    return { record, origin: "created", outputs, live, sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
     const deleted = await findReason(error, () => findDeletedDuplicate(scope, desired, error));
@@ -148,22 +182,64 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
   }
 }
 
-/** Sends one PUT with exactly the differences, or no request. */
-async function sync(existing: Existing, desired: Values): Promise<Existing> {
-  const { record, live, sent } = existing;
-  const outputs = existing.outputs ?? read(record, live);
-  const changes = compare(record.definition, outputs, desired).filter(({ name }) => !sent.has(name));
-  const put = bodyOf(changes);
-  if (put.sent.size === 0) return existing;
-  try {
-    const body = await completed(record, put.body, { outputs, desired });
-    const response = await record.collection.put(record.recordId, body);
-    // Earlier responses are out of date for the sent fields, and this response may lack them.
-    const others = Object.fromEntries(Object.entries(live).filter(([key]) => !(key in body)));
-    return { ...existing, live: { ...others, ...response }, sent: new Set([...sent, ...put.sent]) };
-  } catch (error) {
-    throw await unsynced(existing, desired, { error, unsent: put.sent });
+/**
+ * A series needs a second request for its pattern, which the API may reject. So it is created hidden, and published with
+ * its pattern.
+ *
+ * @returns the property that hides the new record; empty if it isn't a series
+ */
+function hiddenUntilWhole(definition: Definition, desired: Values): Values {
+  if (!declaresSeries(definition, desired)) return {};
+  const hiding = Object.entries(definition.properties).filter(([, { hides }]) => hides !== undefined);
+  return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
+}
+
+/** Returns the outputs before the changes. */
+const outputsBefore = ({ record, live, outputs, origin }: Existing): Values =>
+  origin === "created" ? { ...read(record, live), ...outputs } : (outputs ?? read(record, live));
+
+const changesOf = (existing: Existing, desired: Values): Change[] =>
+  compare(existing.record.definition, outputsBefore(existing), desired).filter(({ name }) => !existing.sent.has(name));
+
+/** Sends exactly the differences: one PUT, or no request. A series may need one more, which undoes a manual change. */
+async function sync(existing: Existing, desired: Values, changes: readonly Change[]): Promise<Existing> {
+  const update = { outputs: outputsBefore(existing), desired, changes };
+  let synced = existing;
+  for (const step of stepsOf(existing.record.definition, update)) {
+    await undoMove(synced.record, update, step);
+    synced = await put(synced, update, step);
   }
+  return synced;
+}
+
+async function put(existing: Existing, { outputs, desired }: Update, { changes, reach }: Step): Promise<Existing> {
+  const { record, live, sent } = existing;
+  const { definition, collection, recordId } = record;
+  const changed = bodyOf(changes);
+  if (changed.sent.size === 0) return existing;
+  try {
+    const body = await completed(record, changed.body, { outputs, desired, reach });
+    const response = asFirst(definition, await collection.put(recordId, body), offsetIn(outputs, recordId));
+    return {
+      ...existing,
+      live: { ...stillValid(definition, live, body), ...response },
+      sent: new Set([...sent, ...changed.sent]),
+    };
+  } catch (error) {
+    throw await unsynced(existing, desired, { error, unsent: changed.sent });
+  }
+}
+
+/**
+ * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. If it changes a
+ * property that responses show elsewhere, such as in the flags, only fields of other properties are sure to be valid.
+ */
+function stillValid({ properties, outputs }: Definition, live: ApiRecord, body: ApiRecord): ApiRecord {
+  const described = [...Object.values(properties), ...Object.values(outputs)].map(({ wire }) => wire);
+  const isShownElsewhere = Object.values(properties).some(({ requestOnly, wire }) => requestOnly && wire in body);
+  return Object.fromEntries(
+    Object.entries(live).filter(([key]) => !(key in body) && (!isShownElsewhere || described.includes(key))),
+  );
 }
 
 /** Returns the error for a failed PUT: if the record has to be kept, its current values go into the state. */
@@ -176,13 +252,23 @@ async function unsynced(
   const isUnknown = isAmbiguous(error);
   const reason = isNew ? error : await findReason(error, () => explainUpdateError(record, desired, error));
   if (!isNew && (origin === "adopted" || !isUnknown)) return reason;
-  const inEffect = Object.fromEntries(Object.entries(desired).filter(([name]) => !unsent.has(name)));
+  const before = declaredIn(record.definition, outputs ?? {});
+  const inEffect = Object.fromEntries(
+    Object.entries({ ...before, ...desired }).flatMap(([name, value]) =>
+      unsent.has(name) ? (name in before ? [[name, before[name]]] : []) : name in desired ? [[name, value]] : [],
+    ),
+  );
   const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
   const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
-  return partialError(what, reason, isUnknown ? { ...kept, [unconfirmedKey]: [...unsent] } : kept);
+  return partialError(what, reason, isUnknown ? withUnconfirmed(kept, unsent) : kept);
 }
+
+const withUnconfirmed = (outputs: Values, names: ReadonlySet<string>): Values => ({
+  ...outputs,
+  [unconfirmedKey]: [...new Set([...unconfirmedIn(outputs), ...names])],
+});
 
 /** Computes the outputs of reading the record. */
 const read = ({ definition, collection }: Scope, live: ApiRecord, outputs?: Values): Values =>

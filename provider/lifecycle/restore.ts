@@ -41,7 +41,8 @@ async function bringBack(deleted: ExistingRecord, values: Values): Promise<ApiRe
   try {
     return await collection.restore(found);
   } catch (error) {
-    // Inferred: a subscriber is deleted with its last subscription, and then the path for restoring it may not exist.
+    // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring
+    // it may not exist.
     if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRejected(error)) throw error;
     const search = () => findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);

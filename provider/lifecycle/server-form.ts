@@ -3,7 +3,8 @@ import type { Property } from "../../kinds/kind.ts";
 import { canonicalText } from "./compare.ts";
 
 /*
- * Recognizes the form in which a server keeps a value: trimmed, reordered, encoded or in lower case. This isn't drift.
+ * Recognizes the form in which a server keeps a value. This isn't drift. Inferred (texts): it is trimmed, reordered,
+ * encoded or in lower case.
  */
 
 // A fingerprint instead of the value, which may be long or secret.
@@ -49,7 +50,7 @@ export function mayBeShortened(property: Property, shown: unknown, whole: unknow
   return beginning !== "" && textForm(property, whole, "similar").startsWith(beginning);
 }
 
-const isEmpty = (value: unknown) =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 function textOf(value: unknown, simplify: (text: string) => string): string {

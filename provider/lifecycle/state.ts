@@ -20,13 +20,14 @@ export const serverFormsKey = "__serverForms";
  */
 export const adoptionKey = "__adoption";
 
-/** Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. */
+/**
+ * Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. They count as
+ * changed until another write, or a read that shows them, settles it.
+ */
 export const unconfirmedKey = "__unconfirmed";
 
 /** Key of the outputs with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
 export const hubCreatedKey = "__hubCreatedAt";
-
-const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, hubCreatedKey];
 
 /** Returns the ID of a resource's hub and when that was created, if the state has both. */
 export function hubCreationIn(
@@ -37,6 +38,30 @@ export function hubCreationIn(
   const [hubId, created] = isAdoptOnly(definition) ? [id, outputs.createdAt] : [outputs.hubId, outputs[hubCreatedKey]];
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
+
+/**
+ * Key of the outputs with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
+ * aren't known yet.
+ */
+export const occurrencesKey = "__occurrences";
+
+/**
+ * Key of the outputs with the values that were deployed, for each property of an occurrence that somebody has changed
+ * since. This tells undoing that change from a change of the program.
+ */
+export const deployedKey = "__deployed";
+
+const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
+
+/** Milliseconds from the first occurrence of a series, by ID. */
+export type Occurrences = Readonly<Record<string, number>>;
+
+/** Returns the known occurrences of a series. */
+export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Values): Occurrences | undefined =>
+  typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
+
+/** Returns the deployed values of properties that somebody has changed since. */
+export const deployedIn = ({ [deployedKey]: deployed }: Values): Values => (deployed ?? {}) as Values;
 
 /** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
@@ -66,9 +91,27 @@ export const isLookUp = (definition: Definition, outputs: Values): boolean =>
 export const recordIdOf = (id: string, outputs: Values): string =>
   typeof outputs.recordId === "string" ? outputs.recordId : id;
 
+/** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
+export const recordIdsIn = (id: string, outputs: Values): readonly string[] => [
+  id,
+  recordIdOf(id, outputs),
+  ...Object.keys(occurrencesIn(outputs) ?? {}),
+];
+
 /** Returns the outputs that a program sees, without the keys that only the provider reads. */
 export const withoutOwnKeys = (outputs: Values): Values =>
   Object.fromEntries(Object.entries(outputs).filter(([name]) => !ownKeys.includes(name)));
 
 export const serverFormsIn = (outputs: Values): Record<string, string | undefined> =>
   (outputs[serverFormsKey] ?? {}) as Record<string, string | undefined>;
+
+/** Whether the outputs in the state describe a series. */
+export function isSeries(definition: Definition, outputs: Values): boolean {
+  const { series } = definition;
+  if (series === undefined) return false;
+  return occurrencesIn(outputs) !== undefined || declaresSeries(definition, declaredIn(definition, outputs));
+}
+
+/** Whether a program declares a series. */
+export const declaresSeries = ({ series }: Definition, desired: Values): boolean =>
+  series !== undefined && desired[series.property] !== undefined && desired[series.property] !== null;

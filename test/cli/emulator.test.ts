@@ -84,6 +84,7 @@ describe("pulumi-statushub emulator", () => {
     [["--limits", "many"], "two whole numbers"],
     [["--series-days", "-1"], "a whole number of days"],
     [["--documented-only", "500"], "404, 405"],
+    [["--assume", "record-ids=words"], "record-ids=text, record-ids=maintenance-numbers"],
     [["--data", ""], "The data file has no name."],
     [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
     [["--preset", manifest], "package.json is not a preset of the emulator"],
@@ -114,11 +115,14 @@ describe("pulumi-statushub emulator", () => {
   });
 
   it("has an option for each option of createEmulator", async () => {
-    const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0"];
+    const assumed = ["--assume", "error-body=empty", "--assume", "record-shape=wrapped"];
+    const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0", ...assumed];
     const url = `${urlIn(await greeting(start(...args)))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key" };
     const statuses = async (path: string) => (await fetch(url + path, { headers })).status;
-    expect([await statuses("/services"), await statuses(""), await statuses("")]).toEqual([405, 200, 429]);
+    const hub = await fetch(url, { headers });
+    expect(await hub.json()).toMatchObject({ hub: { subdomain: "acme" } });
+    expect([await statuses("/services"), await statuses("")]).toEqual([405, 429]);
   });
 
   it("serves an example page with all its records from a preset", async () => {

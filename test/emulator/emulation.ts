@@ -23,9 +23,13 @@ export function clientOf({ url, controlUrl, apiKey }: Pick<Emulator, "url" | "co
     const headers = { "X-API-KEY": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
     const content = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(address, { method, headers, body: content });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const text = await response.text();
+    // Only a server that differs sends anything but JSON.
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   return {
+    send: (method: string, path: string, body?: unknown) => send(method.toUpperCase(), url + path, { body }),
     get: (path: string, key?: string) => send("GET", url + path, { key }),
     post: (path: string, body?: unknown, key?: string) => send("POST", url + path, { body, key }),
     put: (path: string, body?: unknown, key?: string) => send("PUT", url + path, { body, key }),

@@ -81,6 +81,19 @@ export const catalogue: Readonly<Record<string, string>> = {
   "REC-11": "a series that was deleted outside Pulumi is created again, once",
   "REC-12": "notifications before and after the start and the end are kept as declared",
   "REC-13": "a local time and a zone give the right instant, and a time that the clock skips is an error",
+  "SER-1":
+    "whatever one person does to one occurrence, the next refreshed up makes no second record for a time that has one, and changes no other",
+  "SER-2":
+    "if the record in the state is gone, the series goes on under its next occurrence; it is made again only if none is left and its end hasn't passed",
+  "SER-3":
+    "undoing a manual change of an occurrence touches that one; a change of the program or of the pattern applies to the later ones, too",
+  "SER-4": "killed after any request of a create, the next up names the leftover, and there are never two",
+  "SER-5":
+    "after destroy no occurrence that hasn't started is left, whatever the API does with an empty pattern; ended ones stay",
+  "SER-6": "a series is public only once it is whole; a rejected pattern leaves a draft that the next up finishes",
+  "SER-7": "a declared silent is in every write of the maintenance",
+  "SER-8": "a property whose write has an unknown outcome counts as changed until a write or a read settles it",
+  "SER-9": "the passing of time is no drift, and an edit of the program reaches the occurrences that haven't started",
   "REL-1": "a resource and its ID send the same request",
   "REL-2": "renaming a hub touches none of its records",
   "REL-3": "a hub that was renamed outside Pulumi loses none of its records",

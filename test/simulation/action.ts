@@ -1,8 +1,8 @@
+import type { Assumptions } from "../../guesses/index.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import type { Values } from "../laws/grpc.ts";
 import { checkCommand } from "./checks.ts";
 import { kindOf } from "./kinds.ts";
-import type { Quirk } from "./network.ts";
 import { isLive } from "./owners.ts";
 import type { Declared } from "./program.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
@@ -28,15 +28,20 @@ export type Action =
   | { readonly do: "wait"; readonly hours: number }
   /** The machine's clock is wrong by some minutes. */
   | { readonly do: "clock is off"; readonly minutes: number }
-  /** From now on, the server behaves differently. */
-  | { readonly do: "server"; readonly quirk: Quirk };
+  /** From now on, the server differs from these guesses. */
+  | { readonly do: "server"; readonly assume: Assumptions };
 
 /**
  * Performs one action. After each command, checks the laws.
  *
+ * @param onFailure called with each error of a command
  * @throws Violation
  */
-export async function perform(scene: Scene, action: Action): Promise<Report | undefined> {
+export async function perform(
+  scene: Scene,
+  action: Action,
+  onFailure: (message: string) => void = () => undefined,
+): Promise<Report | undefined> {
   switch (action.do) {
     case "declare": {
       const { do: _, stack: name, insteadOf, ...declared } = action;
@@ -53,6 +58,7 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
     case "run": {
       const { do: _, ...invocation } = action;
       const report = await scene.run(invocation);
+      for (const { message } of report.failed) onFailure(message);
       checkCommand(scene, report);
       return report;
     }
@@ -63,8 +69,7 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
       scene.platform.skew = action.minutes * 60_000;
       return undefined;
     case "server":
-      scene.network.quirks.add(action.quirk);
-      if (action.quirk === "titles in capitals") writeTitlesInCapitals(scene);
+      scene.server.emulation.differences.assume(action.assume);
       return undefined;
     default:
       performInPanel(scene, action);
@@ -75,11 +80,6 @@ export async function perform(scene: Scene, action: Action): Promise<Report | un
 /** Pulumi rejects a program if a resource has the name that another one lists as an alias. */
 const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
   aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
-
-function writeTitlesInCapitals({ server }: Scene): void {
-  for (const resource of ["incident_templates", "maintenance_templates", "maintenances"])
-    server.emulation.rewrites.add({ resource, field: "title", as: "upper-case" });
-}
 
 type PanelAction = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
 

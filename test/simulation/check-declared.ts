@@ -12,9 +12,12 @@ import { expectedIn, isAsDeclared } from "./values.ts";
  */
 
 /** Returns the names of the properties whose value in the state differs from the record. */
-function differences(entry: StateEntry, inputs: Values, row: Row): string[] {
+function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
+  const key = keyOfEntry(entry);
+  const isLater = scene.owners.seriesOf(key) !== key;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
-    if (inputs[name] === undefined) return [];
+    // A later occurrence has other times than the program declares, and may keep earlier manual changes.
+    if (inputs[name] === undefined || isLater) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
@@ -33,7 +36,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     const what = `${keyOfEntry(entry)} of ${urn}`;
     if (!isLive(row)) throw new Violation("done", `after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
-    const wrong = differences(entry, entry.inputs, row).filter(
+    const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
       (name) => !scene.hides(name) && (refresh || touched.has(name)),
     );
     if (wrong.length > 0)
@@ -101,7 +104,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
     const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
     const row = entry && scene.rows.get(keyOfEntry(entry));
-    const isGone = row === undefined || (!isLive(row) && declared.kind !== "Subscription");
+    const goesOn = entry !== undefined && scene.owners.liveInSeries(keyOfEntry(entry)).length > 0;
+    const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
     if (isGone !== (op === "create"))
       throw new Violation(
@@ -112,6 +116,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     if (
       entry === undefined ||
       isGone ||
+      row === undefined ||
       op === "replace" ||
       !isLive(row) ||
       namesNew(engine.steps.done, stack, declared)
@@ -140,7 +145,9 @@ function checkShown(
   const names = Object.keys(kindOf(entry.kind).properties).filter((name) => !scene.hides(name));
   const isEdited = (name: string) => (now[name] === undefined) !== (entry.inputs[name] === undefined);
   const wrong = new Set(
-    [...differences(entry, now, row), ...names.filter(isEdited)].filter((name) => names.includes(name)),
+    [...differences(scene, entry, { inputs: now, row }), ...names.filter(isEdited)].filter((name) =>
+      names.includes(name),
+    ),
   );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));

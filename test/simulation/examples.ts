@@ -61,7 +61,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: "[IDN-7] a hub is the same one if its ID comes as text",
-    actions: [{ do: "server", quirk: "ids as text" }, service("a"), up()],
+    actions: [{ do: "server", assume: { "record-ids": "text" } }, service("a"), up()],
   },
   {
     title: "[IDN-3] of two services, adopt takes the equal one",
@@ -75,7 +75,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-3] adopt doesn't take a deleted subscription that a list doesn't mark as deleted",
     actions: [
-      { do: "server", quirk: "lists show deleted records without a mark" },
+      { do: "server", assume: { "deleted-in-lists": "unmarked" } },
       createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a", { adopt: true }),
@@ -85,7 +85,7 @@ export const examples: readonly Example[] = [
   {
     title: "[LIF-5] a deleted record that a list doesn't mark as deleted isn't a leftover of an interrupted run",
     actions: [
-      { do: "server", quirk: "lists show deleted records without a mark" },
+      { do: "server", assume: { "deleted-in-lists": "unmarked" } },
       service("a"),
       up(),
       { do: "run", stack: "shop", command: "destroy" },
@@ -95,7 +95,7 @@ export const examples: readonly Example[] = [
   {
     title: "[SUB-5] a deleted subscription with the declared address is restored if it blocks the create",
     actions: [
-      { do: "server", quirk: "a deleted subscription keeps its address" },
+      { do: "server", assume: { "freed-values": "reserved" } },
       createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
@@ -105,7 +105,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-1] a deleted subscription whose address differs in case is not restored",
     actions: [
-      { do: "server", quirk: "a deleted subscription keeps its address" },
+      { do: "server", assume: { "freed-values": "reserved" } },
       createdInPanel("Subscription", { method: "email", address: "Ops@example.com", services: "all" }),
       { do: "unsubscribe", id: 1 },
       subscription("a"),
@@ -116,7 +116,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-1] a similar live subscription doesn't hide the deleted one that blocks the create",
     actions: [
-      { do: "server", quirk: "a deleted subscription keeps its address" },
+      { do: "server", assume: { "freed-values": "reserved" } },
       createdInPanel("Subscription", { method: "sms", address: "+49 170 1234567", services: "all" }),
       { do: "unsubscribe", id: 1 },
       createdInPanel("Subscription", { method: "sms", address: "+491701234567", services: "all" }),
@@ -135,7 +135,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] after a lost response, a template is found in the server's form",
     actions: [
-      { do: "server", quirk: "titles in capitals" },
+      { do: "server", assume: { texts: "capitals" } },
       template("a", { title: "Down" }),
       up(firstPost("reset", "done")),
     ],
@@ -143,7 +143,7 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] after a lost response, a template is found in a list that shortens texts",
     actions: [
-      { do: "server", quirk: "lists shorten texts" },
+      { do: "server", assume: { "list-fields": "shortened" } },
       template("a", { title: "Down" }),
       up(firstPost("reset", "done")),
     ],

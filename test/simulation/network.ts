@@ -24,17 +24,6 @@ export interface Kill {
   readonly isSent: boolean;
 }
 
-/** Ways in which a server may behave differently from our emulator, for the rest of the scenario. */
-export const quirks = [
-  "ids as text",
-  "lists shorten texts",
-  "lists show deleted records without a mark",
-  "a deleted subscription keeps its address",
-  "titles in capitals",
-] as const;
-
-export type Quirk = (typeof quirks)[number];
-
 interface Traffic {
   readonly prefix: string;
   readonly fault: Fault | undefined;
@@ -55,7 +44,6 @@ export interface Counts {
 export class Network {
   /** The step that a request belongs to. */
   readonly steps = new AsyncLocalStorage<Step>();
-  readonly quirks = new Set<Quirk>();
   counts: Counts = { requests: 0, writes: 0, limited: 0, faults: 0 };
   #traffic: Traffic | undefined;
   #matched = 0;
@@ -133,19 +121,10 @@ export class Network {
   }
 
   async #arrive(step: Step | undefined, sent: Sent): Promise<HttpResponse> {
-    const conflict =
-      this.quirks.has("a deleted subscription keeps its address") && this.#server().deletedDuplicate(sent);
-    if (conflict) return responseOf(409, JSON.stringify({ error: conflict }));
-    const isList = sent.path.includes("per_page");
-    const isWhole =
-      isList &&
-      this.quirks.has("lists show deleted records without a mark") &&
-      /services|subscriptions/.test(sent.path);
-    const asked = isWhole && !sent.path.includes("deleted=") ? { ...sent, path: `${sent.path}&deleted=all` } : sent;
-    const receive = () => this.#server().respond(asked);
+    const receive = () => this.#server().respond(sent);
     const response = await (step === undefined ? receive() : this.steps.run(step, receive));
     if (response.status === 429) this.counts.limited += 1;
-    return { ...response, text: this.#rewrite(response.text, { isList, isWhole }) };
+    return response;
   }
 
   #after(milliseconds: number, happen: () => void): void {
@@ -154,16 +133,6 @@ export class Network {
   }
 
   readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);
-
-  /** Rewrites a response according to the server's quirks. */
-  #rewrite(text: string, { isList, isWhole }: { isList: boolean; isWhole: boolean }): string {
-    const shorter = isList && this.quirks.has("lists shorten texts");
-    const entry = shorter
-      ? text.replaceAll(/"(title|body|name|description)":"([^"\\]{3})[^"\\]+"/g, '"$1":"$2..."')
-      : text;
-    const unmarked = isWhole ? entry.replaceAll(/,"flags":\{[^}]*\}/g, "") : entry;
-    return this.quirks.has("ids as text") ? unmarked.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"') : unmarked;
-  }
 }
 
 const responseOf = (status: number, text: string): HttpResponse => ({
@@ -176,6 +145,8 @@ const responseOf = (status: number, text: string): HttpResponse => ({
 });
 
 function shortened(response: HttpResponse): HttpResponse {
-  const { data, ...rest } = JSON.parse(response.text) as { data?: unknown[] };
-  return data === undefined ? response : { ...response, text: JSON.stringify({ ...rest, data: data.slice(0, -1) }) };
+  if (response.status !== 200) return response;
+  const page = JSON.parse(response.text) as { data: unknown[] } | unknown[];
+  const fewer = Array.isArray(page) ? page.slice(0, -1) : { ...page, data: page.data.slice(0, -1) };
+  return { ...response, text: JSON.stringify(fewer) };
 }

@@ -6,7 +6,7 @@ import { callError } from "../../provider/native/errors.ts";
 import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
 import { pointer } from "../engine/import-file.ts";
-import { type Client, OperationFailure, plain, type Values } from "../laws/grpc.ts";
+import { type Client, fromStruct, OperationFailure, plain, toStruct, type Values } from "../laws/grpc.ts";
 import { type Provider, providerOf } from "../laws/host.ts";
 import type { ProviderName } from "./program.ts";
 import { keyOf } from "./server.ts";
@@ -77,7 +77,7 @@ function clientOf(session: Session): Client {
     (request: Request, callback: Callback) => {
       method(session, request).then(
         (response) => callback(null, response),
-        (error: unknown) => callback(callError(error)),
+        (error: unknown) => callback(reported(error)),
       );
     };
   const methods = { check, diff, create, read, update, delete: deleteRecord };
@@ -86,13 +86,30 @@ function clientOf(session: Session): Client {
   ) as never;
 }
 
+/** Returns a call's error as the native provider reports it. If that fails, the process ends. */
+function reported(error: unknown): unknown {
+  try {
+    return callError(error);
+  } catch (cause) {
+    return Object.assign(new Error("crashed", { cause }), { details: `the native provider has crashed: ${cause}` });
+  }
+}
+
+/** Converts a result as Pulumi's process does. If anything in it is undefined, that fails and no response follows. */
+function entry(values: Values = {}): Values {
+  try {
+    return plain(fromStruct(toStruct(values)));
+  } catch (cause) {
+    throw new OperationFailure(`Pulumi's process never responds: ${cause}`, undefined);
+  }
+}
+
 /** Pulumi's process for dynamic providers: converts to JSON and back, and adds the pointer to inputs and outputs. */
 function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
   const sent = (values: Values): Values => ({
     ...(JSON.parse(JSON.stringify(values)) as Values),
     __provider: pointer(kind),
   });
-  const entry = (values: Values = {}): Values => plain(JSON.parse(JSON.stringify(values)) as Values);
   return {
     previewCreate: async () => [],
     async check(olds, news) {
@@ -121,7 +138,7 @@ async function failing<Result>(operation: Promise<Result>): Promise<Result> {
     return await operation;
   } catch (error) {
     const { message, id, properties } = error as Error & { id?: string; properties?: Values };
-    const partial = id === undefined || properties === undefined ? undefined : { id, outputs: plain(properties) };
+    const partial = id === undefined || properties === undefined ? undefined : { id, outputs: entry(properties) };
     throw new OperationFailure(message, partial);
   }
 }

@@ -1,18 +1,20 @@
+import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
 import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*
- * Runs many scenarios: `npm run simulate -- 10000 [first seed]`. Prints each defect once, as the shortest scenario that
- * shows it.
+ * Runs many scenarios: `npm run simulate -- 10000 [first seed] [guesses]`. With `guesses`, the server of each differs
+ * from some guesses about the API. Prints each defect once, as the shortest scenario that shows it.
  */
 
-const [count = 1000, first = 1] = process.argv.slice(2).map(Number);
+const [count = 1000, first = 1] = process.argv.slice(2, 4).map(Number);
+const from = process.argv[4] === "guesses" ? guessScenarios : scenarios;
 await preload();
 const met = new Map<string, { times: number; seed: number }>();
 const begun = performance.now();
 for (let seed = first; seed < first + count; seed++) {
-  const found = await search(seed, (title) => met.has(title));
+  const found = await search(seed, (title) => met.has(title), from);
   const title = found?.violation.title;
   if (found === undefined || title === undefined) continue;
   const known = met.get(title);

@@ -1,5 +1,6 @@
 import { type Action, perform } from "./action.ts";
 import { settle } from "./end.ts";
+import { isDegraded } from "./explained.ts";
 import { Violation } from "./owners.ts";
 import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
@@ -9,6 +10,10 @@ export interface Played {
   readonly actions: readonly Action[];
   /** The broken law, if any. */
   readonly violation: Violation | undefined;
+  /** The errors of its commands. */
+  readonly messages: readonly string[];
+  /** Whether it ended early, because a law doesn't hold on a server that differs. */
+  readonly isDegraded: boolean;
 }
 
 /** Returns the next action, which may depend on everything before. */
@@ -25,21 +30,24 @@ export interface Setting {
 export async function play(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Played> {
   const scene = new Scene(seed, restore);
   const actions: Action[] = [];
+  const messages: string[] = [];
+  const act = async (action: Action) => {
+    actions.push(action);
+    return perform(scene, action, (message) => messages.push(message));
+  };
+  const played = { actions, messages };
   try {
     for (const next of nexts) {
       const action = next(scene);
       if (action === undefined) continue;
-      actions.push(action);
-      await perform(scene, action);
+      await act(action);
     }
-    await settle(scene, (action) => {
-      actions.push(action);
-      return perform(scene, action);
-    });
-    return { actions, violation: undefined };
+    await settle(scene, act);
+    return { ...played, violation: undefined, isDegraded: false };
   } catch (error) {
-    if (error instanceof Violation) return { actions, violation: error };
-    throw error;
+    if (!(error instanceof Violation)) throw error;
+    const isExpected = isDegraded(scene.assumed, error.title);
+    return { ...played, violation: isExpected ? undefined : error, isDegraded: isExpected };
   } finally {
     scene.close();
   }
@@ -53,7 +61,10 @@ export const replay = (actions: readonly Action[], setting?: Setting): Promise<P
   );
 
 /** Prints a scenario as code. */
-export function print({ actions, violation }: Played, { seed, restore }: Setting): string {
+export function print(
+  { actions, violation }: Pick<Played, "actions" | "violation">,
+  { seed, restore }: Setting,
+): string {
   const lines = actions.map(
     (action) =>
       `  ${JSON.stringify(action)

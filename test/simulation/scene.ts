@@ -1,3 +1,4 @@
+import type { Assumptions } from "../../guesses/index.ts";
 import { Engine } from "./engine.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
@@ -33,7 +34,12 @@ export interface Report {
   /** Everything that the command printed. */
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
+  /** How long it took, in milliseconds. */
+  readonly took: number;
 }
+
+/** The properties that a server writes in its own form. */
+const rewrittenTexts = { capitals: ["title"], prefixed: ["title", "name"], shortened: ["title", "name", "body"] };
 
 /** Everything in a scenario: the server, the machine that runs Pulumi, two stacks, and the model that checks them. */
 export class Scene {
@@ -54,10 +60,12 @@ export class Scene {
       () => this.platform,
     );
     this.platform = new Platform(seed, this.network.send);
-    this.server = Server.start(() => this.platform.now, restore);
-    this.owners = new Owners(this.server, this.stacks, () =>
-      this.network.quirks.has("a deleted subscription keeps its address"),
-    );
+    const clock = {
+      now: () => this.platform.now,
+      sleep: (milliseconds: number) => new Promise<void>((resolve) => this.platform.after(milliseconds, resolve)),
+    };
+    this.server = Server.start(clock, restore);
+    this.owners = new Owners(this.server, this.stacks, () => this.assumed["freed-values"] !== undefined);
     this.#rows = this.server.rows();
     this.#unwatch = this.server.emulation.store.watch(() => this.#onChange());
     this.platform.open(engineAddress);
@@ -86,7 +94,7 @@ export class Scene {
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
-      return this.network.steps.run(step, call);
+      return this.owners.deploying(step, () => this.network.steps.run(step, call));
     };
     const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
@@ -95,7 +103,9 @@ export class Scene {
       killed.resolve();
     };
     this.network.open({ prefix, fault, kill, onKill });
+    const begun = this.platform.now;
     await this.platform.run(Promise.race([this.#execute(engine, invocation), killed.promise]));
+    const took = this.platform.now - begun;
     const { counts } = this.network;
     this.network.close();
     // Late requests take effect, and the next command starts with the full rate limit.
@@ -103,7 +113,7 @@ export class Scene {
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
-    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore };
+    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, took };
   }
 
   async #execute(engine: Engine, { command, refresh = true }: Invocation): Promise<void> {
@@ -122,7 +132,13 @@ export class Scene {
 
   /** Whether the server rewrites a property on every write. */
   hides(name: string): boolean {
-    return name === "title" && this.network.quirks.has("titles in capitals");
+    const { texts } = this.assumed;
+    return texts !== undefined && rewrittenTexts[texts].includes(name);
+  }
+
+  /** The guesses from which the server differs. */
+  get assumed(): Assumptions {
+    return this.server.emulation.differences.assumed;
   }
 
   /** The current records. */

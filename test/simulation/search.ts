@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Action } from "./action.ts";
-import { scenarios } from "./generate/scenario.ts";
+import { type Scenario, scenarios } from "./generate/scenario.ts";
 import { kindOf } from "./kinds.ts";
 import type { Violation } from "./owners.ts";
 import { type Played, play, print, replay, type Setting } from "./scenario.ts";
@@ -17,8 +17,12 @@ export interface Found {
  *
  * @param isKnown whether a violation with this title was already found
  */
-export async function search(seed: number, isKnown: (title: string) => boolean): Promise<Found | undefined> {
-  const [scenario] = fc.sample(scenarios, { seed, numRuns: 1 });
+export async function search(
+  seed: number,
+  isKnown: (title: string) => boolean,
+  from: fc.Arbitrary<Scenario> = scenarios,
+): Promise<Found | undefined> {
+  const [scenario] = fc.sample(from, { seed, numRuns: 1 });
   if (scenario === undefined) return undefined;
   const played = await play(scenario.nexts, scenario.setting);
   const { violation } = played;
@@ -40,7 +44,7 @@ async function shrink(played: Played, setting: Setting): Promise<Played> {
     const again = tried > most ? undefined : await replay(actions, setting);
     if (again?.violation?.title !== title) return false;
     // The end runs after every scenario, so its actions needn't be repeated.
-    shortest = { actions, violation: again?.violation };
+    shortest = { ...shortest, actions, violation: again?.violation };
     return true;
   };
   for (let size = Math.ceil(played.actions.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
@@ -73,6 +77,7 @@ function simplerThan(action: Action | undefined): Action[] {
     const plain = without(action.args, ["hub", ...requiredIn(action.kind)]).map((args) => ({ ...action, args }));
     return [...plain, ...without(action, ["do", "stack", "name", "kind", "args"])];
   }
+  if (action.do === "server") return without(action.assume, []).map((assume) => ({ ...action, assume }));
   if (action.do === "create in the panel")
     return without(action.values, requiredIn(action.kind)).map((values) => ({ ...action, values }));
   return [];

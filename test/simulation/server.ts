@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Clock } from "../../emulator/clock.ts";
 import { createEdits, type Edits } from "../../emulator/control/edits.ts";
 import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
@@ -6,7 +7,6 @@ import { HttpError } from "../../emulator/http/http-error.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { createApp } from "../../emulator/http/server.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
-import { addressKey } from "../../emulator/state/indices.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
 import type { OperationName } from "../../kinds/operations.ts";
@@ -45,20 +45,20 @@ export class Server {
 
   /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
   static readonly #servers = new Map<Restore, Server>();
-  #now: () => number = () => 0;
+  #clock: Clock;
 
   /** Returns a server in its initial state, with the scenario's clock. */
-  static start(now: () => number, restore: Restore): Server {
-    const server = Server.#servers.get(restore) ?? new Server(now, restore);
+  static start(clock: Clock, restore: Restore): Server {
+    const server = Server.#servers.get(restore) ?? new Server(clock, restore);
     Server.#servers.set(restore, server);
-    server.#now = now;
+    server.#clock = clock;
     server.emulation.reset();
     return server;
   }
 
-  private constructor(now: () => number, restore: Restore) {
-    this.#now = now;
-    const clock = { now: () => this.#now() };
+  private constructor(initial: Clock, restore: Restore) {
+    this.#clock = initial;
+    const clock: Clock = { now: () => this.#clock.now(), sleep: async (...args) => this.#clock.sleep?.(...args) };
     const options = { preset, clock, strict: true, restore, seriesDays: 30 } as const;
     this.emulation = createEmulation(options, { file: undefined, closing: new AbortController().signal });
     this.#app = createApp(this.emulation);
@@ -90,22 +90,6 @@ export class Server {
       if (error instanceof HttpError) return false;
       throw error;
     }
-  }
-
-  /** Returns why a create is rejected if a deleted subscription keeps its address; undefined if it isn't. */
-  deletedDuplicate({ method, path, body }: Sent): string | undefined {
-    const [, subdomain] = /\/hubs\/([^/]+)\/subscriptions(?:\?|$)/.exec(path) ?? [];
-    if (method !== "POST" || subdomain === undefined || body === undefined) return undefined;
-    const sent = JSON.parse(body) as { address?: unknown; method_name?: unknown };
-    const keyOf = ({ address, method_name }: { address?: unknown; method_name?: unknown }) =>
-      addressKey({ address: String(address), method_name: String(method_name) });
-    const hub = this.hubNamed(subdomain);
-    const duplicates = this.edits
-      .records("subscriptions")
-      .filter((row) => row.hub_id === hub?.id && keyOf(row) === keyOf(sent));
-    const [deleted] = duplicates.filter((row) => row.deleted && row.method_name === sent.method_name);
-    if (deleted === undefined || duplicates.some((row) => !row.deleted)) return undefined;
-    return `address belongs to the deleted subscription ${deleted.id}`;
   }
 
   /** Returns all records by `table/id`. */

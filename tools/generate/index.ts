@@ -9,6 +9,7 @@ import { dynamicClass, nativeClass } from "./classes.ts";
 import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
 import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
+import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
 import { pageSchema } from "./page-schema.ts";
@@ -44,6 +45,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ["docs/troubleshooting.md", troubleshooting()],
+    ["docs/contributing/inferred.md", inferredPage()],
     commandLinePage(),
   ]);
 }

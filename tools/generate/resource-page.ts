@@ -201,7 +201,7 @@ function reading(definition: Definition): string {
     : `${sent(list)}, once for all records; ${sent(get)}, if the list leaves something out`;
 }
 
-function deletion({ operations, beforeDelete }: Definition): string {
+function deletion({ operations, series }: Definition): string {
   if (operations.delete === undefined) return "none: the record stays as it is";
-  return `${beforeDelete ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
+  return `${series ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }

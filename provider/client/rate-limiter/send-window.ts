@@ -83,7 +83,8 @@ export class SendWindow {
     const freeAt = (slot: Slot) => this.#freeAt(slot, now, { openings, roundTrips });
     this.#slots = this.#slots.filter((slot) => {
       if (freeAt(slot) > now) return true;
-      // Inferred: a 429 comes immediately, because it needs no work. So requests still in progress were accepted.
+      // Inferred (early-429): a 429 comes immediately, because it needs no work. So requests still in progress were
+      // accepted.
       if (slot.freeAt === undefined && slot.roundTrip === undefined) this.backpressure.accepted(slot.admitted);
       return false;
     });

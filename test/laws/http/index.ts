@@ -11,6 +11,8 @@ import { ownershipLaws } from "./ownership.ts";
 import { particularLaws } from "./particular.ts";
 import { previewLaws } from "./preview.ts";
 import { relationLaws } from "./relation.ts";
+import { seriesLaws } from "./series.ts";
+import { seriesWriteLaws } from "./series-writes.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
 import { unknownLaws } from "./unknown.ts";
 
@@ -18,6 +20,8 @@ import { unknownLaws } from "./unknown.ts";
 export const httpLaws: readonly HttpLaw[] = [
   ...faultLaws,
   ...driftLaws,
+  ...seriesLaws,
+  ...seriesWriteLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,

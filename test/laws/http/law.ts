@@ -1,17 +1,22 @@
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../grpc.ts";
 import type { Law } from "../law.ts";
+import { without } from "../program.ts";
 import type { World, Write } from "../world.ts";
 
 /** A law that is tested over HTTP. */
-export interface HttpLaw extends Law<(world: World, another: () => Promise<World>) => Promise<void>> {
+export interface HttpLaw
+  extends Law<(world: World, another: (options?: EmulatorOptions) => Promise<World>) => Promise<void>> {
   readonly emulator?: EmulatorOptions;
 }
 
-/** Merges the bodies of writes, without the fields that the API requires for a series. */
+/** Merges the bodies of writes, without fields that a PUT of a maintenance adds to what changes. */
 export function mergedBody(writes: readonly Write[]): Values {
-  const { recurring, ...body } = Object.assign({}, ...writes.map(({ body }) => body ?? {}));
-  return body;
+  const bodies = writes.map(({ method, body: { recurring, ...body } = {} }) => {
+    const isAdded = method === "PUT" && body.silent === true && Object.keys(body).length > 1;
+    return isAdded ? without(body, "silent") : body;
+  });
+  return Object.assign({}, ...bodies);
 }
 
 export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../kinds/index.ts";
 import type { Host } from "../host.ts";
 import { lawsFor } from "../law.ts";
@@ -21,8 +22,8 @@ export function proveThrough(start: () => Promise<Host>): void {
     for (const law of lawsFor(httpLaws, kind)) {
       test(`[${law.id}] ${law.says}`, { timeout }, async () => {
         const worlds: World[] = [];
-        const another = async () => {
-          const world = await createWorld(host, kind, law.emulator);
+        const another = async (options?: EmulatorOptions) => {
+          const world = await createWorld(host, kind, { ...law.emulator, ...options });
           worlds.push(world);
           return world;
         };

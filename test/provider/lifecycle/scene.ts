@@ -47,7 +47,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
-  const find = (state: State) => read(now(), definition, state.id, state.outputs);
+  const find = ({ id, outputs }: State) => read(now(), definition, { id, outputs, owners: owners() });
   return {
     emulator,
     read: find,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../kinds/kind.ts";
 import { maintenance } from "../../../kinds/maintenance.ts";
+import { describeUndoing } from "../../../provider/lifecycle/series-update.ts";
 import { startScene } from "./scene.ts";
 
 const day = 24 * 60 * 60_000;
@@ -40,7 +41,8 @@ it.each([
   const { scene, made } = await startMade(declared);
   for (const days of passing) {
     scene.emulator.clock.advance(days * day);
-    expect(await scene.refresh(made)).toEqual(made);
+    // A series goes on under its next occurrence, so its ID changes.
+    expect((await scene.refresh(made)).outputs).toEqual(made.outputs);
   }
   expect(scene.emulator.records("maintenances").length > 30).toBe(declared === daily);
 });
@@ -65,8 +67,8 @@ describe("a series", () => {
 
     // A refresh erases Pulumi's own mark of the failure, so the missing parts must show as differences.
     const refreshed = await scene.refresh(partial);
-    expect(scene.changed(refreshed, series)).toEqual(["repeat", "notifications"]);
-    expect((await scene.read(partial))?.inputs).toEqual({ hub: "acme", ...once });
+    expect(scene.changed(refreshed, series)).toEqual(["state", "repeat", "notifications"]);
+    expect((await scene.read(partial))?.inputs).toEqual({ hub: "acme", ...once, state: "draft" });
     await expect(scene.update(refreshed, series)).rejects.toThrow(/422/);
 
     scene.takeWrites();
@@ -120,11 +122,60 @@ describe("a series", () => {
     },
   );
 
-  it("is deleted even if the API doesn't let it end, with a warning that occurrences may remain", async () => {
-    const { scene, made } = await startMade();
-    scene.emulator.faults.add({ operation: "updateMaintenance", status: 422, body: { error: "no" } });
+  it.each(["ignored", "rejected"] as const)(
+    "is deleted with a warning that occurrences may remain if the API lists none and its end is %s",
+    async (how) => {
+      const scene = await startScene(maintenance, { clock, assume: { occurrences: "hidden", "empty-repeat": how } });
+      const made = await scene.create(series);
 
-    expect(await scene.remove(made)).toMatch(/Maintenance "Patching" .*later occurrences may remain.*\(no\)/);
-    expect(scene.emulator.records("maintenances")[0]).toMatchObject({ id: 1, deleted: true });
+      expect(await scene.remove(made)).toMatch(
+        new RegExp(`Maintenance "Patching" .*later occurrences may remain.*${how} the end`),
+      );
+      expect(scene.emulator.records("maintenances")[0]).toMatchObject({ id: 1, deleted: true });
+    },
+  );
+
+  it("says in the diff which occurrences an update puts back", async () => {
+    const { scene, made } = await startMade();
+    const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };
+    const params = { subdomain: "acme", maintenance_id: 1 };
+    scene.emulator.perform("updateMaintenance", { params, body: { ...edited, ...following } });
+    const { id, outputs } = await scene.refresh(made);
+
+    const describe = (desired: Values) =>
+      describeUndoing(maintenance, { id, outputs, desired: { hub: "acme", ...desired } });
+    expect(describe(series)).toEqual([
+      expect.stringMatching(/changed title of this occurrence .* leaves the later ones as they are/),
+      expect.stringMatching(/changed repeat .* for this occurrence and the later ones/),
+    ]);
+    expect(
+      describe({ ...series, ...{ title: "Upgrade", repeat: { interval: "daily", endOn: "2026-12-31" } } }),
+    ).toEqual([]);
+  });
+
+  it.each(["gone", "live"])(
+    "whose state is from before occurrences were noted is noted by a read without a write (%s)",
+    async (first) => {
+      const { scene, made } = await startMade();
+      const { __occurrences, ...old } = made.outputs;
+      if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
+
+      const found = await scene.refresh({ ...made, outputs: old });
+      expect(found).toEqual({ id: first === "gone" ? "2" : "1", outputs: made.outputs });
+      expect(scene.takeWrites()).toEqual([]);
+    },
+  );
+
+  it("doesn't note equal records that were there before, or that another series may have", async () => {
+    const { scene, made } = await startMade();
+    const { __occurrences, ...old } = made.outputs;
+    const { emulator } = scene;
+    emulator.edit("maintenances", 2, { created_at: "2026-11-01T00:00:00Z" });
+    const twin = { title: once.title, start_time: "2026-12-20T02:00:00Z", end_time: "2026-12-20T03:00:00Z" };
+    const body = { ...twin, service_statuses: [{ service_id: 1, status: "down" }] };
+    emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body });
+
+    const { outputs } = await scene.refresh({ ...made, outputs: old });
+    expect(Object.keys(outputs.__occurrences ?? {})).toEqual(["1", "4", "5", "6", "7", "8"]);
   });
 });

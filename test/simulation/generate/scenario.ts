@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { type Assumptions, differences } from "../../../guesses/index.ts";
 import type { Action } from "../action.ts";
-import { type Fault, type Kill, type Quirk, quirks } from "../network.ts";
+import type { Fault, Kill } from "../network.ts";
 import type { ProviderName } from "../program.ts";
-import type { Next } from "../scenario.ts";
+import type { Next, Setting } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
 import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";
 import {
@@ -75,6 +76,8 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, renameHub],
   [1, setDomain],
   [1, (_, choices) => ({ do: "wait", hours: (choices.next() % 3) + 1 })],
+  // A series starts after five weeks and lasts for four.
+  [1, (_, choices) => ({ do: "wait", hours: 24 * (choices.pick([37, 9, 30]) ?? 37) })],
   [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
 ];
 
@@ -99,21 +102,38 @@ const themes = fc.record<Theme>({
   providers: fc.constantFrom<readonly ProviderName[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
 });
 
-/** Quirks with so many known problems that they would hide others. */
-const excluded: readonly Quirk[] = ["lists show deleted records without a mark"];
+export interface Scenario {
+  readonly nexts: readonly Next[];
+  readonly setting: Setting;
+}
 
-/** Random scenarios. */
-export const scenarios = fc
-  .record({
-    events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
-    theme: themes,
-    setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
-    quirk: fc.option(fc.constantFrom(...quirks.filter((quirk) => !excluded.includes(quirk))), {
-      freq: 2,
-      nil: undefined,
-    }),
-  })
-  .map(({ events, theme, setting, quirk }) => {
-    const first: Next[] = quirk === undefined ? [] : [() => ({ do: "server", quirk })];
-    return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
-  });
+/** Random scenarios on a server that differs from these guesses. */
+const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenario> =>
+  fc
+    .record({
+      events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
+      theme: themes,
+      setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
+      assume: fc.option(assumed, { freq: 2, nil: undefined }),
+    })
+    .map(({ events, theme, setting, assume }) => {
+      const first: Next[] = assume === undefined ? [] : [() => ({ do: "server", assume })];
+      return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
+    });
+
+/** Random scenarios on a server that may differ from one guess, without an effect on any law. */
+export const scenarios = scenariosWith(
+  fc.constantFrom<Assumptions>(
+    { "record-ids": "text" },
+    { "list-fields": "shortened" },
+    { "freed-values": "reserved" },
+    { texts: "capitals" },
+  ),
+);
+
+/** Random scenarios on a server that differs from up to four guesses. */
+export const guessScenarios = scenariosWith(
+  fc
+    .subarray([...differences.keys()], { minLength: 1, maxLength: 4 })
+    .map((chosen) => Object.fromEntries(chosen.map((difference) => difference.split("=")))),
+);

@@ -1,0 +1,86 @@
+import type { OperationName } from "../../kinds/operations.ts";
+import type { Emulation } from "../emulation.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { RoutedRequest } from "../http/request.ts";
+import type { Store } from "../state/store.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A request to be performed. */
+export interface Exchange extends Omit<RoutedRequest, "body"> {
+  readonly emulation: Emulation;
+  /** The records that it works on. */
+  readonly store: Store;
+  /** The body; undefined if there is none, or if it isn't an object. */
+  readonly body: Fields | undefined;
+}
+
+/** Performs a request and returns its response body, or throws an HttpError. */
+export type Next = (exchange: Exchange) => unknown;
+
+/** One way in which the real service may differ: performs a request as that service would. */
+export type Difference = (exchange: Exchange, next: Next) => unknown;
+
+type Change<Value> = (value: Value, exchange: Exchange) => Value;
+
+/** Changes requests of these operations, or rejects them by throwing. */
+export const request =
+  (names: readonly OperationName[] | ((exchange: Exchange) => boolean), change: Change<Exchange>): Difference =>
+  (exchange, next) => {
+    const isConcerned = typeof names === "function" ? names(exchange) : names.includes(exchange.route.name);
+    return next(isConcerned ? change(exchange, exchange) : exchange);
+  };
+
+/** Changes the bodies of these operations. */
+export const body = (names: readonly OperationName[], change: Change<Fields>): Difference =>
+  request(names, (exchange) => ({ ...exchange, body: exchange.body && change(exchange.body, exchange) }));
+
+/** The last names of paths whose records are described. */
+type Resources = readonly string[] | "all";
+
+const concerns = (resources: Resources, { route }: Exchange): boolean =>
+  resources === "all" ? route.resource !== "hubs" : resources.includes(route.resource);
+
+/** Changes the response body, if the operation is about these resources; "all" are those of a hub. */
+export const response =
+  (resources: Resources, change: (response: Fields, exchange: Exchange) => unknown): Difference =>
+  (exchange, next) => {
+    const result = next(exchange) as Fields;
+    return concerns(resources, exchange) ? change(result, exchange) : result;
+  };
+
+/** Changes each record in the responses of these resources. */
+export const records = (resources: Resources, change: Change<Fields>): Difference =>
+  response(resources, (result, exchange) =>
+    isList(exchange)
+      ? { ...result, data: (result.data as Fields[]).map((record) => change(record, exchange)) }
+      : change(result, exchange),
+  );
+
+/** Changes the records in lists of these resources. */
+export const listed = (resources: Resources, change: Change<readonly Fields[]>): Difference =>
+  response(resources, (result, exchange) =>
+    isList(exchange) ? { ...result, data: change(result.data as Fields[], exchange) } : result,
+  );
+
+/** Turns some rejections into others. */
+export const rejection =
+  (change: (error: HttpError, exchange: Exchange) => HttpError): Difference =>
+  (exchange, next) => {
+    try {
+      return next(exchange);
+    } catch (error) {
+      throw error instanceof HttpError ? change(error, exchange) : error;
+    }
+  };
+
+/** Rejects these operations. */
+export const missing = (name: OperationName, status: 404 | 405): Difference =>
+  request([name], ({ route: { operation } }) => {
+    throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
+  });
+
+export const isList = ({ route }: Pick<Exchange, "route">): boolean => route.verb === "list";
+
+export const without = (fields: Fields, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,16 @@
+import type { operationGuesses } from "../../guesses/operations.ts";
+import type { OperationName } from "../../kinds/operations.ts";
+import { missing } from "./difference.ts";
+import type { Implemented } from "./implemented.ts";
+
+const withoutOperation = (name: OperationName) => ({
+  "not-allowed": missing(name, 405),
+  "not-found": missing(name, 404),
+});
+
+export const operationDifferences: Implemented<typeof operationGuesses> = {
+  "service-list": withoutOperation("listServices"),
+  "service-delete": withoutOperation("deleteService"),
+  "maintenance-template-update": withoutOperation("updateMaintenanceTemplate"),
+  "maintenance-template-delete": withoutOperation("deleteMaintenanceTemplate"),
+};

@@ -1,0 +1,183 @@
+import type { readingGuesses } from "../../guesses/reading.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
+import type { ServiceRow } from "../state/row.ts";
+import { Store } from "../state/store.ts";
+import {
+  type Difference,
+  type Exchange,
+  type Fields,
+  isList,
+  listed,
+  records,
+  request,
+  response,
+  without,
+} from "./difference.ts";
+import type { Implemented } from "./implemented.ts";
+
+/** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
+function mapIds(value: unknown, change: (id: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapIds(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      if (name === "configuration") return [name, item];
+      return [name, /^(\w+_)?id$/.test(name) ? change(item) : mapIds(item, change)];
+    }),
+  );
+}
+
+const asText = (id: unknown) => (typeof id === "number" ? String(id) : id);
+
+const statuses = (change: (item: Fields, exchange: Exchange) => Fields): Difference =>
+  records("all", (record, exchange) => {
+    const { service_statuses: items } = record;
+    return Array.isArray(items)
+      ? { ...record, service_statuses: items.map((item: Fields) => change(item, exchange)) }
+      : record;
+  });
+
+const services = (change: (service: Fields) => unknown): Difference =>
+  records(["subscriptions"], (record) => {
+    const selection = record.services_selection as { readonly services: readonly Fields[] };
+    return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
+  });
+
+const nameOf = ({ store }: Exchange, id: unknown) =>
+  (store.table("services").find(Number(id)) as ServiceRow | undefined)?.name ?? "";
+
+const basicFields = ["id", "created_at", "updated_at", "flags"];
+
+const shortened = (record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const isLong = typeof value === "string" && ["title", "body", "name", "description"].includes(name);
+      return [name, isLong && value.length > 3 ? `${value.slice(0, 3)}...` : value];
+    }),
+  );
+
+const isListOnHub = (exchange: Exchange): boolean => isList(exchange) && exchange.route.resource !== "hubs";
+
+const withDeleted = request(isListOnHub, (exchange) => {
+  const { query, route } = exchange;
+  const hasDeleted = Object.hasOwn(route.operation.query.shape, "deleted");
+  return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
+});
+
+/** Performs lists on the records as they were some seconds ago. */
+const late = request(isListOnHub, (exchange) => {
+  const { emulation } = exchange;
+  const store = new Store(() => undefined);
+  store.load(emulation.differences.storeAt(emulation.clock.now() - 5_000));
+  return { ...exchange, store };
+});
+
+const row = <Table extends "incident_templates" | "maintenances">(table: Table, { store }: Exchange, { id }: Fields) =>
+  store.table(table).find(Number(id));
+
+const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Fields => ({
+  ...record,
+  flags: change(record.flags as Fields),
+});
+
+export const readingDifferences: Implemented<typeof readingGuesses> = {
+  "record-shape": {
+    wrapped: (exchange, next) =>
+      isList(exchange) ? next(exchange) : { [exchange.route.resource.replace(/s$/, "")]: next(exchange) },
+  },
+  "null-values": {
+    "left-out": records("all", (record) =>
+      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+    ),
+  },
+  "record-ids": {
+    text: (exchange, next) => mapIds(next(exchange), asText),
+    "maintenance-numbers": records(["maintenances"], (record) => ({ ...record, id: Number(record.id) })),
+    "maintenance-words": (exchange, next) => {
+      const { maintenance_id: id } = exchange.params;
+      const params = { ...exchange.params, ...(id !== undefined && { maintenance_id: id.replace(/^m-/, "") }) };
+      return records(["maintenances"], (record) => ({ ...record, id: `m-${record.id}` }))(
+        { ...exchange, params },
+        next,
+      );
+    },
+  },
+  "service-statuses": {
+    nested: statuses(({ service_id: id, status }, exchange) => ({
+      service: { id, name: nameOf(exchange, id) },
+      status,
+    })),
+    "status-name": statuses(({ service_id, status: status_name }) => ({ service_id, status_name })),
+  },
+  "subscription-services": {
+    ids: services(({ id }) => id),
+    "service-ids": services(({ id: service_id }) => ({ service_id })),
+    names: services(({ name }) => name),
+  },
+  "list-fields": {
+    minimal: listed("all", (all) =>
+      all.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => basicFields.includes(name)))),
+    ),
+    shortened: listed("all", (all) => all.map(shortened)),
+  },
+  "list-pages": {
+    "no-count": response("all", (body, exchange) => (isList(exchange) ? without(body, "page_count") : body)),
+    "no-envelope": response("all", (body, exchange) => (isList(exchange) ? body.data : body)),
+    "one-page": request(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
+  },
+  "list-filters": {
+    ignored: request(isList, (exchange) => {
+      const { query, route } = exchange;
+      return { ...exchange, query: without(query, ...route.operation.inferredQuery) as typeof query };
+    }),
+    rejected: request(isList, (exchange) => {
+      const filter = exchange.route.operation.inferredQuery.find((name) => exchange.query[name] !== undefined);
+      if (filter !== undefined) throw invalid(filter, "is not a parameter of this operation");
+      return exchange;
+    }),
+  },
+  "deleted-in-lists": {
+    marked: withDeleted,
+    unmarked: (exchange, next) =>
+      listed("all", (all) => all.map((record) => without(record, "flags")))(exchange, (asked) =>
+        withDeleted(asked, next),
+      ),
+  },
+  "current-lists": { late },
+  "hidden-hub": {
+    forbidden: (exchange, next) => {
+      const { store, emulation, key, params } = exchange;
+      const hub =
+        params.subdomain === undefined ? undefined : store.table("hubs").findBy("subdomain", params.subdomain);
+      const isHidden = params.subdomain !== undefined && (!hub || emulation.keys.roleOn(key, hub) === "none");
+      if (isHidden) throw new HttpError(403, `this API key has no access to the hub ${params.subdomain}`);
+      return next(exchange);
+    },
+  },
+  "incident-template-silent": {
+    null: records(["incident_templates"], (record, exchange) => {
+      const silent = row("incident_templates", exchange, record)?.silent_update ?? null;
+      return changingFlags(record, (flags) => ({ ...flags, silent }));
+    }),
+    "own-key": records(["incident_templates"], (record, exchange) => ({
+      ...changingFlags(record, (flags) => without(flags, "silent")),
+      silent_update: row("incident_templates", exchange, record)?.silent_update ?? null,
+    })),
+  },
+  "maintenance-template-silent": {
+    "flag-only": records(["maintenance_templates"], (record) => without(record, "silent")),
+  },
+  "maintenance-flags": {
+    returned: records(["maintenances"], (record, exchange) => {
+      const { silent, suppress_events } = row("maintenances", exchange, record) ?? {};
+      return { ...record, silent, suppress_events };
+    }),
+  },
+  // The server changes the bodies of rejections and the header, because some requests don't get here.
+  "error-body": { nested: unchanged, html: unchanged, empty: unchanged },
+  "server-clock": { "no-date": unchanged, fast: unchanged },
+};
+
+function unchanged(...[exchange, next]: Parameters<Difference>): unknown {
+  return next(exchange);
+}

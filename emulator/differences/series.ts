@@ -1,0 +1,130 @@
+import { formatInstant, parseInstant } from "../../api/instant.ts";
+import type { seriesGuesses } from "../../guesses/series.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
+import type { MaintenanceRow } from "../state/row.ts";
+import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
+import type { Implemented } from "./implemented.ts";
+
+const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
+  store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
+
+const isOccurrence = (row: MaintenanceRow | undefined): boolean =>
+  row !== undefined && row.series_id !== null && row.series_id !== row.id;
+
+/** Hides the later occurrences of series. */
+function hiding(isHidden: (row: MaintenanceRow | undefined, exchange: Exchange) => boolean): Difference {
+  const inLists = listed(["maintenances"], (all, exchange) =>
+    all.filter(({ id }) => !isHidden(rowOf(exchange, id), exchange)),
+  );
+  return (exchange, next) => {
+    const { maintenance_id: id } = exchange.params;
+    if (id !== undefined && isHidden(rowOf(exchange, id), exchange))
+      throw new HttpError(404, `maintenance_id ${id} does not exist`);
+    return inLists(exchange, next);
+  };
+}
+
+const endsSeries = ({ body: sent, params, ...exchange }: Exchange): boolean =>
+  sent?.event_repeat === null &&
+  rowOf({ body: sent, params, ...exchange }, params.maintenance_id)?.event_repeat !== null;
+
+const year = 366 * 86_400_000;
+
+function completed(repeat: Fields, start: unknown): Fields {
+  const options = { enabled_days: null, type: null, ...(repeat.interval_options as Fields | undefined) };
+  const end = formatInstant((parseInstant(String(start)) ?? 0) + year);
+  return { ...repeat, interval_options: options, end_on: repeat.end_on ?? end };
+}
+
+/** Applies to the undocumented texts of a recurrence or a notification. */
+function inCapitals(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCapitals);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const isText = typeof item === "string" && name !== "end_on";
+      return [name, isText ? item.toUpperCase() : inCapitals(item)];
+    }),
+  );
+}
+
+export const seriesDifferences: Implemented<typeof seriesGuesses> = {
+  occurrences: {
+    late: hiding((row, { emulation }) => {
+      const age = emulation.clock.now() - Date.parse(row?.created_at ?? "");
+      return isOccurrence(row) && age < 10_000;
+    }),
+    hidden: hiding(isOccurrence),
+  },
+  "completed-repeat": {
+    completed: records(["maintenances"], (record) => {
+      const { event_repeat: repeat, start_time } = record;
+      return repeat ? { ...record, event_repeat: completed(repeat as Fields, start_time) } : record;
+    }),
+    missing: records(["maintenances"], (record) => without(record, "event_repeat", "event_notifications")),
+  },
+  "repeat-values": {
+    capitals: records(["maintenances"], (record) => ({
+      ...record,
+      ...("event_repeat" in record && { event_repeat: inCapitals(record.event_repeat) }),
+      ...("event_notifications" in record && { event_notifications: inCapitals(record.event_notifications) }),
+    })),
+    unknown: body(["updateMaintenance"], (sent) => {
+      if (sent.event_repeat) throw invalid("event_repeat.interval", "is not an interval");
+      const { event_notifications: items = [] } = sent;
+      if (Array.isArray(items) && items.length > 0)
+        throw invalid("event_notifications[0].offset_type", "is not a type");
+      return sent;
+    }),
+  },
+  "update-following": {
+    "one-occurrence": body(["updateMaintenance"], (sent) => without(sent, "recurring")),
+  },
+  "pattern-of-occurrences": {
+    "first-only": records(["maintenances"], (record, exchange) =>
+      isOccurrence(rowOf(exchange, record.id)) && "event_repeat" in record ? { ...record, event_repeat: null } : record,
+    ),
+  },
+  "series-move": {
+    kept: body(["updateMaintenance"], (sent) =>
+      "event_repeat" in sent || !("start_time" in sent || "end_time" in sent) ? sent : without(sent, "recurring"),
+    ),
+  },
+  "empty-repeat": {
+    ignored: request(endsSeries, (exchange) => ({
+      ...exchange,
+      body: exchange.body && without(exchange.body, "event_repeat"),
+    })),
+    rejected: request(endsSeries, () => {
+      throw invalid("event_repeat", "must not be null");
+    }),
+  },
+  "series-delete": {
+    "whole-series": (exchange, next) => {
+      const { store, route, params } = exchange;
+      const row = route.name === "deleteMaintenance" ? rowOf(exchange, params.maintenance_id) : undefined;
+      const result = next(exchange);
+      if (row === undefined || row.series_id === null) return result;
+      const updated_at = formatInstant(exchange.emulation.clock.now());
+      const series = store.table("maintenances").by("series", row.series_id);
+      store.transaction(() => {
+        for (const each of series.filter(({ deleted }) => !deleted))
+          store.table("maintenances").put({ ...each, deleted: true, updated_at });
+      });
+      return result;
+    },
+  },
+  "series-end": {
+    exact: body(["updateMaintenance"], (sent, exchange) => {
+      const { end_on } = (sent.event_repeat ?? {}) as Fields;
+      const start = sent.start_time ?? rowOf(exchange, exchange.params.maintenance_id)?.start_time;
+      const [first, last] = [start, end_on].map((time) => parseInstant(String(time)));
+      if (first !== undefined && last !== undefined && last < first)
+        throw invalid("event_repeat.end_on", "is before the start_time");
+      return sent;
+    }),
+  },
+  "maintenance-silent": {
+    "per-request": body(["updateMaintenance"], (sent) => ({ silent: false, ...sent })),
+  },
+};

@@ -1,0 +1,234 @@
+import type { writingGuesses } from "../../guesses/writing.ts";
+import { wait } from "../clock.ts";
+import { conflict, HttpError, invalid } from "../http/http-error.ts";
+import { routes } from "../route.ts";
+import { addressKey } from "../state/indices.ts";
+import { accepting } from "./accepting.ts";
+import {
+  body,
+  type Difference,
+  type Exchange,
+  type Fields,
+  missing,
+  records,
+  rejection,
+  request,
+  without,
+} from "./difference.ts";
+import type { Implemented } from "./implemented.ts";
+
+/** The properties of a service that may be null. */
+const nothing = { public_name: null, description: null, custom_id: null };
+
+const titled = (change: (text: string) => string, names: readonly string[]): Difference =>
+  records("all", (record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        names.includes(name) && typeof value === "string" && value !== "" ? change(value) : value,
+      ]),
+    ),
+  );
+
+const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
+
+/** Rejects a create or update that takes a unique value of a deleted record. */
+function rejectReserved(exchange: Exchange): Exchange {
+  const { store, route, body: sent, params } = exchange;
+  const hub = store.table("hubs").findBy("subdomain", params.subdomain ?? "");
+  if (!hub || !sent) return exchange;
+  if (route.name === "createService" || route.name === "updateService") {
+    const holder = store
+      .table("services")
+      .by("hub", hub.id)
+      .find(({ deleted, custom_id }) => deleted && custom_id !== null && custom_id === sent.custom_id);
+    if (holder) throw conflict("custom_id", `is taken by the deleted service ${holder.id}`);
+    return exchange;
+  }
+  if (typeof sent.address !== "string" || typeof sent.method_name !== "string") return exchange;
+  const key = addressKey({ address: sent.address, method_name: sent.method_name });
+  const holders = store
+    .table("subscriptions")
+    .by("hub", hub.id)
+    .filter((row) => row.method_name === sent.method_name && addressKey(row) === key);
+  const [deleted] = holders.filter((row) => row.deleted);
+  if (deleted && holders.every((row) => row.deleted))
+    throw conflict("address", `belongs to the deleted subscription ${deleted.id}`);
+  return exchange;
+}
+
+/** Returns 503 to every other POST, and carries it out later. */
+const stillWorking: Difference = (exchange, next) => {
+  const { route, emulation } = exchange;
+  if (route.verb !== "create" || !emulation.differences.isEveryOther()) return next(exchange);
+  const { signal } = emulation.inProgress;
+  const carryOut = async () => {
+    await wait(2_500, emulation.baseClock, signal);
+    if (!signal.aborted) next(exchange);
+  };
+  carryOut().catch((error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+  });
+  throw new HttpError(503, "no server is available to handle this request");
+};
+
+/** Carries out a DELETE of a service and then removes the row. */
+const forGood: Difference = (exchange, next) => {
+  const result = next(exchange);
+  if (exchange.route.name === "deleteService")
+    exchange.store.transaction(() => exchange.store.table("services").remove(Number(exchange.params.service_id)));
+  return result;
+};
+
+/** The operation that reads the record of another one. */
+const getRoute = ({ route }: Exchange) =>
+  routes.find(({ verb, pattern }) => verb === "get" && pattern === route.pattern) ?? route;
+
+/** Replaces blank texts, which the emulator rejects, and says what to keep instead. */
+function blanksReplaced(sent: Fields, names: readonly string[]) {
+  const isBlank = ([name, value]: [string, unknown]) =>
+    names.includes(name) && typeof value === "string" && value.trim() === "";
+  const stored = Object.fromEntries(Object.entries(sent).filter(isBlank));
+  return { sent: { ...sent, ...Object.fromEntries(Object.keys(stored).map((name) => [name, "x"])) }, stored };
+}
+
+export const writingDifferences: Implemented<typeof writingGuesses> = {
+  "service-put": {
+    replaces: body(["updateService"], (sent) => ({ ...nothing, ...sent })),
+    required: body(["updateService"], (sent) => {
+      for (const field of ["group_id", "name"]) if (sent[field] === undefined) throw invalid(field, "is required");
+      return sent;
+    }),
+  },
+  "write-responses": {
+    empty: (exchange, next) => {
+      const result = next(exchange);
+      const { method } = exchange.route.operation;
+      return method === "PUT" ? undefined : method === "DELETE" ? null : result;
+    },
+    "no-record": (exchange, next) => {
+      const result = next(exchange);
+      return exchange.route.verb === "create" ? { status: "ok" } : result;
+    },
+  },
+  "server-errors": { "still-working": stillWorking },
+  "delete-effect": {
+    none: request(
+      ({ route }) => route.verb === "delete",
+      (exchange) => ({ ...exchange, route: getRoute(exchange), body: undefined }),
+    ),
+    "for-good": forGood,
+  },
+  "rejection-status": {
+    "bad-request": rejection((error) =>
+      error.status === 409 || error.status === 422 ? new HttpError(400, error.message) : error,
+    ),
+  },
+  "conflict-status": {
+    unprocessable: rejection((error) => (error.status === 409 ? new HttpError(422, error.message) : error)),
+  },
+  "freed-values": {
+    reserved: request(["createService", "updateService", ...sendsSubscription], rejectReserved),
+  },
+  "last-subscription": {
+    "subscriber-kept": (exchange, next) => {
+      const result = next(exchange);
+      if (!/^deleteSub\w*Subscription$|^deleteSubscription$/.test(exchange.route.name)) return result;
+      const subscribers = exchange.store.table("subscribers");
+      const row = subscribers.find(Number((result as Fields).subscriber_id));
+      if (row) exchange.store.transaction(() => subscribers.put({ ...row, deleted: false }));
+      return result;
+    },
+    "no-restore": missing("restoreSubscriberSubscription", 404),
+  },
+  "subscription-moves": {
+    accepted: accepting(["updateSubscription"], (sent, { store, params }) => {
+      const row = store.table("subscriptions").find(Number(params.subscription_id));
+      const { method_name = row?.method_name, subscriber_id = row?.subscriber_id } = sent;
+      return { sent: without(sent, "method_name", "subscriber_id"), stored: { method_name, subscriber_id } };
+    }),
+  },
+  texts: {
+    capitals: titled((text) => text.toUpperCase(), ["title"]),
+    prefixed: titled((text) => `[Acme] ${text}`, ["title", "name"]),
+    shortened: titled((text) => text.slice(0, 8), ["title", "name", "body"]),
+  },
+  "filled-names": {
+    accepted: accepting("any", (sent) => blanksReplaced(sent, ["title", "name"])),
+  },
+  "plain-titles": {
+    stripped: request(
+      ({ body: sent }) => typeof sent?.title === "string",
+      (exchange) => {
+        const title = String(exchange.body?.title).replace(/<[^<>]*>|</g, "");
+        return { ...exchange, body: { ...exchange.body, title } };
+      },
+    ),
+  },
+  "template-content": {
+    optional: accepting(
+      ["createIncidentTemplate", "updateIncidentTemplate", "createMaintenanceTemplate", "updateMaintenanceTemplate"],
+      (sent) => {
+        const { title = null, body: text = null } = sent;
+        return title || text ? { sent, stored: {} } : { sent: { ...sent, title: "x" }, stored: { title } };
+      },
+    ),
+  },
+  "single-status": {
+    repeated: accepting("any", (sent) => {
+      const { service_statuses: items } = sent;
+      if (!Array.isArray(items)) return { sent, stored: {} };
+      const once = [...new Map(items.map((item: Fields) => [item.service_id, item])).values()];
+      const isRepeated = once.length < items.length;
+      return { sent: { ...sent, service_statuses: once }, stored: isRepeated ? { service_statuses: items } : {} };
+    }),
+  },
+  "address-forms": {
+    any: accepting(sendsSubscription, (sent, { store }) => {
+      const { address } = sent;
+      if (typeof address !== "string") return { sent, stored: {} };
+      const placeholder = `https://any.example.com/${store.table("subscriptions").lastId + 1}`;
+      return sent.method_name === "webhook"
+        ? { sent: { ...sent, address: placeholder }, stored: { address } }
+        : { sent, stored: {} };
+    }),
+    strict: body(sendsSubscription, (sent) => {
+      const { address, method_name: method } = sent;
+      if (typeof address !== "string") return sent;
+      const isStrict = address.includes("@") || /^\+\d+$/.test(address) || address.startsWith("https://");
+      if (!isStrict) throw invalid("address", `is not an address of the method ${method}`);
+      return sent;
+    }),
+  },
+  "time-offsets": {
+    utc: request(
+      ({ body: sent }) => sent !== undefined,
+      (exchange) => {
+        const times = JSON.stringify(exchange.body).matchAll(/"(\w+_time|end_on)":"([^"]*)"/g);
+        for (const [, field = "", time = ""] of times)
+          if (/[+-]\d\d:?\d\d$/.test(time)) throw invalid(field, "must be in UTC");
+        return exchange;
+      },
+    ),
+  },
+  // The server waits before it sends the 429, because such requests don't get here.
+  "early-429": { late: (exchange, next) => next(exchange) },
+  "incident-start": {
+    rejected: body(["createIncident"], (sent) => {
+      if (sent.start_time === null) throw invalid("start_time", "must not be null");
+      return sent;
+    }),
+  },
+  "incident-drafts": {
+    rejected: request(["listIncidents"], (exchange) => {
+      if (exchange.query.draft !== undefined) throw invalid("draft", "is not a parameter of this operation");
+      return exchange;
+    }),
+  },
+  "subscriber-update": {
+    rejected: body(["updateSubscriber"], (sent) => {
+      if (sent.idp_id !== undefined) throw invalid("idp_id", "cannot be changed");
+      return sent;
+    }),
+  },
+};

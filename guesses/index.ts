@@ -1,0 +1,43 @@
+import { commandLineGuesses } from "./command-line.ts";
+import type { Difference, Guess } from "./guess.ts";
+import { operationGuesses } from "./operations.ts";
+import { readingGuesses } from "./reading.ts";
+import { seriesGuesses } from "./series.ts";
+import { writingGuesses } from "./writing.ts";
+
+export type { Difference, Guess } from "./guess.ts";
+
+/** The guesses by chapter, in the order in which the page shows them. */
+export const chapters = {
+  Operations: operationGuesses,
+  Reading: readingGuesses,
+  Writing: writingGuesses,
+  Series: seriesGuesses,
+  "The command line": commandLineGuesses,
+} as const;
+
+const all = {
+  ...operationGuesses,
+  ...readingGuesses,
+  ...writingGuesses,
+  ...seriesGuesses,
+  ...commandLineGuesses,
+} as const;
+
+export type GuessName = keyof typeof all;
+
+/** The names of a guess's differences. */
+export type DifferenceOf<Name extends GuessName> = keyof (typeof all)[Name]["otherwise"] & string;
+
+/** The guesses in which a service differs, each with its difference: `{ "record-ids": "text" }`. */
+export type Assumptions = { readonly [Name in GuessName]?: DifferenceOf<Name> | undefined };
+
+/** Every guess by name. */
+export const guesses: Readonly<Record<GuessName, Guess>> = all;
+
+/** Every difference as the emulator's option names it: `record-ids=text`. */
+export const differences: ReadonlyMap<string, Difference> = new Map(
+  Object.entries(guesses).flatMap(([name, { otherwise }]) =>
+    Object.entries(otherwise).map(([other, difference]) => [`${name}=${other}`, difference]),
+  ),
+);

@@ -1,0 +1,38 @@
+import type { Difference, Guesses } from "./guess.ts";
+
+/** The two ways in which an operation can be missing. */
+const missing = (effect: string) =>
+  ({
+    "not-allowed": { service: "There is no such operation: 405.", effect },
+    "not-found": { service: "There is no such path: 404.", effect: "The same." },
+  }) as const satisfies Readonly<Record<string, Difference>>;
+
+const deleteByHand =
+  "SH3008 asks you to delete the record in the control panel and to remove it from the state with `pulumi state delete`.";
+
+/** Operations that the description lacks and that resources need. */
+export const operationGuesses = {
+  "service-list": {
+    assumed: "There is a list of services, and every list of records can be searched.",
+    operation: "listServices",
+    otherwise: missing(
+      "Services are read one by one. A search for the record of a lost response fails with SH4002, `adopt: true` asks for " +
+        "the ID with SH4009, and `export` and `adopt` fail with SH6010.",
+    ),
+  },
+  "service-delete": {
+    assumed: "A service can be deleted.",
+    operation: "deleteService",
+    otherwise: missing(deleteByHand),
+  },
+  "maintenance-template-update": {
+    assumed: "A maintenance template can be changed.",
+    operation: "updateMaintenanceTemplate",
+    otherwise: missing("An update fails with SH3008, and the template isn't replaced."),
+  },
+  "maintenance-template-delete": {
+    assumed: "A maintenance template can be deleted.",
+    operation: "deleteMaintenanceTemplate",
+    otherwise: missing(deleteByHand),
+  },
+} as const satisfies Guesses;

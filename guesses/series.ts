@@ -1,0 +1,103 @@
+import type { Guesses } from "./guess.ts";
+
+/** Maintenances that repeat. */
+export const seriesGuesses = {
+  occurrences: {
+    assumed:
+      "A series has a record for every occurrence, made at once, each with its own ID and none with a link to the others.",
+    otherwise: {
+      late: {
+        service: "The later occurrences appear after ten seconds.",
+        effect: "It works: the next refresh or update notes them. Until then, only the first one is known.",
+      },
+      hidden: {
+        service: "Only the first occurrence is a record that can be read.",
+        effect: "It works: the first record is the series.",
+      },
+    },
+  },
+  "completed-repeat": {
+    assumed: "`event_repeat` is returned as it was sent.",
+    otherwise: {
+      completed: {
+        service: "A fixed end and null options are filled in.",
+        effect: "It works, because only the declared keys are compared.",
+      },
+      missing: {
+        service: "No response carries `event_repeat` and `event_notifications`.",
+        effect: "The declared values are kept, and manual changes aren't noticed.",
+      },
+    },
+  },
+  "repeat-values": {
+    assumed:
+      "`interval` is `daily`, `weekly`, `monthly` or `yearly`, `enabled_days` is a list of English names such as " +
+      "`monday,thursday` (empty means the weekday of the start), and `offset_type` is `start` or `end`. The types suggest " +
+      "these and accept any string, which is sent as it is.",
+    otherwise: {
+      capitals: { service: "They are returned in capitals.", effect: "It works." },
+      unknown: { service: "These values are rejected.", effect: "SH3001 quotes the rejection." },
+    },
+  },
+  "update-following": {
+    assumed: "`update_following` changes this occurrence and the later ones.",
+    otherwise: {
+      "one-occurrence": {
+        service: "It has no effect.",
+        effect: "Later occurrences keep their old values, and those of an ended series remain.",
+      },
+    },
+  },
+  "pattern-of-occurrences": {
+    assumed: "Every occurrence of a series carries its `event_repeat`.",
+    otherwise: {
+      "first-only": {
+        service: "Only the first occurrence carries it; the others return null.",
+        effect: "It works: when the series goes on under a later occurrence, a missing pattern isn't drift.",
+      },
+    },
+  },
+  "series-move": {
+    assumed: "With `update_following`, new times of an occurrence move the later ones by the same amount.",
+    otherwise: {
+      kept: {
+        service: "The later occurrences keep their times.",
+        effect: "Only this occurrence moves. Change `repeat`, too, to make the others again.",
+      },
+    },
+  },
+  "empty-repeat": {
+    assumed: "An `event_repeat` of null ends a series and deletes its later occurrences.",
+    otherwise: {
+      ignored: {
+        service: "It is accepted and ignored.",
+        effect:
+          "Removing `repeat` fails with SH4008. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
+      },
+      rejected: {
+        service: "It is rejected with a 422.",
+        effect:
+          "Removing `repeat` fails with SH3001. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
+      },
+    },
+  },
+  "series-delete": {
+    assumed: "A DELETE removes one occurrence, so a series is ended before.",
+    otherwise: { "whole-series": { service: "It removes the whole series.", effect: "It works." } },
+  },
+  "series-end": {
+    assumed: "A series may end on the day on which it starts, whatever the time of day.",
+    otherwise: {
+      exact: { service: "It must not end before its start.", effect: "SH3001 quotes the rejection." },
+    },
+  },
+  "maintenance-silent": {
+    assumed: "`silent` is kept with the maintenance.",
+    otherwise: {
+      "per-request": {
+        service: "It belongs to one request, and the next one without it notifies subscribers.",
+        effect: "It works, because a declared `silent` is in every write.",
+      },
+    },
+  },
+} as const satisfies Guesses;

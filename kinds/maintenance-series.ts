@@ -1,0 +1,82 @@
+import { formatInstant, parseInstant } from "../api/instant.ts";
+import type { Series, Wire } from "./kind.ts";
+
+/*
+ * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
+ * and no field of a response links them. So an occurrence is as long as the first one and starts on its pattern.
+ */
+
+const day = 86_400_000;
+const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+interface Pattern {
+  readonly interval?: unknown;
+  readonly interval_options?: { readonly enabled_days?: unknown } | null;
+  readonly end_on?: unknown;
+}
+
+/** Returns the recurrence of a record, if it carries one. */
+export const patternOf = (record: Wire): Pattern | undefined => (record.event_repeat as Pattern | null) ?? undefined;
+
+/** Start in milliseconds since 1970; NaN if it is missing. */
+export const startOf = (record: Wire): number => parseInstant(String(record.start_time)) ?? Number.NaN;
+
+/** End in milliseconds since 1970; NaN if it is missing. */
+export const endOf = (record: Wire): number => parseInstant(String(record.end_time)) ?? Number.NaN;
+
+/**
+ * Whether a record starts at the time of a later occurrence. `undefined` if the meaning of the pattern is unknown, because
+ * the API's description doesn't list the values.
+ */
+export function isOnPattern(first: Wire, record: Wire): boolean | undefined {
+  const pattern = patternOf(first);
+  const [begin, start] = [startOf(first), startOf(record)];
+  if (pattern === undefined || !(start > begin)) return false;
+  if (start > (parseInstant(String(pattern.end_on)) ?? Number.POSITIVE_INFINITY)) return false;
+  if (pattern.interval === "daily") return (start - begin) % day === 0;
+  if (pattern.interval === "weekly") return (start - begin) % day === 0 && isEnabledDay(pattern, begin, start);
+  if (pattern.interval === "monthly") return afterTheMonth(begin) === afterTheMonth(start);
+  if (pattern.interval === "yearly") return afterTheYear(begin) === afterTheYear(start);
+  return undefined;
+}
+
+/** Inferred (repeat-values): comma-separated English names; without any, the weekday of the start. */
+function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
+  const text = options?.enabled_days;
+  const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
+  const days = names.map((name) => dayNames.indexOf(name));
+  const weekday = new Date(start).getUTCDay();
+  const isUsual = days.length === 0 || days.includes(-1);
+  return isUsual ? weekday === new Date(first).getUTCDay() : days.includes(weekday);
+}
+
+// 2026-12-06T02:00:00Z: day and time, or month, day and time.
+const afterTheMonth = (instant: number) => formatInstant(instant).slice(8);
+const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
+
+function moved(record: Wire, milliseconds: number): Wire {
+  const times = ["start_time", "end_time"].flatMap((key) => {
+    const time = parseInstant(String(record[key]));
+    return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
+  });
+  return { ...record, ...Object.fromEntries(times) };
+}
+
+/** The series of a maintenance that repeats. */
+export const maintenanceSeries: Series = {
+  property: "repeat",
+  timed: ["startTime", "endTime"],
+  offsetOf(first, record, { isNew }) {
+    const offset = startOf(record) - startOf(first);
+    const isOccurrence = isOnPattern(first, record) ?? (isNew && offset > 0);
+    return isOccurrence && endOf(record) - endOf(first) === offset ? offset : undefined;
+  },
+  startOf,
+  endOf,
+  moved,
+  // Documented: only in the update request. Inferred (update-following): true means this record and the later
+  // ones of its series.
+  reaching: (body, reach) => ({ ...body, recurring: { update_following: reach === "following" } }),
+  // Inferred (empty-repeat): an empty recurrence removes the later occurrences. Inferred (series-delete): a DELETE doesn't.
+  ending: { event_repeat: null },
+};

@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import type { Clock } from "../../../emulator/index.ts";
+import { type Assumptions, differences } from "../../../guesses/index.ts";
+import { type Api, startEmulator } from "../emulation.ts";
+
+const instants = { start_time: "2026-12-06T02:00:00Z", end_time: "2026-12-06T03:00:00Z" };
+const statuses = [{ service_id: 1, status: "down" }];
+const maintenance = { title: "Patching", ...instants, service_statuses: statuses };
+const weekly = { interval: "weekly", end_on: "2026-12-27T00:00:00Z" };
+const subscription = { method_name: "email", address: "a@example.com", services_selection: { service_ids: [1] } };
+const hub = "/hubs/acme";
+
+/** Requests whose responses, taken together, show every difference. */
+const script: readonly (readonly [method: "get" | "post" | "put" | "delete", path: string, body?: object])[] = [
+  ["get", "/hubs/hidden"],
+  ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],
+  ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],
+  ["post", `${hub}/services`, { group_id: 1, name: "Database" }],
+  ["get", `${hub}/services?per_page=1`],
+  ["put", `${hub}/services/1`, { description: "All of it" }],
+  ["put", `${hub}/services/1`, { public_name: "App", name: "Application", group_id: 1 }],
+  ["post", `${hub}/incident_templates`, { title: "Everything is down", service_statuses: statuses }],
+  ["post", `${hub}/incident_templates`, { labels: ["a"] }],
+  ["post", `${hub}/incident_templates`, { title: "Soon" }],
+  ["post", `${hub}/services`, { group_id: 1, name: " " }],
+  ["post", `${hub}/incident_templates`, { title: "<b>Down</b>" }],
+  ["post", `${hub}/incident_templates`, { title: "Down", service_statuses: [...statuses, ...statuses] }],
+  ["get", `${hub}/incident_templates?page=2&per_page=1`],
+  ["post", `${hub}/maintenance_templates`, { title: "Upgrade", silent: true }],
+  ["put", `${hub}/maintenance_templates/1`, { title: "Update" }],
+  ["delete", `${hub}/maintenance_templates/1`],
+  ["post", `${hub}/subscriptions`, subscription],
+  ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "http://example.com" }],
+  ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "nowhere" }],
+  ["put", `${hub}/subscriptions/1`, { method_name: "sms" }],
+  ["delete", `${hub}/subscriptions/1`],
+  ["get", `${hub}/subscribers/1`],
+  ["put", `${hub}/subscribers/1/subscriptions/1/restore`],
+  ["delete", `${hub}/subscriptions/1`],
+  ["post", `${hub}/subscriptions`, subscription],
+  ["put", `${hub}/subscribers/2`, { idp_id: "x" }],
+  ["post", `${hub}/maintenances`, { ...maintenance, silent: true }],
+  ["post", `${hub}/maintenances`, { ...maintenance, start_time: "2026-12-06T02:00:00+01:00" }],
+  ["put", `${hub}/maintenances/2`, { event_repeat: { ...weekly, end_on: "2026-12-06T00:00:00Z" } }],
+  ["put", `${hub}/maintenances/1`, { event_repeat: weekly }],
+  ["put", `${hub}/maintenances/1`, { event_notifications: [{ offset_in_min: 5, offset_type: "start" }] }],
+  ["get", `${hub}/maintenances`],
+  ["put", `${hub}/maintenances/1`, { title: "Repair", recurring: { update_following: true } }],
+  ["get", `${hub}/maintenances?draft=false`],
+  ["delete", `${hub}/maintenances/4`],
+  ["get", `${hub}/maintenances/5`],
+  ["put", `${hub}/maintenances/1`, { event_repeat: null, recurring: { update_following: true } }],
+  [
+    "post",
+    `${hub}/incidents`,
+    { title: "A", start_time: null, incident_type: "identified", service_statuses: statuses },
+  ],
+  ["get", `${hub}/incidents?draft=all`],
+  ["delete", `${hub}/services/1`],
+  ["get", `${hub}/services/1`],
+  ["get", `${hub}/services?deleted=all`],
+  ["get", `${hub}/services`],
+  ["get", `${hub}/services/2`],
+];
+
+/** Returns everything that the script shows: responses, records and pauses. */
+async function play(api: Api, assume: Assumptions, pauses: unknown[]): Promise<unknown> {
+  api.emulator.reset();
+  api.emulator.assume(assume);
+  const shown: unknown[] = [];
+  for (const [method, path, body] of script) {
+    const { status, headers, body: answer } = await api.send(method, path, body);
+    shown.push([method, path, status, headers.get("date"), answer]);
+  }
+  const asEditor = await api.put(`${hub}/services/99`, {}, "editor");
+  api.emulator.setOtherClient({ reads: 100 });
+  const limited = await api.get(hub);
+  api.emulator.setOtherClient({});
+  const silent = api.emulator.records("maintenances").map((row) => row.silent);
+  return JSON.stringify([shown, asEditor.status, limited.status, silent, pauses.splice(0)]);
+}
+
+it("each difference shows, and a reset ends it", async () => {
+  const pauses: unknown[] = [];
+  const clock: Clock = {
+    now: () => Date.parse("2026-11-20T12:00:00Z"),
+    sleep: async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
+  };
+  const api = await startEmulator({
+    clock,
+    limits: { reads: 90, writes: 1000 },
+    preset: {
+      hubs: [{ subdomain: "acme", name: "Acme", groups: ["One"] }],
+      keys: [
+        { key: "admin", role: "admin", owner: "a@example.com" },
+        { key: "editor", role: "editor", owner: "e@example.com" },
+      ],
+    },
+  });
+  const usual = await play(api, {}, pauses);
+  expect(await play(api, {}, pauses)).toBe(usual);
+  const unseen: string[] = [];
+  for (const text of differences.keys()) {
+    const [name = "", other] = text.split("=");
+    if ((await play(api, { [name]: other }, pauses)) === usual) unseen.push(text);
+  }
+  expect(unseen).toEqual([]);
+
+  api.emulator.assume({ "record-ids": "text" });
+  expect((await api.control("GET", "/assumptions")).body).toEqual({ "record-ids": "text" });
+  expect((await api.control("PUT", "/assumptions", { "record-ids": "words" })).status).toBe(422);
+  expect((await api.control("PUT", "/assumptions", { "list-pages": "no-count" })).status).toBe(200);
+  expect(api.emulator.assumptions).toEqual({ "list-pages": "no-count" });
+  api.emulator.reset();
+  expect(api.emulator.assumptions).toEqual({});
+});

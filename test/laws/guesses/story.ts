@@ -1,0 +1,168 @@
+import type { Assumptions } from "../../../guesses/index.ts";
+import type { Action } from "../../simulation/action.ts";
+import { isLive, keyOfEntry } from "../../simulation/owners.ts";
+import type { Declared, ProviderName } from "../../simulation/program.ts";
+import { type Next, type Played, play } from "../../simulation/scenario.ts";
+import type { Invocation, Scene } from "../../simulation/scene.ts";
+import type { Values } from "../grpc.ts";
+
+/*
+ * One story of a resource's life, in simulated time, for every guess, kind and provider: create, preview, update, manual
+ * changes, lost responses, deletion. The simulation checks the laws after each command and ends the story by reaching the
+ * declared page and destroying it.
+ */
+
+/** The programs of a kind: what is declared first, then, and of two further records. */
+interface Programs {
+  readonly first: Values;
+  readonly next: Values;
+  /** A manual change. */
+  readonly manually: Values;
+  readonly others: readonly [Values, Values];
+  /** A record of somebody else. */
+  readonly stranger: Values;
+}
+
+const statuses = (status: string) => [{ service: "1", status }];
+
+const template: Programs = {
+  first: { title: "Down & out", body: "<p>We look.</p>", labels: ["a", "b"], serviceStatuses: statuses("down") },
+  next: { title: "Do wn", labels: ["A"], serviceStatuses: statuses("degraded-performance") },
+  manually: { title: "Changed" },
+  others: [{ body: "Other" }, { title: "Third", serviceStatuses: statuses("down") }],
+  stranger: { title: "Theirs", body: "Not ours" },
+};
+
+const times = { startTime: "2026-04-05T02:00:00Z", endTime: "2026-04-05T03:00:00Z" };
+
+const programs: Readonly<Record<string, Programs>> = {
+  Service: {
+    first: { groupId: 1, name: "web", customId: "web", description: "Payments & more" },
+    next: { groupId: 2, name: "Web", customId: "web 2", description: null },
+    manually: { name: "Changed" },
+    others: [
+      { groupId: 1, name: "api" },
+      { groupId: 1, name: "database", customId: "db" },
+    ],
+    stranger: { groupId: 1, name: "Theirs", customId: "theirs" },
+  },
+  IncidentTemplate: { ...template, first: { ...template.first, incidentType: "resolved", silentUpdate: true } },
+  MaintenanceTemplate: { ...template, first: { ...template.first, duration: 60, silent: true } },
+  Subscription: {
+    first: {
+      method: "webhook",
+      address: "https://h.example.com/Zk9/a",
+      services: ["1"],
+      label: "Team",
+      configuration: { header: "Xq7-one" },
+      protected: true,
+    },
+    next: {
+      method: "webhook",
+      address: "https://h.example.com/Zk9/b",
+      services: "all",
+      configuration: { header: "Xq7-two" },
+    },
+    manually: { label: "Changed" },
+    others: [
+      { method: "email", address: "Ops@example.com", services: ["2"] },
+      { method: "sms", address: "+49 170 1234567", services: "all" },
+    ],
+    stranger: { method: "email", address: "theirs@example.com", services: "all" },
+  },
+  Maintenance: {
+    first: {
+      title: "Patch",
+      ...times,
+      serviceStatuses: statuses("down"),
+      body: "Be patient.",
+      repeat: { interval: "weekly", endOn: "2026-04-30T00:00:00Z" },
+      notifications: [{ offsetInMin: -60, offsetType: "start" }],
+      silent: true,
+    },
+    next: { title: "Patch 2", ...times, serviceStatuses: statuses("degraded-performance"), silent: true },
+    manually: { title: "Changed" },
+    others: [
+      { title: "Upgrade", ...times, serviceStatuses: statuses("down"), silent: true },
+      { title: "Move", ...times, serviceStatuses: statuses("down"), silent: true },
+    ],
+    stranger: { title: "Theirs", ...times, serviceStatuses: statuses("down") },
+  },
+};
+
+/** Runs the story of a kind. */
+export function tell(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
+  const begin: Action = { do: "server", assume };
+  return play([() => begin, ...(kind === "Hub" ? storyOfHub(provider) : storyOfRecord(kind, provider))]);
+}
+
+const up = (options: Partial<Invocation> = {}): Next => always({ do: "run", stack: "shop", command: "up", ...options });
+const preview: Next = always({ do: "run", stack: "shop", command: "preview" });
+
+function always(action: Action): Next {
+  return () => action;
+}
+
+/** A fault of the first POST. */
+const firstPost = (as: "reset" | 504, effect: "done" | "late"): Partial<Invocation> => ({
+  fault: { on: "POST", after: 0, times: 1, as, effect },
+});
+
+function declaring(declared: Omit<Declared, "name">): (name: string, args: Values) => Next {
+  return (name, args) =>
+    always({ do: "declare", stack: "shop", ...declared, name, args: { ...declared.args, ...args } });
+}
+
+function storyOfRecord(kind: string, provider: ProviderName): Next[] {
+  const { first, next, manually, others, stranger } = programs[kind] ?? {};
+  if (!first || !next || !manually || !others || !stranger) throw new Error(`There is no story of ${kind}.`);
+  const declare = declaring({ kind, provider, args: { hub: "acme" } });
+  return [
+    always({ do: "create in the panel", hub: "acme", kind, values: stranger }),
+    // Otherwise, it would count as the leftover of an interrupted run.
+    always({ do: "wait", hours: 2 }),
+    declare("a", first),
+    up(),
+    preview,
+    declare("a", next),
+    up(),
+    onRecord("a", (id) => ({ do: "change in the panel", kind, id, values: manually })),
+    preview,
+    up(),
+    declare("b", others[0]),
+    up(firstPost("reset", "done")),
+    declare("c", others[1]),
+    up(firstPost(504, "late")),
+    onRecord("a", (id) => ({ do: "delete in the panel", kind, id })),
+    up(),
+    always({ do: "drop", stack: "shop", name: "b" }),
+    up(),
+  ];
+}
+
+function storyOfHub(provider: ProviderName): Next[] {
+  const declare = declaring({ kind: "Hub", provider, args: { subdomain: "acme" } });
+  return [
+    declare("a", { name: "Acme", productUrl: "https://acme.example.com" }),
+    up(),
+    preview,
+    declare("a", { name: "Acme 2" }),
+    up(),
+    always({ do: "change in the panel", kind: "Hub", id: 1, values: { name: "Changed" } }),
+    preview,
+    up(),
+    always({ do: "rename hub", id: 1, subdomain: "acme-3" }),
+    up(),
+    declare("a", { subdomain: "acme-2", name: "Acme 2" }),
+    up({ fault: { on: "PUT", after: 0, times: 1, as: "reset", effect: "done" } }),
+  ];
+}
+
+/** Does something with the record of a resource, if it is in the state and exists. */
+const onRecord =
+  (name: string, act: (id: number) => Action): Next =>
+  (scene: Scene) => {
+    const entry = scene.stack("shop").state.find((each) => each.name === name);
+    const row = entry && scene.rows.get(keyOfEntry(entry));
+    return row && isLive(row) ? act(row.id) : undefined;
+  };

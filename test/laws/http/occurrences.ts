@@ -1,0 +1,83 @@
+import type { EmulatorOptions } from "../../../emulator/index.ts";
+import type { Values } from "../grpc.ts";
+import { minimal } from "../program.ts";
+import type { World } from "../world.ts";
+
+/*
+ * A series on the emulator, and a person who changes its occurrences.
+ */
+
+export const isSeries = ({ series }: { series?: unknown }) => series !== undefined;
+
+export const day = 24 * 60 * 60_000;
+export const begin = Date.parse("2026-12-01T00:00:00Z");
+export const first = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+
+/** Patterns with an end, and without. Without one, the emulator makes occurrences for a year. */
+export const patterns: readonly Values[] = [
+  { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-17T12:00:00Z" },
+  { interval: "daily", endOn: "2026-12-16T12:00:00Z" },
+  { interval: "monthly", endOn: "2027-06-30T00:00:00Z" },
+  { interval: "yearly", endOn: "2031-01-01T00:00:00Z" },
+  { interval: "weekly" },
+  { interval: "monthly" },
+];
+
+export const seriesOf = (world: World, repeat: unknown = patterns[0]): Values => ({
+  ...minimal(world),
+  ...first,
+  repeat,
+});
+
+export type Row = ReturnType<World["emulator"]["records"]>[number] & Readonly<Record<string, unknown>>;
+
+export const rows = (world: World) =>
+  (world.live() as Row[]).toSorted((one, other) => String(one.start_time).localeCompare(String(other.start_time)));
+export const startsOf = (world: World) => rows(world).map(({ start_time }) => String(start_time));
+export const now = (world: World) => new Date(world.emulator.clock.now()).toISOString();
+export const upcoming = (world: World) => rows(world).filter(({ start_time }) => String(start_time) > now(world));
+
+export const later = (time: unknown, milliseconds: number) =>
+  new Date(Date.parse(String(time)) + milliseconds).toISOString().replace(".000", "");
+
+/** What a person can do to one occurrence in the control panel. */
+export const acts: Readonly<Record<string, (world: World, row: Row) => void>> = {
+  delete: ({ emulator }, { id }) => void emulator.perform("deleteMaintenance", inPanel(id)),
+  purge: ({ emulator }, { id }) => emulator.remove("maintenances", id),
+  move: (world, row) => {
+    const [start_time, end_time] = [later(row.start_time, 2 * 3_600_000), later(row.end_time, 2 * 3_600_000)];
+    edit(world, row, { start_time, end_time });
+  },
+  rename: (world, row) => edit(world, row, { title: "Moved servers" }),
+  unpublish: (world, row) => edit(world, row, { state: "draft" }),
+};
+
+const inPanel = (id: number) => ({ params: { subdomain: "acme", maintenance_id: id } });
+export const edit = ({ emulator }: World, { id }: Row, body: Values) =>
+  void emulator.perform("updateMaintenance", { ...inPanel(id), body });
+
+/** Deploys a series, and runs each case from there. */
+export async function fromSeries(
+  world: World,
+  { inputs, cases }: { inputs: Values; cases: readonly ((before: readonly Row[]) => Promise<void>)[] },
+): Promise<void> {
+  world.emulator.clock.set(begin);
+  await world.deployment.up(inputs);
+  world.takeWrites();
+  const snapshot = world.emulator.snapshot();
+  const { state } = world.deployment;
+  for (const each of cases) {
+    world.emulator.restore(snapshot);
+    world.emulator.clock.set(begin);
+    world.deployment.state = state;
+    await each(rows(world));
+    world.takeWrites();
+  }
+}
+
+/** The servers that treat the end of a series differently. */
+export const servers: readonly EmulatorOptions[] = [
+  {},
+  { assume: { "empty-repeat": "ignored" } },
+  { assume: { "empty-repeat": "rejected" } },
+];

@@ -1,0 +1,155 @@
+import { expect } from "vitest";
+import { nothing } from "../deployment.ts";
+import { changes, full, without } from "../program.ts";
+import { shareOf } from "../world.ts";
+import { createUnmanaged, type HttpLaw, mergedBody, methods } from "./law.ts";
+import {
+  acts,
+  begin,
+  day,
+  fromSeries,
+  isSeries,
+  now,
+  patterns,
+  type Row,
+  rows,
+  seriesOf,
+  servers,
+  upcoming,
+} from "./occurrences.ts";
+
+/** A series is created, changed and deleted as a whole. */
+export const seriesWriteLaws: readonly HttpLaw[] = [
+  {
+    id: "SER-4",
+    says: "killed after any request of a create, the next up names the leftover, and adopting it takes over all of it",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      for (const repeat of patterns.slice(0, 4)) {
+        for (const stage of ["POST", "PUT"]) {
+          const world = await another();
+          const { emulator, deployment } = world;
+          emulator.clock.set(begin);
+          const notifications = [{ offsetInMin: -60, offsetType: "start" }];
+          const inputs = { ...seriesOf(world, repeat), notifications };
+          if (stage === "POST") {
+            emulator.faults.add({ method: "PUT", status: 422 });
+            const killed = world.deployAnother();
+            await expect(killed.up(inputs)).rejects.toThrow();
+          } else await createUnmanaged(world, inputs);
+          world.takeWrites();
+          const left = rows(world);
+          const id = String(left[0]?.id);
+
+          await expect(deployment.up(inputs)).rejects.toThrow(new RegExp(`Maintenance ${id} of the hub`));
+          expect(world.takeWrites()).toEqual([]);
+          await deployment.up({ ...inputs, adopt: id });
+          expect(methods(world.takeWrites())).toEqual(stage === "POST" ? ["PUT"] : []);
+          await deployment.destroy();
+          expect(rows(world), `${stage} ${JSON.stringify(repeat)}`).toEqual([]);
+        }
+      }
+    },
+  },
+  {
+    id: "SER-5",
+    says: "destroy leaves no occurrence that hasn't started, whatever the API does with an empty pattern, and keeps those that have ended",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      for (const options of servers) {
+        const world = await another(options);
+        const { emulator, deployment } = world;
+        const inputs = seriesOf(world);
+        const destroyed = (days: number, refreshes: boolean) => async (before: readonly Row[]) => {
+          emulator.clock.set(begin + days * day);
+          if (refreshes) await deployment.refresh();
+          const ended = before.filter(({ end_time }) => String(end_time) <= now(world));
+          await deployment.destroy();
+          expect(upcoming(world), `after ${days} days`).toEqual([]);
+          expect(rows(world), `after ${days} days`).toEqual(ended);
+        };
+        const cases = [0, 6, 20, 90].flatMap((days) => [destroyed(days, false), destroyed(days, true)]);
+        await fromSeries(world, { inputs, cases });
+      }
+      const world = await another({ ...servers[1] });
+      await world.deployment.up(seriesOf(world));
+      world.emulator.faults.add({ method: "DELETE", after: 1, status: 422, times: Number.POSITIVE_INFINITY });
+      await expect(world.deployment.destroy()).rejects.toThrow(/still on the hub: \d+, .*SH5505/);
+      world.emulator.faults.clear();
+      await world.deployment.destroy();
+      expect(rows(world)).toEqual([]);
+    },
+  },
+  {
+    id: "SER-6",
+    says: "a series is public only once it is whole, and a rejected pattern leaves a draft that the next up finishes",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      const inputs = seriesOf(world);
+      emulator.faults.add({ method: "PUT", status: 422, body: { error: "event_repeat.interval is not known" } });
+      await expect(deployment.up(inputs)).rejects.toThrow("event_repeat.interval is not known");
+      expect(rows(world)).toMatchObject([{ state: "draft", event_repeat: null }]);
+      await deployment.refresh();
+      await deployment.up(inputs);
+      expect(world.takeWrites().map(({ method, body }) => [method, body?.state])).toEqual([
+        ["POST", "draft"],
+        ["PUT", "published"],
+        ["PUT", "published"],
+      ]);
+      expect(rows(world).every(({ state }) => state === "published")).toBe(true);
+      expect(rows(world)).toHaveLength(7);
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      await deployment.destroy();
+
+      await deployment.up({ ...inputs, state: "draft" });
+      expect(rows(world).every(({ state }) => state === "draft")).toBe(true);
+      expect(await deployment.previewRefreshed({ ...inputs, state: "draft" })).toEqual(nothing);
+    },
+  },
+  {
+    id: "SER-7",
+    says: "a declared silent is in every write of the maintenance",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      const inputs = { ...seriesOf(world), silent: true, state: "draft" };
+      await deployment.up(inputs);
+      const published = { ...without(inputs, "state"), title: "Upgrade" };
+      await deployment.up(published);
+      const [one] = rows(world);
+      if (one !== undefined) acts.rename?.(world, one);
+      await deployment.refresh();
+      await deployment.up(published);
+      await deployment.up({ ...published, startTime: "2026-12-06T01:00:00Z" });
+      await deployment.up(without({ ...published, startTime: "2026-12-06T01:00:00Z" }, "repeat"));
+      await deployment.up(published);
+      await deployment.destroy();
+      const writes = world.takeWrites().filter(({ method }) => method !== "DELETE");
+      expect(writes.length).toBeGreaterThan(6);
+      expect(writes.filter(({ body }) => body?.silent !== true)).toEqual([]);
+    },
+  },
+  {
+    id: "SER-8",
+    says: "after the response to an update is lost, putting the program back sends the property again, even if it looks unchanged",
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      await deployment.up(full(world));
+      for (const { name, to } of shareOf(world, changes(world))) {
+        const [from] = samples.properties[name]?.values ?? [];
+        if (from === undefined || world.definition.properties[name]?.replaces) continue;
+        // The same fault for every attempt: the request takes effect, and each response is lost.
+        emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
+        await expect(deployment.up({ ...full(world), [name]: to.declared }), name).rejects.toThrow("is in the state");
+        emulator.faults.clear();
+        world.takeWrites();
+        await deployment.up(full(world));
+        expect(mergedBody(world.takeWrites()), name).toEqual({ [samples.properties[name]?.wire ?? ""]: from.wire });
+        expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
+      }
+    },
+  },
+];

@@ -1,0 +1,28 @@
+import { type Assumptions, differences, type GuessName, guesses } from "../../guesses/index.ts";
+
+/*
+ * What may happen if the server differs from a guess: the errors that the table of guesses names, and the laws that it
+ * says don't hold then.
+ */
+
+/** Returns the codes that the table names for a guess. */
+export const codesOf = (name: GuessName): string[] =>
+  Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
+
+/** The laws that don't hold under a difference, by the titles of their violations. */
+const degraded: Readonly<Record<string, RegExp>> = {};
+
+const namesIn = (assumed: Assumptions) => Object.keys(assumed) as GuessName[];
+
+/** Whether the table names an error for what is assumed. */
+export function isExplained(assumed: Assumptions, message: string): boolean {
+  const [, code = ""] = /\[(SH\d{4})\]$/.exec(message) ?? [];
+  return namesIn(assumed).some((name) => codesOf(name).includes(code));
+}
+
+/** Whether the table says that this law doesn't hold. */
+export const isDegraded = (assumed: Assumptions, title: string): boolean =>
+  Object.entries(assumed).some(([name, other]) => degraded[`${name}=${other}`]?.test(title) === true);
+
+/** The differences of which the table says that laws don't hold. A mistyped one would never apply. */
+export const unknownDegraded = Object.keys(degraded).filter((name) => !differences.has(name));

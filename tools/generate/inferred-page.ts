@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { join as joinPath } from "node:path";
+import { chapters, type Guess } from "../../guesses/index.ts";
+import { repositoryRoot } from "../engine/local.ts";
+import { code, join, wrapped } from "./markdown.ts";
+
+/** The names of guesses in comments, with the files of each. A comment without a name has an empty one. */
+export function marks(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of globSync("{api,kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).sort()) {
+    const source = readFileSync(joinPath(repositoryRoot, file), "utf8");
+    for (const [, names = ""] of source.matchAll(/\bInferred\b(?: \(([^)]*)\):)?/g))
+      for (const name of names.split(/,\s+(?:(?:\*|\/\/)\s+)?/))
+        found.set(name, [...new Set([...(found.get(name) ?? []), file])]);
+  }
+  return found;
+}
+
+/** Returns docs/contributing/inferred.md. */
+export function inferredPage(): string {
+  const files = marks();
+  const parts = Object.entries(chapters).flatMap(([title, guesses]) => [
+    `## ${title}`,
+    ...Object.entries<Guess>(guesses).map(([name, guess]) => render(name, guess, files.get(name) ?? [])),
+  ]);
+  return `${join(
+    "# What is inferred about the API",
+    introduction.map((text) => wrapped(text)),
+    evidence,
+    use.map((text) => wrapped(text)),
+    parts,
+  )}\n`;
+}
+
+const introduction = [
+  "This page lists our assumptions about StatusHub's API where its description leaves something open, and what happens if one " +
+    "is wrong. You need it when the real service behaves differently from the emulator, or when you change code that relies on " +
+    "an assumption. Generated from `guesses/` by `npm run generate`.",
+];
+
+const evidence = `| mark in the code | meaning |
+|---|---|
+| documented | in the API's description, or in the vendor's public reference |
+| observed | seen in a client that talks to the real service |
+| inferred | our assumption, from the nearest documented pattern or from common practice |`;
+
+const use = [
+  "The package has been tested against its emulator, but not yet against the real service. To see what a difference does to " +
+    "your program, start the emulator with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing " +
+    "operations and parameters at once, use `--documented-only`.",
+  "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang. [The table of " +
+    "guesses](laws.md#guesses) shows the result of a resource's whole life under each difference. [The table of " +
+    "holes](laws.md#holes) lists everything that the description leaves open, and how the emulator behaves there.",
+];
+
+function render(name: string, { assumed, operation, otherwise }: Guess, files: readonly string[]): string {
+  const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
+  const links = files.map((file) => `[${file}](../../${file})`);
+  return join(
+    `### ${name}`,
+    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
+    Object.entries(otherwise)
+      .map(([other, { service, effect }]) => wrapped(`- **${other}**: ${service} ${effect}`, { indent: "  " }))
+      .join("\n"),
+    wrapped(`Relied on in ${links.join(", ")}.`),
+  );
+}
