@@ -63,7 +63,7 @@ const mayBeSeries = (definition: Definition, outputs: Values): boolean =>
  *
  * @returns a warning if occurrences that aren't known may remain
  */
-async function removeSeries(record: ExistingRecord, outputs: Values): Promise<string | undefined> {
+export async function removeSeries(record: ExistingRecord, outputs: Values): Promise<string | undefined> {
   const { definition, collection, recordId } = record;
   const noted =
     occurrencesIn(outputs) === undefined

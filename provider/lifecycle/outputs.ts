@@ -12,6 +12,7 @@ import {
   hubCreatedKey,
   isSeries,
   occurrencesKey,
+  recordIdKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -76,7 +77,8 @@ export function outputsFrom(
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
   const hubCreated = hub.createdAt ?? previous[hubCreatedKey];
   if (desired.hub !== undefined && hubCreated !== undefined) outputs[hubCreatedKey] = hubCreated;
-  for (const key of [adoptionKey, occurrencesKey]) if (key in previous) outputs[key] = previous[key];
+  for (const key of [adoptionKey, occurrencesKey, recordIdKey])
+    if (key in previous && !(key in outputs)) outputs[key] = previous[key];
   if (open.length > 0) outputs[unconfirmedKey] = open;
   return { outputs, ignored };
 }

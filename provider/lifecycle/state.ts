@@ -87,9 +87,13 @@ export function declaredIn(definition: Definition, outputs: Values): Values {
 export const isLookUp = (definition: Definition, outputs: Values): boolean =>
   !Object.keys(definition.outputs).some((name) => name in outputs);
 
+/** Key of the outputs with the record's ID, if it has changed since Pulumi stored it. */
+export const recordIdKey = "recordId";
+
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
-export const recordIdOf = (id: string, outputs: Values): string =>
-  typeof outputs.recordId === "string" ? outputs.recordId : id;
+export function recordIdOf(id: string, { [recordIdKey]: changed }: Values): string {
+  return typeof changed === "string" ? changed : id;
+}
 
 /** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
 export const recordIdsIn = (id: string, outputs: Values): readonly string[] => [
