@@ -3,6 +3,7 @@ import type { Guesses } from "./guess.ts";
 /** What only commands rely on. */
 export const commandLineGuesses = {
   "permissions-first": {
+    concerns: [],
     assumed: "StatusHub checks the role of a key before it looks for a record, so `doctor --probe` can infer the role.",
     otherwise: {
       "record-first": {

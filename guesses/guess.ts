@@ -17,6 +17,8 @@ export interface Difference {
 /** One assumption. */
 export interface Guess {
   readonly assumed: string;
+  /** The kinds of resources that rely on it. @default every kind except Hub */
+  readonly concerns?: readonly string[];
   /** The operation that may not exist, if the guess is that it does. */
   readonly operation?: string;
   /** The possible differences by name, the most likely one first. */

@@ -13,24 +13,28 @@ const deleteByHand =
 /** Operations that the description lacks and that resources need. */
 export const operationGuesses = {
   "service-list": {
+    concerns: ["Service"],
     assumed: "There is a list of services, and every list of records can be searched.",
     operation: "listServices",
     otherwise: missing(
-      "Services are read one by one. A search for the record of a lost response fails with SH4002, `adopt: true` asks for " +
-        "the ID with SH4009, and `export` and `adopt` fail with SH6010.",
+      "Services are read one by one. A search for the record of a lost response fails with SH4002; if you don't look for it, " +
+        "the next `up` makes another. `adopt: true` asks for the ID with SH4009, and `export` and `adopt` fail with SH6010.",
     ),
   },
   "service-delete": {
+    concerns: ["Service"],
     assumed: "A service can be deleted.",
     operation: "deleteService",
     otherwise: missing(deleteByHand),
   },
   "maintenance-template-update": {
+    concerns: ["MaintenanceTemplate"],
     assumed: "A maintenance template can be changed.",
     operation: "updateMaintenanceTemplate",
     otherwise: missing("An update fails with SH3008, and the template isn't replaced."),
   },
   "maintenance-template-delete": {
+    concerns: ["MaintenanceTemplate"],
     assumed: "A maintenance template can be deleted.",
     operation: "deleteMaintenanceTemplate",
     otherwise: missing(deleteByHand),

@@ -5,6 +5,7 @@ const kept = "The declared value is kept, and manual changes aren't noticed.";
 /** The shape of responses and lists. */
 export const readingGuesses = {
   "record-shape": {
+    concerns: ["Hub", "Service"],
     assumed: "The response about one record is the record itself.",
     otherwise: {
       wrapped: {
@@ -23,6 +24,7 @@ export const readingGuesses = {
     },
   },
   "record-ids": {
+    concerns: ["Hub", "Service", "Subscription", "Maintenance"],
     assumed: "The ID of a maintenance is a string of digits, and all other IDs are numbers.",
     otherwise: {
       text: { service: "All IDs are strings.", effect: "It works." },
@@ -31,6 +33,7 @@ export const readingGuesses = {
     },
   },
   "service-statuses": {
+    concerns: ["IncidentTemplate", "MaintenanceTemplate", "Maintenance"],
     assumed: "An item of `service_statuses` in a response has `service_id` and `status`, perhaps with other keys.",
     otherwise: {
       nested: { service: "It has `service: { id, name }` instead of `service_id`.", effect: kept },
@@ -38,6 +41,7 @@ export const readingGuesses = {
     },
   },
   "subscription-services": {
+    concerns: ["Subscription"],
     assumed: "The services of a subscription come as objects with an `id`.",
     otherwise: {
       ids: { service: "They come as plain IDs.", effect: "It works." },
@@ -97,12 +101,13 @@ export const readingGuesses = {
       late: {
         service: "A list shows writes five seconds later.",
         effect:
-          "It works. If a search after a lost response doesn't find the record in time, SH4002 says so, and the next `up` " +
-          "finds it (SH4004).",
+          "A preview misses what was changed in these seconds. If a search after a lost response doesn't find the record, " +
+          "SH4002 or SH3001 says so, and the next `up` names it (SH4004, SH4005).",
       },
     },
   },
   "hidden-hub": {
+    concerns: ["Hub", "Service"],
     assumed: "For a hub that the key may not see, StatusHub returns 404.",
     otherwise: {
       forbidden: {
@@ -112,6 +117,7 @@ export const readingGuesses = {
     },
   },
   "incident-template-silent": {
+    concerns: ["IncidentTemplate"],
     assumed:
       "A response about an incident template has `flags.silent`, where null looks like false, and no `silent_update`.",
     otherwise: {
@@ -123,6 +129,7 @@ export const readingGuesses = {
     },
   },
   "maintenance-template-silent": {
+    concerns: ["MaintenanceTemplate"],
     assumed: "A response about a maintenance template has `silent`.",
     otherwise: {
       "flag-only": {
@@ -132,12 +139,14 @@ export const readingGuesses = {
     },
   },
   "maintenance-flags": {
+    concerns: ["Maintenance"],
     assumed: "No response carries `silent` and `suppress_events` of a maintenance, and both are false by default.",
     otherwise: {
       returned: { service: "Responses carry both.", effect: "They are ignored, so manual changes aren't noticed." },
     },
   },
   "error-body": {
+    concerns: ["Hub", "Subscription"],
     assumed: "Every rejection has the shape that is documented for the 429: `error` holds the reason.",
     otherwise: {
       nested: { service: "The reasons are in `errors`, by field.", effect: "It works. Messages quote all of them." },
@@ -150,12 +159,15 @@ export const readingGuesses = {
     otherwise: {
       "no-date": {
         service: "There is no such header.",
-        effect: "The clock of this machine counts, so a leftover is recognized only if that clock is right.",
+        effect:
+          "The clock of this machine counts. After a lost response, SH4002 names the candidates, and the next `up` does, too " +
+          "(SH4004, SH4005).",
       },
       fast: {
         service: "The header is an hour ahead of the records.",
         effect:
-          "Leftovers of interrupted runs aren't recognized (a record more). After a lost response, SH4002 names the candidates.",
+          "After a lost response, SH4002 names the candidates. If you don't look for the record, or the run was killed, the " +
+          "next `up` makes another, or names it (SH4005).",
       },
     },
   },

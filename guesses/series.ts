@@ -3,6 +3,7 @@ import type { Guesses } from "./guess.ts";
 /** Maintenances that repeat. */
 export const seriesGuesses = {
   occurrences: {
+    concerns: ["Maintenance"],
     assumed:
       "A series has a record for every occurrence, made at once, each with its own ID and none with a link to the others.",
     otherwise: {
@@ -17,6 +18,7 @@ export const seriesGuesses = {
     },
   },
   "completed-repeat": {
+    concerns: ["Maintenance"],
     assumed: "`event_repeat` is returned as it was sent.",
     otherwise: {
       completed: {
@@ -30,6 +32,7 @@ export const seriesGuesses = {
     },
   },
   "repeat-values": {
+    concerns: ["Maintenance"],
     assumed:
       "`interval` is `daily`, `weekly`, `monthly` or `yearly`, `enabled_days` is a list of English names such as " +
       "`monday,thursday` (empty means the weekday of the start), and `offset_type` is `start` or `end`. The types suggest " +
@@ -40,6 +43,7 @@ export const seriesGuesses = {
     },
   },
   "update-following": {
+    concerns: ["Maintenance"],
     assumed: "`update_following` changes this occurrence and the later ones.",
     otherwise: {
       "one-occurrence": {
@@ -49,6 +53,7 @@ export const seriesGuesses = {
     },
   },
   "pattern-of-occurrences": {
+    concerns: ["Maintenance"],
     assumed: "Every occurrence of a series carries its `event_repeat`.",
     otherwise: {
       "first-only": {
@@ -58,6 +63,7 @@ export const seriesGuesses = {
     },
   },
   "series-move": {
+    concerns: ["Maintenance"],
     assumed: "With `update_following`, new times of an occurrence move the later ones by the same amount.",
     otherwise: {
       kept: {
@@ -67,6 +73,7 @@ export const seriesGuesses = {
     },
   },
   "empty-repeat": {
+    concerns: ["Maintenance"],
     assumed: "An `event_repeat` of null ends a series and deletes its later occurrences.",
     otherwise: {
       ignored: {
@@ -82,16 +89,19 @@ export const seriesGuesses = {
     },
   },
   "series-delete": {
+    concerns: ["Maintenance"],
     assumed: "A DELETE removes one occurrence, so a series is ended before.",
     otherwise: { "whole-series": { service: "It removes the whole series.", effect: "It works." } },
   },
   "series-end": {
+    concerns: ["Maintenance"],
     assumed: "A series may end on the day on which it starts, whatever the time of day.",
     otherwise: {
       exact: { service: "It must not end before its start.", effect: "SH3001 quotes the rejection." },
     },
   },
   "maintenance-silent": {
+    concerns: ["Maintenance"],
     assumed: "`silent` is kept with the maintenance.",
     otherwise: {
       "per-request": {

@@ -6,6 +6,7 @@ const unused = "No resource uses it, only the emulator offers it.";
 /** How requests take effect. */
 export const writingGuesses = {
   "service-put": {
+    concerns: ["Service"],
     assumed: "A PUT of a service changes what it carries, as documented for hubs, templates and maintenances.",
     otherwise: {
       replaces: {
@@ -18,6 +19,7 @@ export const writingGuesses = {
     },
   },
   "write-responses": {
+    concerns: ["Hub", "Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"],
     assumed: "The response to a write is the record.",
     otherwise: {
       empty: {
@@ -48,18 +50,20 @@ export const writingGuesses = {
     otherwise: {
       none: {
         service: "It returns 200 and the live record.",
-        effect: "The destroy fails with SH5505, and the record stays in the state.",
+        effect: "The destroy fails with SH3008, and the record stays in the state.",
       },
-      "for-good": { service: "The record is gone, and reading it gives 404.", effect: "It works." },
+      "for-good": { service: "A deleted service is removed, and reading it returns 404.", effect: "It works." },
     },
   },
   "rejection-status": {
+    concerns: ["Service", "Subscription"],
     assumed: "400, 409 and 422 all mean that the request was rejected. The reason is quoted and never parsed.",
     otherwise: {
       "bad-request": { service: "Every rejection is a 400.", effect: "It works, with the status in the message." },
     },
   },
   "conflict-status": {
+    concerns: ["Service", "Subscription"],
     assumed: "A 409 is about another record that has a unique value, and no other status is.",
     otherwise: {
       unprocessable: {
@@ -69,6 +73,7 @@ export const writingGuesses = {
     },
   },
   "freed-values": {
+    concerns: ["Service", "Subscription"],
     assumed: "A deleted record frees its `custom_id` or address.",
     otherwise: {
       reserved: {
@@ -80,6 +85,7 @@ export const writingGuesses = {
     },
   },
   "last-subscription": {
+    concerns: ["Subscription"],
     assumed:
       "Deleting the last subscription of a subscriber deletes the subscriber, too, and a restore brings back both.",
     otherwise: {
@@ -91,12 +97,14 @@ export const writingGuesses = {
     },
   },
   "subscription-moves": {
+    concerns: ["Subscription"],
     assumed: "The method and the subscriber of a subscription can't be changed, so a new value replaces it.",
     otherwise: {
       accepted: { service: "A PUT changes them.", effect: "It works. An update would have been enough." },
     },
   },
   texts: {
+    concerns: ["Service", "IncidentTemplate", "Maintenance"],
     assumed: "A text is kept as it was sent, or differs in markup, encoding, white space or case.",
     otherwise: {
       capitals: { service: "Titles are in capitals.", effect: "It works." },
@@ -104,28 +112,33 @@ export const writingGuesses = {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002, or a second one by the next `up`.",
+          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, or names it (SH4005).",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },
     },
   },
   "filled-names": {
+    concerns: ["Service"],
     assumed: "A blank name or title is rejected.",
     otherwise: { accepted: { service: "It is accepted.", effect: tooStrict } },
   },
   "plain-titles": {
+    concerns: ["IncidentTemplate"],
     assumed: "A title with tags is rejected, and one with a single `<` is not.",
     otherwise: { stripped: { service: "Tags and `<` are removed.", effect: `It works. ${tooStrict}` } },
   },
   "template-content": {
+    concerns: ["IncidentTemplate"],
     assumed: "A template needs a title or a body that isn't blank.",
     otherwise: { optional: { service: "It needs neither.", effect: tooStrict } },
   },
   "single-status": {
+    concerns: ["Maintenance"],
     assumed: "Two statuses for one service are rejected.",
     otherwise: { repeated: { service: "They are accepted.", effect: tooStrict } },
   },
   "address-forms": {
+    concerns: ["Subscription"],
     assumed: "An e-mail address has an @, a phone number digits, and every other address is an http or https URL.",
     otherwise: {
       any: { service: "Any text is accepted.", effect: tooStrict },
@@ -136,12 +149,14 @@ export const writingGuesses = {
     },
   },
   "time-offsets": {
+    concerns: ["Maintenance"],
     assumed: "Any offset that ISO 8601 allows is accepted in a time.",
     otherwise: {
       utc: { service: "Only UTC is accepted.", effect: "It works, because times are sent in UTC." },
     },
   },
   "early-429": {
+    concerns: ["Service"],
     assumed: "A 429 comes immediately, before any other work.",
     otherwise: {
       late: {
@@ -151,14 +166,17 @@ export const writingGuesses = {
     },
   },
   "incident-start": {
+    concerns: [],
     assumed: "An incident whose `start_time` is null starts now.",
     otherwise: { rejected: { service: "Null is rejected.", effect: unused } },
   },
   "incident-drafts": {
+    concerns: [],
     assumed: "The list of incidents takes `draft` with the values `true`, `false` and `all`.",
     otherwise: { rejected: { service: "The parameter is rejected.", effect: unused } },
   },
   "subscriber-update": {
+    concerns: [],
     assumed: "`idp_id` is the only field of a subscriber that can be set.",
     otherwise: { rejected: { service: "It can't be set either.", effect: unused } },
   },

@@ -63,6 +63,10 @@ export type Predicate = (listed: ApiRecord) => boolean;
 /** Documented: a deleted record can still be read, and is marked as deleted. */
 export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
 
+/** A list may not show it. Inferred (deleted-in-lists): if it does, that's right. */
+export const saysWhetherDeleted = ({ flags }: ApiRecord) =>
+  typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
+
 /** Cached state of one collection, shared by every resource in the process. */
 export class Memory {
   readonly records = new Map<string, ApiRecord>();
@@ -182,7 +186,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       memory.listing ??= listInto();
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
-      if (known !== undefined && isComplete(known) && isExpected(known)) return known;
+      const isKnown = known !== undefined && isComplete(known) && saysWhetherDeleted(known);
+      if (isKnown && isExpected(known)) return known;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
       // in part.
       return get(id);

@@ -78,14 +78,14 @@ export class Hubs {
   }
 
   /**
-   * Sends a request to a hub. After a 404, checks whether the hub was renamed: if so, sends the request again to the
-   * new subdomain; if the hub isn't visible at all, throws an error that says so.
+   * Sends a request to a hub. After a 404, or a 403 that may mean the same, checks whether the hub was renamed: if so,
+   * sends the request again to the new subdomain; if the hub isn't visible at all, throws an error that says so.
    */
   async reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response> {
     try {
       return await send(hub.subdomain);
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isNotFound(error) && !isForbidden(error)) throw error;
       const { subdomain } = await this.#confirm(hub);
       if (subdomain === hub.subdomain) throw error;
       return send(subdomain);

@@ -1,5 +1,5 @@
 import type { Definition, Values } from "../../kinds/kind.ts";
-import { type Collection, isDeleted } from "../client/collection.ts";
+import { type Collection, isDeleted, saysWhetherDeleted } from "../client/collection.ts";
 import { isListUnavailable } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import {
@@ -57,7 +57,6 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       isOlder: isOlder(record),
     };
   };
-  // A list with basic info may not show whether a record is deleted. Inferred (deleted-in-lists): otherwise it does.
   const isFull = (record: ApiRecord) =>
     saysWhetherDeleted(record) &&
     fields.every((field) => record[field] !== undefined) &&
@@ -74,9 +73,6 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
     .filter((match) => matches(purpose, match))
     .sort(byLikeness);
 }
-
-const saysWhetherDeleted = ({ flags }: ApiRecord) =>
-  typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
 
 /**
  * Returns the live record with the declared identity, or else the most similar one, for adopting it or explaining a

@@ -22,6 +22,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   "IDN-9": "an adoption that fails leaves the record where it was",
   "SIM-1":
     "random scenarios with programs, people, faults, kills and two stacks keep identity, lifecycle and relations",
+  "GUE-1":
+    "if the real service differs from a guess, the life of a resource works, or an error says so: no record is doubled, lost, claimed, restored or left behind in silence, and nothing hangs or crashes",
   "OWN-1": "a record of another resource of the stack isn't deleted",
   "OWN-2": "adopt doesn't take a record of another resource of the stack",
   "NPD-1": "the smallest program of a kind is clean after up",

@@ -6,6 +6,7 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 import { knownDefects } from "../simulation/known.ts";
 import { catalogue } from "./catalogue.ts";
 import { link, renderClauses, table } from "./clause-table.ts";
+import { renderGuesses } from "./guesses/table.ts";
 import { httpLaws } from "./http/index.ts";
 import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
@@ -36,6 +37,7 @@ export function renderLaws(): string {
     "## Known defects",
     "The random scenarios tolerate these and no others. [Limits](../limits.md#one-record-two-resources) says how to avoid them.",
     knownDefects.map(({ says }) => `- ${says}`).join("\n"),
+    renderGuesses(),
     renderClauses(),
     "",
   ].join("\n\n");
@@ -86,7 +88,10 @@ function levelsOf(id: string, kind: string): string {
 const engineLaws = "test/e2e/laws.test.ts";
 
 /** Returns the titles of tests by file. */
-const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/**"] })
+const titles = globSync("test/**/*.test.ts", {
+  cwd: repositoryRoot,
+  exclude: ["test/laws/http/**", "test/laws/*.test.ts"],
+})
   .sort()
   .map((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");

@@ -1,4 +1,5 @@
 import type { Values } from "../laws/grpc.ts";
+import { isBlurred } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "./program.ts";
@@ -85,7 +86,12 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       ["customDomain", "custom_domain"] as const,
     ];
     for (const [name, field] of fields) {
-      if (row[field] === undefined || !(name in entry.outputs) || isAsDeclared(name, row[field], entry.outputs[name]))
+      if (
+        row[field] === undefined ||
+        !(name in entry.outputs) ||
+        isBlurred(scene.assumed, name) ||
+        isAsDeclared(name, row[field], entry.outputs[name])
+      )
         continue;
       throw new Violation(
         "DRF-14",
@@ -115,6 +121,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       );
     if (
       entry === undefined ||
+      entry.isFailed ||
       isGone ||
       row === undefined ||
       op === "replace" ||

@@ -48,6 +48,8 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   if (stack.program.some((declared) => hasEqual(scene, stack, declared))) await act({ do: "wait", hours: 1 });
   const up: Action = { do: "run", stack: stack.name, command: "up" };
   const first = await act(up);
+  // The same goes for an occurrence of an equal series.
+  if (first?.failed.some(({ message }) => message.includes("[SH4004]"))) await act({ do: "wait", hours: 1 });
   const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;

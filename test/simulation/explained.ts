@@ -9,8 +9,19 @@ import { type Assumptions, differences, type GuessName, guesses } from "../../gu
 export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 
+const createdAgain = /^IDN-4: a \w+ that a killed command left is created again/;
+
 /** The laws that don't hold under a difference, by the titles of their violations. */
-const degraded: Readonly<Record<string, RegExp>> = {};
+const degraded: Readonly<Record<string, RegExp>> = {
+  // After SH4002 asked to look for it.
+  "service-list=not-allowed": createdAgain,
+  "service-list=not-found": createdAgain,
+  "server-clock=fast": createdAgain,
+  "texts=prefixed": createdAgain,
+  "texts=shortened": createdAgain,
+  // A preview shows it, and no `up` can change it.
+  "service-put=replaces": /^(done|two ups|NPD|LIF-3|DRF-14|CLR-8|preview)/,
+};
 
 const namesIn = (assumed: Assumptions) => Object.keys(assumed) as GuessName[];
 
@@ -23,6 +34,10 @@ export function isExplained(assumed: Assumptions, message: string): boolean {
 /** Whether the table says that this law doesn't hold. */
 export const isDegraded = (assumed: Assumptions, title: string): boolean =>
   Object.entries(assumed).some(([name, other]) => degraded[`${name}=${other}`]?.test(title) === true);
+
+/** Whether responses don't distinguish all values of this output. */
+export const isBlurred = (assumed: Assumptions, name: string): boolean =>
+  name === "silent" && (assumed["null-values"] ?? assumed["maintenance-template-silent"]) !== undefined;
 
 /** The differences of which the table says that laws don't hold. A mistyped one would never apply. */
 export const unknownDegraded = Object.keys(degraded).filter((name) => !differences.has(name));

@@ -124,6 +124,7 @@ export class Network {
     const receive = () => this.#server().respond(sent);
     const response = await (step === undefined ? receive() : this.steps.run(step, receive));
     if (response.status === 429) this.counts.limited += 1;
+    if (response.status >= 500) this.counts.faults += 1;
     return response;
   }
 

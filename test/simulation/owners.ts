@@ -209,7 +209,9 @@ export class Owners {
     if (entry === undefined || key !== keyOfEntry(entry) || old.deleted !== row.deleted) return;
     const declared = { ...entry.inputs, ...inputs };
     const names = Object.entries(kindOf(kind).properties).filter(([name]) => declared[name] !== undefined);
-    const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id"]);
+    // A create of a series makes a draft, and publishes it once it is whole.
+    const publishing = kind === "Maintenance" && old.state === "draft" ? ["state"] : [];
+    const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id", ...publishing]);
     const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
     if (others.length > 0)
       throw new Violation("CLR-8", `an update of a ${kind} changes ${others}, which isn't declared`, `${urn}: ${key}`);

@@ -103,6 +103,8 @@ export class Scene {
       killed.resolve();
     };
     this.network.open({ prefix, fault, kill, onKill });
+    // A list doesn't show what was changed seconds ago, and nobody runs a command that fast.
+    if (this.assumed["current-lists"] !== undefined) await this.wait(10_000);
     const begun = this.platform.now;
     await this.platform.run(Promise.race([this.#execute(engine, invocation), killed.promise]));
     const took = this.platform.now - begun;

@@ -45,7 +45,7 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["put", `${hub}/maintenances/1`, { event_repeat: weekly }],
   ["put", `${hub}/maintenances/1`, { event_notifications: [{ offset_in_min: 5, offset_type: "start" }] }],
   ["get", `${hub}/maintenances`],
-  ["put", `${hub}/maintenances/1`, { title: "Repair", recurring: { update_following: true } }],
+  ["put", `${hub}/maintenances/1`, { end_time: "2026-12-06T04:00:00Z", recurring: { update_following: true } }],
   ["get", `${hub}/maintenances?draft=false`],
   ["delete", `${hub}/maintenances/4`],
   ["get", `${hub}/maintenances/5`],

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../../guesses/index.ts";
 import type { Action } from "../../simulation/action.ts";
-import { isLive, keyOfEntry } from "../../simulation/owners.ts";
+import { isLive, keyOfEntry, Violation } from "../../simulation/owners.ts";
 import type { Declared, ProviderName } from "../../simulation/program.ts";
 import { type Next, type Played, play } from "../../simulation/scenario.ts";
 import type { Invocation, Scene } from "../../simulation/scene.ts";
@@ -96,6 +96,17 @@ export function tell(kind: string, provider: ProviderName, assume: Assumptions):
   return play([() => begin, ...(kind === "Hub" ? storyOfHub(provider) : storyOfRecord(kind, provider))]);
 }
 
+/** Declares a record whose unique value somebody else's record has. */
+export function tellConflict(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
+  const { stranger = {} } = programs[kind] ?? {};
+  return play([
+    always({ do: "server", assume }),
+    always({ do: "create in the panel", hub: "acme", kind, values: stranger }),
+    always({ do: "declare", stack: "shop", name: "a", kind, provider, args: { hub: "acme", ...stranger } }),
+    up(),
+  ]);
+}
+
 const up = (options: Partial<Invocation> = {}): Next => always({ do: "run", stack: "shop", command: "up", ...options });
 const preview: Next = always({ do: "run", stack: "shop", command: "preview" });
 
@@ -125,23 +136,32 @@ function storyOfRecord(kind: string, provider: ProviderName): Next[] {
     up(),
     preview,
     declare("a", next),
-    up(),
-    onRecord("a", (id) => ({ do: "change in the panel", kind, id, values: manually })),
-    preview,
-    up(),
     declare("b", others[0]),
     up(firstPost("reset", "done")),
+    onRecord("a", (id) => ({ do: "change in the panel", kind, id, values: manually })),
+    preview,
     declare("c", others[1]),
     up(firstPost(504, "late")),
     onRecord("a", (id) => ({ do: "delete in the panel", kind, id })),
-    up(),
     always({ do: "drop", stack: "shop", name: "b" }),
     up(),
+    requireSilence,
   ];
 }
 
+/** No notification is sent of a record that is declared as silent. */
+const requireSilence: Next = (scene) => {
+  for (const { kind, inputs, ...entry } of scene.stack("shop").state) {
+    const row = scene.rows.get(keyOfEntry({ kind, inputs, ...entry }));
+    if (kind === "Maintenance" && inputs.silent === true && row?.silent !== true)
+      throw new Violation("SIL", "a silent Maintenance notifies subscribers", entry.urn);
+  }
+  return undefined;
+};
+
 function storyOfHub(provider: ProviderName): Next[] {
   const declare = declaring({ kind: "Hub", provider, args: { subdomain: "acme" } });
+  const renamed = declare("a", { subdomain: "acme-2", name: "Acme 2" });
   return [
     declare("a", { name: "Acme", productUrl: "https://acme.example.com" }),
     up(),
@@ -151,9 +171,9 @@ function storyOfHub(provider: ProviderName): Next[] {
     always({ do: "change in the panel", kind: "Hub", id: 1, values: { name: "Changed" } }),
     preview,
     up(),
-    always({ do: "rename hub", id: 1, subdomain: "acme-3" }),
+    onRecord("a", (id) => ({ do: "rename hub", id, subdomain: "acme-3" })),
     up(),
-    declare("a", { subdomain: "acme-2", name: "Acme 2" }),
+    (scene) => (scene.stack("shop").state.length > 0 ? renamed(scene) : undefined),
     up({ fault: { on: "PUT", after: 0, times: 1, as: "reset", effect: "done" } }),
   ];
 }

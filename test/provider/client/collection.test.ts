@@ -156,7 +156,7 @@ describe("LST-5: lists with basic info only", () => {
 
   it("cost none if the omitted fields aren't needed", async () => {
     const ids = await createServices(3);
-    const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
+    const lean = ids.map((id) => ({ id: Number(id), name: "lean", flags: { deleted: false } }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
     const hasName = (record: ApiRecord) => record.name !== undefined;
     await findAll(await openServices(startAccount(), { subdomain: "acme" }, hasName), ids);
