@@ -188,9 +188,8 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
       const { address } = sent;
       if (typeof address !== "string") return { sent, stored: {} };
       const placeholder = `https://any.example.com/${store.table("subscriptions").lastId + 1}`;
-      return sent.method_name === "webhook"
-        ? { sent: { ...sent, address: placeholder }, stored: { address } }
-        : { sent, stored: {} };
+      const isRejected = sent.method_name === "webhook" && !/^https?:/.test(address);
+      return isRejected ? { sent: { ...sent, address: placeholder }, stored: { address } } : { sent, stored: {} };
     }),
     strict: body(sendsSubscription, (sent) => {
       const { address, method_name: method } = sent;

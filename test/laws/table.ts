@@ -84,7 +84,10 @@ function levelsOf(id: string, kind: string): string {
 const engineLaws = "test/e2e/laws.test.ts";
 
 /** Returns the titles of tests by file. */
-const titles = globSync("test/**/*.test.ts", { cwd: repositoryRoot, exclude: ["test/laws/http/**", "test/laws/*.test.ts"] })
+const titles = globSync("test/**/*.test.ts", {
+  cwd: repositoryRoot,
+  exclude: ["test/laws/http/**", "test/laws/*.test.ts"],
+})
   .sort()
   .map((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");

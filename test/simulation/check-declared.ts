@@ -15,10 +15,13 @@ import { expectedIn, isAsDeclared } from "./values.ts";
 /** Returns the names of the properties whose value in the state differs from the record. */
 function differences(entry: StateEntry, inputs: Values, row: Row): string[] {
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
-    if (inputs[name] === undefined) return [];
+    if (inputs[name] === undefined || (isLaterOccurrence(row) && ["startTime", "endTime"].includes(name))) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
+
+/** A series that goes on under its next occurrence keeps the declared times of its first one. */
+const isLaterOccurrence = ({ id, series_id }: Row): boolean => typeof series_id === "number" && series_id !== id;
 
 /** After an `up`, every record has the values that were reported as done. */
 export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Report): void {
