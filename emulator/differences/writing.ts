@@ -168,9 +168,12 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
   "template-content": {
     optional: accepting(
       ["createIncidentTemplate", "updateIncidentTemplate", "createMaintenanceTemplate", "updateMaintenanceTemplate"],
-      (sent) => {
+      (sent, { route }) => {
         const { title = null, body: text = null } = sent;
-        return title || text ? { sent, stored: {} } : { sent: { ...sent, title: "x" }, stored: { title } };
+        const isUntouched = route.verb === "update" && !("title" in sent);
+        return title || text || isUntouched
+          ? { sent, stored: {} }
+          : { sent: { ...sent, title: "x" }, stored: { title } };
       },
     ),
   },

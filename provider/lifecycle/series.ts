@@ -7,7 +7,7 @@ import type { ApiRecord } from "../client/request.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { ifListed, liveOrNone, type Scope } from "./find.ts";
 import { compareWithRead } from "./outputs.ts";
-import { fingerprint } from "./server-form.ts";
+import { fingerprint, mayBeShortened } from "./server-form.ts";
 import {
   declaredIn,
   deployedIn,
@@ -60,11 +60,11 @@ interface Evidence {
  *
  * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
  */
-function occurrencesAmong(
-  { definition, owners }: Scope,
+async function occurrencesAmong(
+  { definition, collection, owners }: Scope,
   records: readonly ApiRecord[],
   { recordId, outputs, before }: Evidence,
-): Occurrences | undefined {
+): Promise<Occurrences | undefined> {
   const { series } = definition;
   if (series === undefined) return undefined;
   const base = offsetIn(outputs, recordId);
@@ -76,17 +76,22 @@ function occurrencesAmong(
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
-  const found = records.flatMap((record) => {
+  const isAlike = async (record: ApiRecord, offset: number) => {
+    const inList = likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
+    const whole = inList === "shortened" ? await collection.get(String(record.id)) : undefined;
+    if (whole === undefined) return inList === "equal";
+    return likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, offset)) === "equal";
+  };
+  const found = records.map(async (record) => {
     const id = String(record.id);
     if (id === recordId || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
     if (owners.has(definition, id) || !isNew(record)) return [];
     const later = series.offsetOf(from, record, { isNew: before !== undefined });
-    if (later === undefined) return [];
-    const offset = base + later;
-    return isAsKnown(definition, asDeployed(outputs), asFirst(definition, record, offset)) ? [{ id, offset }] : [];
+    return later !== undefined && (await isAlike(record, base + later)) ? [{ id, offset: base + later }] : [];
   });
-  const certain = [...Map.groupBy(found, ({ offset }) => offset).values()].flatMap((same) =>
+  const all = (await Promise.all(found)).flat();
+  const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>
     same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
   );
   if (certain.length === 0) return undefined;
@@ -99,15 +104,20 @@ const wireIn = ({ properties }: Definition, outputs: Values): Wire =>
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, outputs[name])]),
   );
 
-/** Whether a record, as far as a list shows it, has the values in the state. */
-function isAsKnown(definition: Definition, outputs: Values, record: Wire): boolean {
+/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
+function likenessTo(definition: Definition, outputs: Values, record: Wire): "equal" | "shortened" | "different" {
   const forms = serverFormsIn(outputs);
-  return Object.entries(declaredIn(definition, outputs)).every(([name, value]) => {
+  const different = Object.entries(declaredIn(definition, outputs)).flatMap(([name, value]) => {
     const property = definition.properties[name];
-    if (property === undefined || name === definition.series?.property) return true;
+    if (property === undefined || name === definition.series?.property) return [];
     const compared = compareWithRead(property, record, value, { output: value, serverForm: forms[name] });
-    return isDeepStrictEqual(compared.value, value);
+    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
   });
+  if (different.length === 0) return "equal";
+  const isShortened = different.every(({ property, value }) =>
+    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
+  );
+  return isShortened ? "shortened" : "different";
 }
 
 /** Returns the IDs of the hub's live records. */
@@ -132,7 +142,7 @@ export async function withOccurrences(
   });
   if (records === undefined) return outputs;
   const { [occurrencesKey]: _, ...others } = outputs;
-  const occurrences = occurrencesAmong(scope, records, evidence);
+  const occurrences = await occurrencesAmong(scope, records, evidence);
   if (occurrences === undefined) return others;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };

@@ -23,7 +23,7 @@ function recording(page: Page): { printed: string[]; pulumi: Page["pulumi"]; up:
 type Run = Awaited<ReturnType<Page["pulumi"]>>;
 
 test(
-  "[PKG-4 PKG-5 UPG-2 LIF-1 LIF-2 LIF-3 LIF-4 LIF-5 LIF-6 NPD-2 REL-2 DRF-5 DRF-6 SUB-4 SUB-7 FLT-6] the example of all " +
+  "[PKG-4 PKG-5 UPG-2 SER-2 SER-3 SER-5 LIF-1 LIF-2 LIF-3 LIF-4 LIF-5 LIF-6 NPD-2 REL-2 DRF-5 DRF-6 SUB-4 SUB-7 FLT-6] the example of all " +
     "six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere",
   async () => {
     const program = await readFile(source, "utf8");
@@ -68,6 +68,8 @@ test(
 
     emulator.edit("subscriptions", 1, { deleted: true, label: "By hand" });
     emulator.softDelete("incident_templates", 1);
+    // The series goes on under its next occurrence, which is no change.
+    emulator.softDelete("maintenances", 1);
     expect(await page.plan("--refresh")).toMatchObject({
       code: 7,
       steps: expect.arrayContaining([
@@ -81,10 +83,25 @@ test(
       "PUT /hubs/acme-status/subscribers/1/subscriptions/1/restore",
     ]);
 
-    emulator.faults.add({ method: "PUT", status: 422, body: { error: `${slackUrl.toUpperCase()} is refused` } });
+    expect((await page.state())["weekly-patching"]?.id).toBe("2");
+
+    const refused = {
+      method: "PUT",
+      path: /subscriptions/,
+      status: 422,
+      body: { error: `${slackUrl.toUpperCase()} is refused` },
+    };
+    emulator.faults.add(refused);
     emulator.edit("subscriptions", 1, { address: `${slackUrl}x` });
-    expect(await up("--refresh")).toMatchObject({ code: 1 });
-    page.takeWrites();
+    emulator.edit("maintenances", 2, { title: "Moved" });
+    const undone = await up("--refresh");
+    expect(undone.code).toBe(1);
+    expect(undone.stdout + undone.stderr).toContain("leaves the later ones as they are");
+    expect(page.takeWrites()).toContainEqual({
+      method: "PUT",
+      path: "/hubs/acme-status/maintenances/2",
+      body: { title: "Weekly patching", recurring: { update_following: false } },
+    });
 
     const tokens = emulator.records("services").map(({ token }) => token);
     const [hubBefore] = emulator.records("hubs");

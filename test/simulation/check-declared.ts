@@ -1,5 +1,5 @@
 import type { Values } from "../laws/grpc.ts";
-import { isBlurred } from "./explained.ts";
+import { isUnseen } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "./program.ts";
@@ -13,15 +13,15 @@ import { expectedIn, isAsDeclared } from "./values.ts";
  */
 
 /** Returns the names of the properties whose value in the state differs from the record. */
-function differences(entry: StateEntry, inputs: Values, row: Row): string[] {
+function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
+  const key = keyOfEntry(entry);
+  const isLater = scene.owners.seriesOf(key) !== key;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
-    if (inputs[name] === undefined || (isLaterOccurrence(row) && ["startTime", "endTime"].includes(name))) return [];
+    // A later occurrence has other times than the program declares, and may keep earlier manual changes.
+    if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name)) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
-
-/** A series that goes on under its next occurrence keeps the declared times of its first one. */
-const isLaterOccurrence = ({ id, series_id }: Row): boolean => typeof series_id === "number" && series_id !== id;
 
 /** After an `up`, every record has the values that were reported as done. */
 export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Report): void {
@@ -37,7 +37,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     const what = `${keyOfEntry(entry)} of ${urn}`;
     if (!isLive(row)) throw new Violation("done", `after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
-    const wrong = differences(entry, entry.inputs, row).filter(
+    const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
       (name) => !scene.hides(name) && (refresh || touched.has(name)),
     );
     if (wrong.length > 0)
@@ -89,7 +89,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       if (
         row[field] === undefined ||
         !(name in entry.outputs) ||
-        isBlurred(scene.assumed, name) ||
+        isUnseen(scene.assumed, name) ||
         isAsDeclared(name, row[field], entry.outputs[name])
       )
         continue;
@@ -110,7 +110,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
     const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
     const row = entry && scene.rows.get(keyOfEntry(entry));
-    const isGone = row === undefined || (!isLive(row) && declared.kind !== "Subscription");
+    const goesOn = entry !== undefined && scene.owners.liveInSeries(keyOfEntry(entry)).length > 0;
+    const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
     if (isGone !== (op === "create"))
       throw new Violation(
@@ -122,6 +123,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       entry === undefined ||
       entry.isFailed ||
       isGone ||
+      row === undefined ||
       op === "replace" ||
       !isLive(row) ||
       namesNew(engine.steps.done, stack, declared)
@@ -150,7 +152,9 @@ function checkShown(
   const names = Object.keys(kindOf(entry.kind).properties).filter((name) => !scene.hides(name));
   const isEdited = (name: string) => (now[name] === undefined) !== (entry.inputs[name] === undefined);
   const wrong = new Set(
-    [...differences(entry, now, row), ...names.filter(isEdited)].filter((name) => names.includes(name)),
+    [...differences(scene, entry, { inputs: now, row }), ...names.filter(isEdited)].filter((name) =>
+      names.includes(name),
+    ),
   );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));

@@ -25,6 +25,8 @@ export function checkCommand(scene: Scene, report: Report): void {
   if (isDone && report.invocation.command !== "preview" && report.invocation.refresh !== false)
     checkOutputs(scene, stack, report);
   if (isDone && report.invocation.command === "up") checkDone(scene, stack, report);
+  if (isDone && report.invocation.command === "up" && report.invocation.target === undefined)
+    checkDoubled(scene, report);
   if (isDone && report.invocation.command === "preview") checkPreview(scene, stack, report);
 }
 
@@ -55,7 +57,7 @@ function checkOwners(scene: Scene): void {
 
 /** Every record that a stack created is in its state or named in an error, and no step created two. */
 function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Report): void {
-  const entry = new Set(scene.stacks.flatMap(({ state }) => state.map(keyOfEntry)));
+  const entry = new Set(seriesInStates(scene));
   const steps = new Map<unknown, string>();
   for (const [key, creation] of scene.owners.created) {
     if (creation.stack !== invocation.stack || creation.isLost || !isLive(scene.rows.get(key))) continue;
@@ -63,7 +65,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     if (other !== undefined && !isKilled)
       throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
     steps.set(creation.step, key);
-    if (entry.has(key)) continue;
+    if (entry.has(scene.owners.seriesOf(key)) || isHistory(scene, key)) continue;
     const isNamed = new RegExp(`\\b${key.split("/")[1]}\\b`).test(output);
     // It may have been created after the error was printed. Then the error says that the outcome is unknown.
     const { on, effect } = invocation.fault ?? {};
@@ -79,12 +81,42 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
   }
 }
 
+/** The records in the states; for an occurrence, the record that began its series. */
+const seriesInStates = ({ stacks, owners }: Scene): string[] =>
+  stacks.flatMap(({ state }) => state.map((entry) => owners.seriesOf(keyOfEntry(entry))));
+
+/** Whether it is an occurrence of a series that has ended, which a destroy leaves on the page. */
+function isHistory({ rows, server }: Scene, key: string): boolean {
+  const row = rows.get(key);
+  const isOccurrence = row?.series_id !== undefined && row.series_id !== null;
+  return isOccurrence && Date.parse(String(row.end_time)) <= server.emulation.clock.now();
+}
+
+/** A resource has one record for a time that is to come. */
+function checkDoubled(scene: Scene, { invocation }: Report): void {
+  const now = new Date(scene.server.emulation.clock.now()).toISOString();
+  const times = new Map<string, string>();
+  for (const [key, row] of scene.rows) {
+    const creation = scene.owners.created.get(scene.owners.seriesOf(key));
+    const isOurs = creation?.stack === invocation.stack && !creation.isLost && !scene.owners.touched.has(key);
+    if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
+    const time = `${creation.urn} at ${row.start_time}`;
+    const other = times.get(time);
+    if (other !== undefined)
+      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
+    times.set(time, key);
+  }
+}
+
 /** Existing records stay in the state, even if an operation fails. */
 function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   if (invocation.command === "preview") return;
-  const entry = new Set(scene.stacks.flatMap(({ state }) => state.map(keyOfEntry)));
+  const entry = new Set(seriesInStates(scene));
   const left = stateBefore.find(
-    (each) => each.kind !== "Hub" && isLive(scene.rows.get(keyOfEntry(each))) && !entry.has(keyOfEntry(each)),
+    (each) =>
+      each.kind !== "Hub" &&
+      isLive(scene.rows.get(keyOfEntry(each))) &&
+      !entry.has(scene.owners.seriesOf(keyOfEntry(each))),
   );
   if (left !== undefined)
     throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);

@@ -25,13 +25,13 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (failure !== undefined)
       throw new Violation("LIF-5", `destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
   }
+  const now = new Date(scene.server.emulation.clock.now()).toISOString();
   for (const [key, row] of scene.rows) {
-    const series = typeof row.series_id === "number" ? `maintenances/${row.series_id}` : key;
+    const series = scene.owners.seriesOf(key);
     const creation = scene.owners.created.get(series);
-    // If somebody else deleted the first record of a series, the rest isn't ours to delete.
-    const isOurs = creation !== undefined && !creation.isLost && (series === key || creation.isDeleted === true);
-    const isTheirs = isShared(scene, series) || (series !== key && scene.owners.touched.has(key));
-    const isLeft = isOurs && isLive(row) && !isTheirs;
+    const hasStarted = series !== key && String(row.start_time) <= now;
+    const isOurs = creation !== undefined && !creation.isLost && !hasStarted;
+    const isLeft = isOurs && isLive(row) && !isShared(scene, series);
     const what = series === key ? "one of the" : "an occurrence of a series in";
     if (isLeft)
       throw new Violation(
@@ -48,6 +48,8 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   if (stack.program.some((declared) => hasEqual(scene, stack, declared))) await act({ do: "wait", hours: 1 });
   const up: Action = { do: "run", stack: stack.name, command: "up" };
   const first = await act(up);
+  // The same goes for an occurrence of an equal series.
+  if (first?.failed.some(({ message }) => message.includes("[SH4004]"))) await act({ do: "wait", hours: 1 });
   const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;
@@ -84,7 +86,9 @@ const isShared = (scene: Scene, key: string) =>
 /** Deletes the leftovers of killed and failed commands in the panel. */
 async function clearLost(scene: Scene, act: Perform): Promise<void> {
   for (const [key, { isLost }] of scene.owners.created) {
-    if (isLost && isLive(scene.rows.get(key)) && !isShared(scene, key)) await deleteInPanel(key, act);
+    const isOwned = scene.owners.liveInSeries(key).some(([each]) => isShared(scene, each));
+    if (!isLost || isOwned) continue;
+    for (const [each] of scene.owners.liveInSeries(key)) await deleteInPanel(each, act);
   }
 }
 

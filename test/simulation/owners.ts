@@ -50,10 +50,15 @@ export class Owners {
   readonly created = new Map<string, Creation>();
   /** Records with manual changes. */
   readonly touched = new Set<string>();
+  /** The record that began the series of an occurrence, from the time at which the server made it. */
+  readonly #begun = new Map<string, string>();
   /** Records that a stack may adopt, as `stack table/id`, and which of its resources may, as `urn table/id`. */
   readonly #adoptable = new Set<string>();
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
+
+  /** The inputs of the last step of each resource, if it succeeded. */
+  readonly deployed = new Map<string, string>();
 
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
   readonly mayRestore: () => boolean;
@@ -70,10 +75,35 @@ export class Owners {
     for (const key of this.#adopted(step)) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
+  /** Runs a step, and notes which inputs it has deployed if it succeeds. */
+  async deploying<Result>(step: Step, run: () => Promise<Result>): Promise<Result> {
+    const { op, urn, inputs } = step;
+    if (op !== "create" && op !== "update") return run();
+    try {
+      const result = await run();
+      this.deployed.set(urn, JSON.stringify(inputs));
+      return result;
+    } catch (error) {
+      this.deployed.delete(urn);
+      throw error;
+    }
+  }
+
   mayHave(stack: string, key: string): boolean {
-    // A series goes on under its next occurrence if the first one is deleted.
-    const owners = [key, ...this.#ownersOf(key, this.#server.rows().get(key))];
-    return owners.some((owner) => this.created.get(owner)?.stack === stack || this.#adoptable.has(`${stack} ${owner}`));
+    return [key, this.seriesOf(key)].some(
+      (each) => this.created.get(each)?.stack === stack || this.#adoptable.has(`${stack} ${each}`),
+    );
+  }
+
+  /** Returns the record that began an occurrence's series; the record itself if it isn't an occurrence. */
+  seriesOf(key: string): string {
+    return this.#begun.get(key) ?? key;
+  }
+
+  /** Returns the live records of the series that this record belongs to. */
+  liveInSeries(key: string): [string, Row][] {
+    const series = this.seriesOf(key);
+    return [...this.#server.rows()].filter(([other, row]) => this.seriesOf(other) === series && isLive(row));
   }
 
   /** Notes a manual change. A record that is restored in the panel and is in no state belongs to nobody. */
@@ -107,6 +137,7 @@ export class Owners {
 
   #noteNew(step: Step, key: string, row: Row): void {
     const isOccurrence = row.series_id !== undefined && row.series_id !== null && row.series_id !== row.id;
+    if (isOccurrence) this.#begun.set(key, this.seriesOf(`maintenances/${row.series_id}`));
     if (!tables.has(key.split("/")[0] ?? "") || isOccurrence) return;
     if (step.op !== "create" && step.op !== "update")
       throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
@@ -134,7 +165,8 @@ export class Owners {
   #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const owners = this.#ownersOf(key, row);
-    const isOwn = step.entry !== undefined && owners.includes(keyOfEntry(step.entry));
+    const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
+    if (isOwn && step.op === "update") this.#checkUntouched(step, key, what);
     if (isOwn && step.op === "delete") {
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
@@ -159,6 +191,16 @@ export class Owners {
     const how =
       old.deleted === true && row.deleted === false ? "restores" : row.deleted === true ? "deletes" : "changes";
     throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
+  }
+
+  /** Without a change of the program or of the pattern, an update changes no occurrence that nobody touched. */
+  #checkUntouched({ entry, inputs = {}, urn }: Step, key: string, what: string): void {
+    const deployed = this.deployed.get(urn);
+    const isOther = key.startsWith("maintenances/") && entry !== undefined && key !== keyOfEntry(entry);
+    if (!isOther || deployed === undefined || this.touched.has(key)) return;
+    const isPattern = JSON.stringify(entry.inputs.repeat) !== JSON.stringify(inputs.repeat);
+    if (!isPattern && deployed === JSON.stringify(inputs))
+      throw new Violation("SER-1", "undoing a manual change changes an occurrence that nobody touched", what);
   }
 
   /** An update changes only properties that the program declares or declared before. */
@@ -194,9 +236,8 @@ export class Owners {
   }
 
   /** Returns the records that a change may be part of: an occurrence's series, a subscriber's subscriptions. */
-  #ownersOf(key: string, row: Row | undefined): string[] {
-    if (row === undefined) return [key];
-    if (typeof row.series_id === "number") return [key, `maintenances/${row.series_id}`];
+  #ownersOf(key: string, row: Row): string[] {
+    if (key.startsWith("maintenances/")) return [key, this.seriesOf(key)];
     if (!key.startsWith("subscribers/")) return [key];
     const subscriptions = this.#server.emulation.store.table("subscriptions").by("subscriber", row.id);
     return subscriptions.map(({ id }) => `subscriptions/${id}`);

@@ -94,7 +94,7 @@ export class Scene {
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
-      return this.network.steps.run(step, call);
+      return this.owners.deploying(step, () => this.network.steps.run(step, call));
     };
     const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();

@@ -76,6 +76,8 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, renameHub],
   [1, setDomain],
   [1, (_, choices) => ({ do: "wait", hours: (choices.next() % 3) + 1 })],
+  // A series starts after five weeks and lasts for four.
+  [1, (_, choices) => ({ do: "wait", hours: 24 * (choices.pick([37, 9, 30]) ?? 37) })],
   [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
 ];
 
