@@ -146,12 +146,18 @@ export const hubNotVisible = problem("SH1015", {
 
 export const otherHub = problem("SH1016", {
   title: "The subdomain belongs to another hub",
-  text: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees no
-    hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub and
-    its records from the state.`,
+  text: {
+    byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
+      no hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub
+      and its records from the state.`,
+    byCreation: `hub <id> ("<subdomain>") at <baseUrl> was created <created>, but the one in the state <knownCreated>: this key
+      (<key>) belongs to another account or region, whose hub has the same ID. Use the right key and region, or remove the hub
+      and its records from the state.`,
+  },
   cause:
     "The state identifies a hub by its ID. Another hub uses this subdomain now, and the list of hubs doesn't contain the " +
-    "known ID under any other name. (A hub that was only renamed is found by its ID.)",
+    "known ID under any other name. (A hub that was only renamed is found by its ID.) Or the hub with that ID was created at " +
+    "another time, so it is a hub of another account.",
   remedy:
     "Use a key of the account with which you created the stack. If the hub was deleted, run `pulumi state delete` for each record.",
 });

@@ -2,7 +2,7 @@ import { problem } from "./problem.ts";
 
 export const unknownSetting = problem("SH8001", {
   title: "The provider has no such setting",
-  text: "is not a setting of statushub; it has <settings>.",
+  text: "<name>: is not a setting of statushub; it has <settings>.",
   cause: "A provider resource or `Pulumi.<stack>.yaml` has a setting that doesn't exist.",
   remedy: "Check its case: settings are camelCase, such as `baseUrl`.",
 });

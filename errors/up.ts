@@ -117,11 +117,13 @@ export const nothingToAdopt = problem("SH4009", {
       "<record>, which adopt names, is deleted. Use the ID of a record of this hub, or leave adopt out to create one.",
     similar: `no <kind> of the hub has exactly the declared <properties>, and <record> has a similar one. If that is the record
       to adopt, declare its <properties> as it is there, or adopt: "<id>"; if not, leave adopt out.`,
+    fixed: `<record> has the declared <properties>, but another <others>, which can't be changed. If that is the record to adopt,
+      declare its <others> as it is there; if not, declare another <properties>.`,
     noList: 'the API offers no list in which to look for the record. Name its ID: adopt: "1234".',
   },
   cause:
     "The ID in `adopt` belongs to a record of another hub or kind, or to a deleted record. `adopt: true` only matches a record " +
-    "with exactly the declared `customId` or `address`; the record in the message differs in case or spaces.",
+    "with exactly the declared `customId` or `address`; the record in the message differs in case or spaces, or in a property that can't be changed.",
   remedy: "Run `pulumi-statushub export <hub> --json`, which lists the records with their IDs.",
 });
 

@@ -107,6 +107,7 @@ export class Provider {
     const definition = definitionOf(kind);
     await this.#rejectNewerState(definition, outputs);
     requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
+    this.#run.noteHub(definition, id, outputs);
     const hub = await compareHubs(outputs, desired, async (subdomain) =>
       (await this.#run.account()).hubs.idOf(subdomain),
     );
@@ -148,6 +149,7 @@ export class Provider {
   async update({ kind, id, seconds }: ExistingResource, { outputs, desired }: Change): Promise<Values> {
     const definition = definitionOf(kind);
     const { update } = await import("./lifecycle/reconcile.ts");
+    this.#run.noteHub(definition, id, outputs);
     return securingPartial(definition, async () => {
       const account = await this.#run.account(seconds);
       const updated = await update(account, definition, { id, outputs, desired, owners: this.#run.owners });
@@ -174,6 +176,7 @@ export class Provider {
     const isRefresh = !isLookUp(definition, values);
     const { owners } = this.#run;
     if (isRefresh) owners.noteInState(definition, ...recordIdsIn(id, values));
+    this.#run.noteHub(definition, id, values);
     const account = await this.#run.account(seconds);
     const found = isRefresh
       ? await read(account, definition, { id, outputs: values, owners })
@@ -188,8 +191,10 @@ export class Provider {
 
   async delete({ kind, id, urn, seconds }: ExistingResource, outputs: Values): Promise<void> {
     const { remove } = await import("./lifecycle/delete.ts");
+    const definition = definitionOf(kind);
+    this.#run.noteHub(definition, id, outputs);
     const record = { id, outputs, owners: this.#run.owners };
-    const remark = await remove(await this.#run.account(seconds), definitionOf(kind), record);
+    const remark = await remove(await this.#run.account(seconds), definition, record);
     if (remark !== undefined) this.#run.say("info", remark, urn);
   }
 

@@ -1,10 +1,12 @@
 import { cancelled } from "../errors/requests.ts";
+import type { Definition, Values } from "../kinds/kind.ts";
 import type { Account } from "./client/account.ts";
 import { longestTimer } from "./client/clock.ts";
 import { StatusHubError } from "./client/errors.ts";
 import { findConfigProblem, findConnection, findVerify, resolveConnection, type Verify } from "./config.ts";
 import type { Host } from "./host.ts";
 import { Owners, type SharedOwners } from "./lifecycle/owners.ts";
+import { hubCreationIn } from "./lifecycle/state.ts";
 import { Uniqueness } from "./lifecycle/uniqueness.ts";
 import { unknownMark } from "./marks.ts";
 import { shareOwners } from "./shared-owners.ts";
@@ -16,6 +18,8 @@ export class Run {
   readonly host: Host;
   readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
+  /** When the hubs of the state were created, by ID. */
+  readonly #creations = new Map<string, string>();
   #account: Account | undefined;
   #isConfigurationReported = false;
 
@@ -45,12 +49,19 @@ export class Run {
     this.#said.add(text);
   }
 
+  /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
+  noteHub(definition: Definition, id: string, outputs: Values): void {
+    const creation = hubCreationIn(definition, id, outputs);
+    if (creation !== undefined) this.#creations.set(...creation);
+  }
+
   /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
   async account(seconds = 0): Promise<Account> {
     // Checks and diffs don't need the HTTP client, which takes time to load.
     const { openAccount } = await import("./client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),
+      creations: this.#creations,
     });
     const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
     const given = signals.filter((signal) => signal !== undefined);

@@ -2,7 +2,7 @@ import type { Definition, Property, Values } from "../../kinds/kind.ts";
 import type { ApiRecord } from "../../provider/client/request.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
-import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
+import { type ApiResponse, outputsFrom } from "../../provider/lifecycle/outputs.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {
@@ -48,5 +48,5 @@ const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
 export const outputsOf = (
   definition: Definition,
   record: ApiRecord,
-  { hubId, inputs }: { hubId: string; inputs: Values },
-) => outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent: new Set() }).outputs;
+  { hub, inputs }: { hub: ApiResponse["hub"]; inputs: Values },
+) => outputsFrom({ definition, record, hub }, { outputs: {}, desired: inputs, sent: new Set() }).outputs;

@@ -25,14 +25,15 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
 export function importEntry(
-  { definition, kind, name, id, hub, record, values }: LiveResource,
+  { definition, kind, name, id, hub, hubCreatedAt, record, values }: LiveResource,
   options: ImportOptions,
 ): object {
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
   // An import is an adoption. Named after the resource, so that the same page gives the same file.
   const adoption = isHub(kind) ? {} : { [adoptionKey]: name };
-  const outputs = { ...outputsOf(definition, record, { hubId: hub.id, inputs }), ...adoption };
+  const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
+  const outputs = { ...outputsOf(definition, record, { hub: { id: hub.id, createdAt }, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
   const hide = (some: Values, stand: (property: string) => unknown): Values => ({
     ...Object.fromEntries(

@@ -35,6 +35,8 @@ export interface Resource extends Named {
 
 /** A resource for a record on the page. */
 export interface LiveResource extends Resource {
+  /** When the hub was created, as the API writes it. */
+  readonly hubCreatedAt: unknown;
   readonly record: ApiRecord;
 }
 
@@ -89,6 +91,7 @@ export function planResources(pages: readonly Page[], options: PlanOptions = {})
         kind,
         id: String(record.id),
         hub: { id: String(page.hub.id), subdomain: page.subdomain },
+        hubCreatedAt: page.hub.created_at,
         servicesOf: String(primary.subdomain),
         record,
         values: declared.values,

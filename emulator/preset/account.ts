@@ -1,4 +1,3 @@
-import { formatInstant } from "../../api/instant.ts";
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -10,6 +9,9 @@ import type { Preset, PresetHub } from "./schema.ts";
 /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
 type Make = (path: string, operation: OperationName, request: Unlogged) => string;
 
+/** The same for each start, because the provider takes a hub that was created at another time for that of another account. */
+const hubsCreatedAt = "2024-01-01T00:00:00Z";
+
 /**
  * Builds the state that a preset describes. Records are created by the API's operations, so that all its rules apply.
  * Throws if the preset breaks one, with the path of the mistake.
@@ -17,9 +19,8 @@ type Make = (path: string, operation: OperationName, request: Unlogged) => strin
 export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rewrites">): Snapshot {
   checkKeys(preset);
   const store = new Store(() => undefined);
-  const now = formatInstant(maker.clock.now());
   for (const [index, hub] of preset.hubs.entries())
-    at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, now)));
+    at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, hubsCreatedAt)));
   const make: Make = (path, operation, request) =>
     // Every operation that creates or updates a record returns it.
     at(path, () => String((applyUnlogged({ ...maker, store }, operation, request) as { id: unknown }).id));

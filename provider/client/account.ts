@@ -23,10 +23,15 @@ export interface Account {
   within(signal: AbortSignal): Account;
 }
 
+export interface AccountOptions extends ClientOptions {
+  /** When the hubs of the state were created, by ID. @default not known */
+  readonly creations?: ReadonlyMap<string, string>;
+}
+
 /** Opens an account that shares nothing with other accounts. */
-export function openAccount(connection: Connection, options?: ClientOptions): Account {
+export function openAccount(connection: Connection, { creations, ...options }: AccountOptions = {}): Account {
   const client = new Client(connection, options);
-  const hubs = new Hubs(client);
+  const hubs = new Hubs(client, creations);
   const memories = new Map<string, Memory>();
 
   // Keyed by the hub's ID, which survives a rename.

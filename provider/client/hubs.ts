@@ -1,4 +1,5 @@
 import { recordId } from "../../api/field.ts";
+import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { operations } from "../../kinds/operations.ts";
 import { nameOfKey } from "../config.ts";
@@ -13,6 +14,8 @@ import type { ApiRecord } from "./request.ts";
 export interface HubAddress {
   readonly id: string;
   readonly subdomain: string;
+  /** When the hub was created, as the API writes it; undefined if it doesn't say. */
+  readonly createdAt?: string | undefined;
 }
 
 /** Names a hub as a program or a state does; at least one of the two is known. */
@@ -44,12 +47,15 @@ export class Hubs {
   /** Subdomains that the program's hubs have after the next `up`. */
   readonly planned = new Set<string>();
   readonly #client: Client;
+  readonly #creations: ReadonlyMap<string, string>;
   readonly #records = new Memo<ApiRecord | undefined>();
   readonly #renamed = new Memo<HubAddress | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
-  constructor(client: Client) {
+  /** @param creations when the hubs of the state were created, by ID. Another account has hubs with the same IDs. */
+  constructor(client: Client, creations: ReadonlyMap<string, string> = new Map()) {
     this.#client = client;
+    this.#creations = creations;
   }
 
   /**
@@ -61,14 +67,14 @@ export class Hubs {
   async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
     const record = subdomain === undefined ? undefined : await this.find(subdomain);
     if (record !== undefined && subdomain !== undefined && (id === undefined || String(record.id) === id)) {
-      return { id: String(record.id), subdomain };
+      return this.#addressOf(record, subdomain);
     }
     // After a rename, the old subdomain may be unused or belong to another hub.
     const address = id === undefined ? undefined : await this.#findRenamed({ subdomain, id });
     if (address !== undefined) return address;
     throw record === undefined
       ? notVisible(this.#client, { subdomain, id })
-      : otherHubError(this.#client, record, { subdomain, id });
+      : otherHubError.byId(this.#client, { id: String(record.id), subdomain: subdomain ?? "", knownId: id ?? "" });
   }
 
   /**
@@ -125,7 +131,17 @@ export class Hubs {
     if (listed === undefined || listed === subdomain) return undefined;
     this.#records.forget(listed);
     const record = await this.find(listed);
-    return record !== undefined && String(record.id) === id ? { id, subdomain: listed } : undefined;
+    return record !== undefined && String(record.id) === id ? this.#addressOf(record, listed) : undefined;
+  }
+
+  /** @throws OtherHubError if the state has another hub with this ID */
+  #addressOf({ id, created_at }: ApiRecord, subdomain: string): HubAddress {
+    const [known, created] = [this.#creations.get(String(id)), created_at].map((time) => parseInstant(String(time)));
+    if (known !== undefined && created !== undefined && known !== created) {
+      const [knownCreated, shown] = [formatInstant(known), formatInstant(created)];
+      throw otherHubError.byCreation(this.#client, { id: String(id), subdomain, created: shown, knownCreated });
+    }
+    return { id: String(id), subdomain, createdAt: typeof created_at === "string" ? created_at : undefined };
   }
 
   // Reads the hub again, so that a record doesn't count as deleted only because this key can't see the hub. Concurrent
@@ -176,11 +192,15 @@ function notVisible({ connection }: Client, { subdomain, id }: HubReference): Hu
   return new HubNotVisibleError(hubNotVisible({ hub, key: nameOfKey(connection), baseUrl: connection.baseUrl }));
 }
 
-function otherHubError(
-  { connection }: Client,
-  { id }: ApiRecord,
-  { subdomain = "", id: knownId = "" }: HubReference,
-): OtherHubError {
-  const { baseUrl } = connection;
-  return new OtherHubError(otherHub({ subdomain, id: String(id), knownId, key: nameOfKey(connection), baseUrl }));
-}
+type OtherHub<Variant extends "byId" | "byCreation"> = Omit<
+  Parameters<(typeof otherHub)[Variant]>[0],
+  "key" | "baseUrl"
+>;
+
+const account = ({ connection }: Client) => ({ key: nameOfKey(connection), baseUrl: connection.baseUrl });
+
+const otherHubError = {
+  byId: (client: Client, hub: OtherHub<"byId">) => new OtherHubError(otherHub.byId({ ...hub, ...account(client) })),
+  byCreation: (client: Client, hub: OtherHub<"byCreation">) =>
+    new OtherHubError(otherHub.byCreation({ ...hub, ...account(client) })),
+};

@@ -6,7 +6,7 @@ import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type Change, compare } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";
-import { identityIn, matches } from "./match.ts";
+import { fixedIn, identityIn, likenessOf, matches } from "./match.ts";
 import { outputsOfRead } from "./outputs.ts";
 import { adoptionKey } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
@@ -62,10 +62,15 @@ async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord 
   });
   if (found === undefined) return undefined;
   const id = String(found.record.id);
-  if (matches("adopt", found)) return collection.read(id);
   const { kind } = definition;
-  const properties = identityIn(definition, desired)?.names.join(" and ") ?? "";
-  throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record: `${kind} ${id}`, id }));
+  const [record, properties] = [`${kind} ${id}`, identityIn(definition, desired)?.names.join(" and ") ?? ""];
+  if (!matches("adopt", found)) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
+  const live = await collection.read(id);
+  const isOther = (name: string) =>
+    live !== undefined && likenessOf(definition, live, { values: desired, names: [name] }) !== "equal";
+  const others = fixedIn(definition, desired).filter(isOther);
+  if (others.length === 0) return live;
+  throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));
 }
 
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
@@ -95,7 +100,7 @@ export function describeOverwriting(
   desired: Values,
 ): string | undefined {
   if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const outputs = outputsOfRead({ definition, record: live, hubId: String(live.id) });
+  const outputs = outputsOfRead({ definition, record: live, hub: { id: String(live.id) } });
   const isOverwritten = ({ name, send }: Change) =>
     send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
   const names = compare(definition, outputs, desired)

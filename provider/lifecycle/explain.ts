@@ -12,7 +12,7 @@ import {
 } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { type ExistingRecord, findByIdentity, findMatches, ifListed, type Match, type Scope } from "./find.ts";
-import { identityIn } from "./match.ts";
+import { fixedIn, identityIn } from "./match.ts";
 
 /*
  * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written, except for finding the
@@ -53,9 +53,8 @@ export async function findDeletedDuplicate(scope: Scope, desired: Values, reject
   const unexplained = live === undefined ? rejection : conflictWith(live);
   if (definition.operations.restore === undefined) throw unexplained;
 
-  // Properties that can't be updated must match, otherwise restoring would bring back a different record.
-  const isFixed = (name: string) => definition.properties[name]?.replaces === true && desired[name] !== undefined;
-  const names = [...identity.names, ...Object.keys(definition.properties).filter(isFixed)];
+  // Otherwise restoring would bring back a different record.
+  const names = [...identity.names, ...fixedIn(definition, desired)];
   const records = (await ifListed(() => collection.deleted())) ?? [];
   const deleted = await findMatches(scope, { purpose: "restore", values: desired, names, records });
   const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];

@@ -102,7 +102,7 @@ async function recordsOf(account: Account, definition: Definition, args: Values)
   return records
     .filter((record) => record !== undefined && !isDeleted(record))
     .map((record = {}) => {
-      const outputs = outputsOfRead({ definition, record, hubId: collection.hub.id });
+      const outputs = outputsOfRead({ definition, record, hub: collection.hub });
       const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
       return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
     });

@@ -105,6 +105,10 @@ export function identityIn({ identity = [] }: Definition, values: Values): Crite
   return identity.length > 0 && identity.every(isFilled) ? { values, names: identity } : undefined;
 }
 
+/** Returns the declared properties that can't be updated. A record with another value is a different record. */
+export const fixedIn = ({ properties }: Definition, values: Values): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.replaces === true && values[name] !== undefined);
+
 interface Compared {
   readonly property: Property;
   readonly wire: unknown;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Definition, Property, Values, Wire } from "../../kinds/kind.ts";
+import type { HubAddress } from "../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
@@ -8,8 +9,10 @@ import {
   declaredKey,
   deployedIn,
   deployedKey,
+  hubCreatedKey,
   isSeries,
   occurrencesKey,
+  recordIdKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -20,8 +23,8 @@ import {
 export interface ApiResponse {
   readonly definition: Definition;
   readonly record: Wire;
-  /** ID of the hub that the record belongs to. */
-  readonly hubId: string;
+  /** The hub that the record belongs to. */
+  readonly hub: Pick<HubAddress, "id" | "createdAt">;
 }
 
 /** Whether a response has every field of the outputs; some lists have fewer. */
@@ -41,10 +44,10 @@ interface Basis {
 
 /** Computes the outputs from a response: desired values if the record has them, otherwise live ones. */
 export function outputsFrom(
-  { definition, record, hubId }: ApiResponse,
+  { definition, record, hub }: ApiResponse,
   { outputs: previous, desired, sent }: Basis,
 ): { outputs: Values; ignored: readonly string[] } {
-  const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId };
+  const outputs: Values = desired.hub === undefined ? {} : { hub: desired.hub, hubId: hub.id };
   const names: string[] = [];
   const serverForms: Record<string, string> = {};
   const ignored: string[] = [];
@@ -72,7 +75,10 @@ export function outputsFrom(
   }
   outputs[declaredKey] = names;
   if (Object.keys(serverForms).length > 0) outputs[serverFormsKey] = serverForms;
-  for (const key of [adoptionKey, occurrencesKey]) if (key in previous) outputs[key] = previous[key];
+  const hubCreated = hub.createdAt ?? previous[hubCreatedKey];
+  if (desired.hub !== undefined && hubCreated !== undefined) outputs[hubCreatedKey] = hubCreated;
+  for (const key of [adoptionKey, occurrencesKey, recordIdKey])
+    if (key in previous && !(key in outputs)) outputs[key] = previous[key];
   if (open.length > 0) outputs[unconfirmedKey] = open;
   return { outputs, ignored };
 }

@@ -10,7 +10,7 @@ import { explaining, OperationError } from "./operation-error.ts";
 import { outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn, withOccurrences } from "./series.ts";
-import { declaredIn, isLookUp, isSeries, occurrencesIn, recordIdOf } from "./state.ts";
+import { declaredIn, hubCreatedKey, isLookUp, isSeries, occurrencesIn, recordIdOf } from "./state.ts";
 
 /** The result of a read. */
 export interface Found {
@@ -88,7 +88,11 @@ async function readSeries(scope: Scope, { recordId, outputs, live }: Followed): 
 function isAsKnown({ outputs: others }: Definition, outputs: Values, live: Values): boolean {
   const names = new Set([...Object.keys(live), ...Object.keys(outputs)]);
   return [...names].every(
-    (name) => isDeepStrictEqual(live[name], outputs[name]) || (outputs[name] === null && name in others),
+    (name) =>
+      isDeepStrictEqual(live[name], outputs[name]) ||
+      (outputs[name] === null && name in others) ||
+      // A hub, and not a record, says when it was created.
+      name === hubCreatedKey,
   );
 }
 
@@ -98,7 +102,7 @@ function describe(
   outputs: Values,
 ): Found {
   const record = asFirst(definition, live, offsetIn(outputs, recordId));
-  const now = outputsOfRead({ definition, record, hubId: collection.hub.id }, outputs);
+  const now = outputsOfRead({ definition, record, hub: collection.hub }, outputs);
   const declared = Object.keys(declaredIn(definition, outputs));
   const inputs = Object.fromEntries(declared.map((name) => [name, now[name]]));
   const mark = isDeleted(record) ? { deleted: true } : {};

@@ -272,13 +272,10 @@ const withUnconfirmed = (outputs: Values, names: ReadonlySet<string>): Values =>
 
 /** Computes the outputs of reading the record. */
 const read = ({ definition, collection }: Scope, live: ApiRecord, outputs?: Values): Values =>
-  outputsOfRead({ definition, record: live, hubId: collection.hub.id }, outputs);
+  outputsOfRead({ definition, record: live, hub: collection.hub }, outputs);
 
 const describe = ({ record, live, outputs = {}, sent }: Existing, desired: Values) =>
-  outputsFrom(
-    { definition: record.definition, record: live, hubId: record.collection.hub.id },
-    { outputs, desired, sent },
-  );
+  outputsFrom({ definition: record.definition, record: live, hub: record.collection.hub }, { outputs, desired, sent });
 
 /**
  * Computes the outputs of the operation.

@@ -1,12 +1,25 @@
 import { occurrenceChanged } from "../../errors/read.ts";
 import type { Definition, Reach, Values } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
+import type { ApiRecord } from "../client/request.ts";
 import { withRepeated } from "./body.ts";
 import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
+import { removeSeries } from "./delete.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { subject } from "./operation-error.ts";
+import { outputsOfRead } from "./outputs.ts";
 import { expected, findCurrent, hasEnded, withOccurrences } from "./series.ts";
-import { declaresSeries, deployedIn, isSeries, occurrencesIn } from "./state.ts";
+import {
+  declaredIn,
+  declaredKey,
+  declaresSeries,
+  deployedIn,
+  deployedKey,
+  isSeries,
+  occurrencesIn,
+  occurrencesKey,
+  recordIdKey,
+} from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 /*
@@ -22,12 +35,44 @@ interface Known {
 /** Returns the record to update: if the occurrence in the state has ended, it is the next one. */
 export async function followed(scope: Scope, known: Known, desired: Values): Promise<Known> {
   const { definition, collection } = scope;
-  if (!isSeries(definition, known.outputs) || !declaresSeries(definition, desired)) return known;
+  if (!isSeries(definition, known.outputs)) return known;
+  if (!declaresSeries(definition, desired)) return madeSingle(scope, known);
   const isNoted = occurrencesIn(known.outputs) !== undefined;
   const outputs = isNoted ? known.outputs : await withOccurrences(scope, known, collection.live);
   const { recordId } = known;
   const current = hasEnded(scope, expected(definition, outputs, recordId)) && (await findCurrent(scope, outputs));
   return { recordId: current ? current.recordId : recordId, outputs };
+}
+
+/**
+ * Returns the record of a series that becomes a single maintenance: the first occurrence, whose times the program declares.
+ * If that has ended, it stays as it is, and the others are deleted. If it is gone, the current one gets its times.
+ */
+async function madeSingle(scope: Scope, known: Known): Promise<Known> {
+  const { definition, collection } = scope;
+  const { recordId, outputs } = known;
+  const occurrences = occurrencesIn(outputs) ?? {};
+  const [first = recordId] = Object.keys(occurrences).filter((id) => occurrences[id] === 0);
+  if (first === recordId && !hasEnded(scope, expected(definition, outputs, first))) return known;
+  const isLeft = (record: ApiRecord | undefined) => record !== undefined && !isDeleted(record);
+  const live = await collection.get(first);
+  if (live !== undefined && isLeft(live)) {
+    await removeSeries({ ...scope, recordId }, outputs);
+    return { recordId: first, outputs: { ...asSingle(scope, live, outputs), [recordIdKey]: first } };
+  }
+  const current = await collection.get(recordId);
+  if (current === undefined || !isLeft(current)) return known;
+  const { [declaredKey]: declared } = outputs;
+  return { recordId, outputs: { ...asSingle(scope, current, outputs), [declaredKey]: declared } };
+}
+
+/** The outputs of an occurrence that isn't part of a series any more. */
+function asSingle({ definition, collection }: Scope, record: ApiRecord, known: Values): Values {
+  const { [occurrencesKey]: _, ...previous } = known;
+  const names = Object.keys(declaredIn(definition, known)).filter((name) => name !== definition.series?.property);
+  const response = { definition, record, hub: collection.hub };
+  const { [deployedKey]: __, ...outputs } = outputsOfRead(response, { ...previous, [declaredKey]: names });
+  return outputs;
 }
 
 /** Changes that are sent in one PUT. */

@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 
 /*
  * The outputs of a resource in the state: every value that the API returns, declared or not, plus keys that only the
@@ -26,6 +26,19 @@ export const adoptionKey = "__adoption";
  */
 export const unconfirmedKey = "__unconfirmed";
 
+/** Key of the outputs with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
+export const hubCreatedKey = "__hubCreatedAt";
+
+/** Returns the ID of a resource's hub and when that was created, if the state has both. */
+export function hubCreationIn(
+  definition: Definition,
+  id: string,
+  outputs: Values,
+): readonly [string, string] | undefined {
+  const [hubId, created] = isAdoptOnly(definition) ? [id, outputs.createdAt] : [outputs.hubId, outputs[hubCreatedKey]];
+  return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
+}
+
 /**
  * Key of the outputs with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
  * aren't known yet.
@@ -38,7 +51,7 @@ export const occurrencesKey = "__occurrences";
  */
 export const deployedKey = "__deployed";
 
-const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey];
+const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
 
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
@@ -74,9 +87,13 @@ export function declaredIn(definition: Definition, outputs: Values): Values {
 export const isLookUp = (definition: Definition, outputs: Values): boolean =>
   !Object.keys(definition.outputs).some((name) => name in outputs);
 
+/** Key of the outputs with the record's ID, if it has changed since Pulumi stored it. */
+export const recordIdKey = "recordId";
+
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
-export const recordIdOf = (id: string, outputs: Values): string =>
-  typeof outputs.recordId === "string" ? outputs.recordId : id;
+export function recordIdOf(id: string, { [recordIdKey]: changed }: Values): string {
+  return typeof changed === "string" ? changed : id;
+}
 
 /** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
 export const recordIdsIn = (id: string, outputs: Values): readonly string[] => [

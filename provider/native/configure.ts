@@ -33,10 +33,8 @@ export async function checkConfig(_: Session, request: CheckRequest) {
     (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
   );
   const failures = [
-    ...strangers.map((name) => ({
-      property: name,
-      reason: unknownSetting({ settings: settingNames.join(", ") }),
-    })),
+    // Pulumi prints the value of the property that a failure names, and this may be a misspelled API key.
+    ...strangers.map((name) => ({ property: "", reason: unknownSetting({ name, settings: settingNames.join(", ") }) })),
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: settingNotText({ name }) })),
   ];
   const problem =

@@ -17,20 +17,20 @@ export function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
 }
 
-export const hubId = "1";
+export const hub = { id: "1" };
 
 export const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
 
 /** Returns the outputs of reading the record with the state `olds`. */
 export const readOn = (definition: Definition, record: Values, olds: Values) =>
-  outputsOfRead({ definition, record, hubId }, olds);
+  outputsOfRead({ definition, record, hub }, olds);
 
 /** Returns the state after creating the program's resource. */
 export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
   const { body, sent } = putFor(definition, {}, inputs);
   const record = recordOf(subject, body);
-  const { outputs, ignored } = outputsFrom({ definition, record, hubId }, { outputs: {}, desired: inputs, sent });
+  const { outputs, ignored } = outputsFrom({ definition, record, hub }, { outputs: {}, desired: inputs, sent });
   expect(ignored).toEqual([]);
   return { record, outputs };
 }

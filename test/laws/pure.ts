@@ -9,7 +9,7 @@ import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts"
 import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "./grpc.ts";
-import { created, hubId, putFor, readOn, recordOf } from "./kept.ts";
+import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
 import { acme, full, type Subject } from "./program.ts";
@@ -89,7 +89,7 @@ export const pureLaws: readonly PureLaw[] = [
           const first = putFor(definition, {}, inputs).body;
           const { body, sent } = putFor(definition, outputs, news);
           const record = recordOf(subject, first, body);
-          const after = outputsFrom({ definition, record, hubId }, { outputs, desired: news, sent });
+          const after = outputsFrom({ definition, record, hub }, { outputs, desired: news, sent });
           expect(after.ignored).toEqual([]);
           expect(diff(definition, after.outputs, news)).toMatchObject(none);
           const kept = Object.keys(declaredIn(definition, outputs)).filter((name) => !(name in news));
@@ -186,8 +186,8 @@ export const pureLaws: readonly PureLaw[] = [
       fc.assert(
         fc.property(programs(subject), (inputs) => {
           const { record } = created(subject, inputs);
-          const { hub } = inputs;
-          const found = outputsOfRead({ definition, record, hubId }, hub === undefined ? {} : { hub });
+          const named = inputs.hub === undefined ? {} : { hub: inputs.hub };
+          const found = outputsOfRead({ definition, record, hub }, named);
           const { body } = putFor(definition, found, inputs);
           const hidden = Object.keys(body).filter(
             (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),

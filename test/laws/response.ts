@@ -3,7 +3,7 @@ import { diff } from "../../provider/lifecycle/diff.ts";
 import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
 import { toPulumi, withSecrets } from "../../provider/marks.ts";
 import { toStruct } from "./grpc.ts";
-import { created, hubId, readOn } from "./kept.ts";
+import { created, hub, readOn } from "./kept.ts";
 import type { PureLaw } from "./preview.ts";
 import { full } from "./program.ts";
 
@@ -43,7 +43,7 @@ export const responseLaws: readonly PureLaw[] = [
             toStruct(toPulumi(withSecrets(definition, read)));
             diff(definition, read, inputs);
             outputsFrom(
-              { definition, record: odd, hubId },
+              { definition, record: odd, hub },
               { outputs: olds, desired: inputs, sent: new Set(Object.keys(inputs)) },
             );
           }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { knownDefects } from "../simulation/known.ts";
 import { catalogue } from "./catalogue.ts";
 import { link, renderClauses, table } from "./clause-table.ts";
 import { renderGuesses } from "./guesses/table.ts";
@@ -33,6 +34,9 @@ export function renderLaws(): string {
       "prove the law: stories on the real engine in `test/e2e` and `test/contract`, and tests of single parts.",
     table(["law", "what it says", ...kinds, "other tests"], rows),
     `Not proven yet: ${unproven().join(", ") || "none"}.`,
+    "## Known defects",
+    "The random scenarios tolerate these and no others. [Limits](../limits.md#one-record-two-resources) says how to avoid them.",
+    knownDefects.map(({ says }) => `- ${says}`).join("\n"),
     renderGuesses(),
     renderClauses(),
     "",

@@ -15,7 +15,7 @@ import type { Done, StateEntry } from "./state.ts";
 /** @throws Violation */
 export function checkCommand(scene: Scene, report: Report): void {
   if (scene.violation !== undefined) throw scene.violation;
-  checkOwners(scene);
+  checkOwners(scene, report);
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
@@ -33,7 +33,7 @@ export function checkCommand(scene: Scene, report: Report): void {
 }
 
 /** No record has two owners, and every owner created or adopted its record. */
-function checkOwners(scene: Scene): void {
+function checkOwners(scene: Scene, { invocation }: Report): void {
   for (const { name, state, program } of scene.stacks) {
     // An ID doesn't tell that another stack manages the record, so a program may adopt it.
     const owners = new Map<string, StateEntry>();
@@ -45,16 +45,22 @@ function checkOwners(scene: Scene): void {
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
       const other = owners.get(key);
       if (other !== undefined) {
-        const where = other.provider === entry.provider ? "" : " of different providers";
         throw new Violation(
           "one owner",
-          `a ${entry.kind} belongs to two resources${where}`,
+          `a ${entry.kind} belongs to two resources${causeOf(invocation, [other, entry])}`,
           `${key} belongs to ${other.urn} and to ${entry.urn}`,
         );
       }
       owners.set(key, entry);
     }
   }
+}
+
+/** Returns why the command, which is the first with two owners of a record, couldn't notice that. Empty if it could. */
+function causeOf({ target }: Report["invocation"], owners: readonly StateEntry[]): string {
+  if (new Set(owners.map(({ provider }) => provider)).size > 1) return " of different providers";
+  const isLeftOut = owners.some(({ name }) => target?.includes(name) === false);
+  return isLeftOut ? ", one of which --target left out" : "";
 }
 
 /** Every record that a stack created is in its state or named in an error, and no step created two. */

@@ -24,7 +24,7 @@ async function changesOf(page: Page) {
   const changes = resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
     const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Values };
-    const outputs = outputsOfRead({ definition, record, hubId: hub.id }, imported);
+    const outputs = outputsOfRead({ definition, record, hub }, imported);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),

@@ -207,7 +207,7 @@ export const driftLaws: readonly HttpLaw[] = [
       const inputs = minimal(world);
       await deployment.up(inputs);
       const before = deployment.state;
-      // The other account has no hub with the state's ID. If it had, that would be the same hub, renamed.
+      // The other account has no hub with the state's ID.
       emulator.remove("hubs", 1);
       emulator.edit("hubs", 2, { subdomain: "acme" });
       world.takeWrites();
@@ -218,6 +218,39 @@ export const driftLaws: readonly HttpLaw[] = [
         await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
       expect(deployment.state).toEqual(before);
       expect(world.takeWrites()).toEqual([]);
+    },
+  },
+  {
+    id: "DRF-10 REL-7",
+    says: "a hub of another account with the same ID, under any name, is another hub, and nothing is sent; an older state still works",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = minimal(world);
+      await deployment.up(inputs);
+      const before = deployment.state;
+      const [hub] = emulator.records("hubs");
+      for (const subdomain of ["acme", "acme-eu"]) {
+        emulator.edit("hubs", 1, { subdomain, created_at: "2024-02-29T10:00:00Z" });
+        world.takeWrites();
+        const other =
+          /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to another account or region/;
+        await expect(deployment.refresh()).rejects.toThrow(other);
+        await expect(deployment.up(full(world))).rejects.toThrow(other);
+        if (isCreatable(world.definition)) {
+          await expect(deployment.destroy()).rejects.toThrow(other);
+          // The state of one resource tells for all of them.
+          const provider = await world.startProcess();
+          await provider.diff(before?.id ?? "", before?.outputs ?? {}, inputs);
+          await expect(provider.create({ ...inputs, hub: { id: "1", subdomain } })).rejects.toThrow(other);
+        }
+        expect(deployment.state).toEqual(before);
+        expect(world.takeWrites()).toEqual([]);
+      }
+      const { __hubCreatedAt, createdAt, ...outputs } = before?.outputs ?? {};
+      deployment.state = before && { ...before, outputs: { ...outputs, createdAt: null } };
+      await deployment.refresh();
+      emulator.edit("hubs", 1, { subdomain: "acme", created_at: String(hub?.created_at) });
+      await expect(deployment.refresh()).rejects.toThrow(/was created/);
     },
   },
 ];

@@ -91,8 +91,11 @@ export const unknownLaws: readonly HttpLaw[] = [
       }
       const { hub: _, ...rest } = inputs;
       expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^hub: is required/)]);
-      const misspelled = await provider.check({}, { ...inputs, nmae: "API" });
-      expect(misspelled.failures).toEqual([expect.stringMatching(/^nmae: is not a property of/)]);
+      const misspelled = await provider.check({}, { ...inputs, adress: "API" });
+      // Pulumi prints the value of the property before the colon, and this one may be a misspelled secret.
+      const holdsSecrets = Object.values(world.definition.properties).some(({ secret }) => secret);
+      const start = holdsSecrets ? "^: adress: " : "^adress: ";
+      expect(misspelled.failures).toEqual([expect.stringMatching(`${start}is not a property of`)]);
     },
   },
 ];

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { hub } from "../../../kinds/hub.ts";
 import type { Values } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
+import { subscription } from "../../../kinds/subscription.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
+import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";
 import { startScene } from "./scene.ts";
 
@@ -26,6 +28,28 @@ test("a record whose response omits its identity isn't adopted by it", async () 
 
   expect(made.id).toBe("4");
   expect(scene.takeWrites()).toMatchObject([{ call: "POST services" }]);
+});
+
+test("a record with another fixed value isn't adopted by its identity, and nothing is sent to it", async () => {
+  const scene = await startScene(subscription);
+  const address = "https://hooks.example.com/T/B/x";
+  const theirs = await scene.create({ method: "webhook", address, services: "all" });
+  const { body: emailed } = await apiOf(scene.emulator).post("/hubs/acme/subscribers", {
+    subscriptions: [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }],
+  });
+  scene.takeWrites();
+  const adopt = (declared: Values) =>
+    create(reachAgain(scene.emulator), subscription, {
+      desired: { hub: "acme", address, services: "all", adopt: true, ...declared },
+      owners: new Owners(),
+    });
+
+  await expect(adopt({ method: "slack" })).rejects.toThrow(
+    `Subscription ${theirs.id} has the declared address, but another method, which can't be changed`,
+  );
+  await expect(adopt({ method: "webhook", subscriberId: emailed.id })).rejects.toThrow("another subscriberId");
+  expect(scene.takeWrites()).toEqual([]);
+  expect(await adopt({ method: "webhook" })).toMatchObject({ recordId: theirs.id });
 });
 
 test("on a full disk, a created record is in the state, and no record is adopted", async () => {

@@ -10,7 +10,7 @@ const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuse
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 test("a state value in an unknown form is read as the live value", () => {
-  expect(outputsOfRead({ definition: incidentTemplate, record, hubId: "1" }, strange)).toMatchObject({
+  expect(outputsOfRead({ definition: incidentTemplate, record, hub: { id: "1" } }, strange)).toMatchObject({
     title: "Down",
     serviceStatuses: [{ service: "1", status: "up" }],
   });

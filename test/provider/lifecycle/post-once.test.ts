@@ -216,6 +216,16 @@ describe("IDN-1: an equal record that somebody else has created", () => {
     );
   });
 
+  it("is never taken for ours if the records couldn't be listed before the POST", async () => {
+    const run = await startRun();
+    await createTheirs(run.emulator);
+    await run.clock.sleep(60_000);
+    run.emulator.faults.add({ operation: "listIncidentTemplates", status: 405, times: 2 });
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
+  });
+
   it("is told apart from ours, which the server creates later", async () => {
     const run = await startRun();
     run.failOnce({ status: 504 });

@@ -135,6 +135,32 @@ describe("a series", () => {
     },
   );
 
+  it.each([
+    { refreshes: false, gone: false },
+    { refreshes: true, gone: false },
+    { refreshes: true, gone: true },
+  ])(
+    "that becomes a single maintenance later keeps or becomes the first occurrence: %o",
+    async ({ refreshes, gone }) => {
+      const { scene, made } = await startMade();
+      const { emulator } = scene;
+      if (gone) emulator.edit("maintenances", 1, { deleted: true });
+      emulator.clock.advance(20 * day);
+      const before = emulator.records("maintenances");
+      const state = refreshes ? await scene.refresh(made) : made;
+
+      const single = await scene.update(state, { ...once, notifications: notices });
+
+      const live = emulator.records("maintenances").filter(({ deleted }) => !deleted);
+      const ended = before.filter(({ deleted, end_time }) => !deleted && end_time < "2026-12-21");
+      if (gone) {
+        expect(live.map(({ id }) => id)).toEqual([...ended.map(({ id }) => id), 4]);
+        expect(live.at(-1)).toMatchObject({ start_time: once.startTime, event_repeat: null });
+      } else expect(live).toEqual(ended);
+      expect(scene.changed(await scene.refresh(single), { ...once, notifications: notices })).toEqual([]);
+    },
+  );
+
   it("says in the diff which occurrences an update puts back", async () => {
     const { scene, made } = await startMade();
     const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };

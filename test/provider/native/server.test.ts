@@ -29,7 +29,7 @@ test.each([
   [
     "a setting that does not exist",
     { apikey: "x" },
-    "apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
+    ": apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
   ],
   ["a setting that isn't text", { account: 7 }, "account: account must be text"],
   [
