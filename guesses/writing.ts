@@ -80,7 +80,7 @@ export const writingGuesses = {
         service: "Both stay taken: 409.",
         effect:
           "A deleted subscription with exactly that method and address is restored. Any other create is rejected: SH3001 " +
-          "quotes the reason.",
+          "quotes the reason. If a record has a similar value, SH4005 names it, too.",
       },
     },
   },
@@ -112,7 +112,8 @@ export const writingGuesses = {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, or names it (SH4005).",
+          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, or names it (SH4005). " +
+          "An update that only changes spaces or case fails with SH4008.",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },
     },

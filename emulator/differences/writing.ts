@@ -168,9 +168,12 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
   "template-content": {
     optional: accepting(
       ["createIncidentTemplate", "updateIncidentTemplate", "createMaintenanceTemplate", "updateMaintenanceTemplate"],
-      (sent) => {
+      (sent, { route }) => {
         const { title = null, body: text = null } = sent;
-        return title || text ? { sent, stored: {} } : { sent: { ...sent, title: "x" }, stored: { title } };
+        const isUntouched = route.verb === "update" && !("title" in sent);
+        return title || text || isUntouched
+          ? { sent, stored: {} }
+          : { sent: { ...sent, title: "x" }, stored: { title } };
       },
     ),
   },
@@ -188,9 +191,8 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
       const { address } = sent;
       if (typeof address !== "string") return { sent, stored: {} };
       const placeholder = `https://any.example.com/${store.table("subscriptions").lastId + 1}`;
-      return sent.method_name === "webhook"
-        ? { sent: { ...sent, address: placeholder }, stored: { address } }
-        : { sent, stored: {} };
+      const isRejected = sent.method_name === "webhook" && !/^https?:/.test(address);
+      return isRejected ? { sent: { ...sent, address: placeholder }, stored: { address } } : { sent, stored: {} };
     }),
     strict: body(sendsSubscription, (sent) => {
       const { address, method_name: method } = sent;

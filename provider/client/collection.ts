@@ -40,8 +40,8 @@ export interface Collection {
   put(id: string, body: ApiRecord): Promise<ApiRecord>;
   /** Deletes the record, and returns the response, which may be empty. */
   remove(id: string): Promise<ApiRecord>;
-  /** Restores a deleted record, perhaps under another ID. */
-  restore(record: ApiRecord): Promise<ApiRecord>;
+  /** Restores a deleted record, perhaps under another ID. Returns `undefined` if the response doesn't say which. */
+  restore(record: ApiRecord): Promise<ApiRecord | undefined>;
   /**
    * Runs tasks of this collection one after another. Of records that appear during a task, only that task can have made
    * those that no other resource of the process has.
@@ -246,7 +246,9 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const operation = operations.restore ?? notOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
       const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
-      return keep(recordId.safeParse(response.id).success ? response : { ...response, id: record.id });
+      if (recordId.safeParse(response.id).success) return keep(response);
+      const live = await readOne(String(record.id));
+      return live === undefined || isDeleted(live) ? undefined : keep(live);
     },
 
     inTurn(task) {

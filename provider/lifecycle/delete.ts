@@ -142,15 +142,16 @@ export async function withoutEndedSeries(record: ExistingRecord, outputs: Values
 async function send(target: ExistingRecord): Promise<void> {
   const { definition, collection, recordId } = target;
   try {
+    // Inferred (delete-effect): a 2xx marks it as deleted.
     const response = await collection.remove(recordId);
-    // Not stated: what the response carries. If it shows a record that isn't deleted, only reading it tells.
-    if ((response.id ?? response.flags) === undefined || isDeleted(response)) return;
+    // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
+    if (isDeleted(response)) return;
   } catch (error) {
     if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
     const isDocumented = definition.operations.delete?.evidence === "documented";
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
-    // shows which. Inferred (delete-effect): any 2xx deletes it.
+    // shows which.
     const record = await findReason(error, () => collection.get(recordId));
     if (record === undefined || isDeleted(record)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);

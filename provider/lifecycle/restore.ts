@@ -5,7 +5,7 @@ import { isNotFound, isRejected } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { bodyOfPost } from "./body.ts";
 import { conflict, findReason } from "./explain.ts";
-import { type ExistingRecord, findByIdentity, liveOrNone } from "./find.ts";
+import { type ExistingRecord, findByIdentity, liveOrNone, type Match } from "./find.ts";
 import { matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import { postOnce } from "./post-once.ts";
@@ -32,31 +32,48 @@ export function restore(deleted: ExistingRecord, values: Values): Promise<Restor
 }
 
 async function bringBack(deleted: ExistingRecord, values: Values): Promise<ApiRecord> {
-  const { definition, collection, owners, recordId } = deleted;
-  const { restore: operation } = definition.operations;
+  const { definition, collection, recordId } = deleted;
   const found = await collection.read(recordId);
   if (found === undefined) return createAgain(deleted, values);
   if (!isDeleted(found)) return found;
   const before = new Set((await liveOrNone(deleted)).map(({ id }) => String(id)));
   try {
-    return await collection.restore(found);
+    const restored = await collection.restore(found);
+    // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
+    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain(deleted, values));
   } catch (error) {
     // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring
     // it may not exist.
     if (isNotFound(error)) return createAgain(deleted, values);
     if (!isRejected(error)) throw error;
-    const search = () => findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
-    const duplicate = await findReason(error, search);
+    const duplicate = await findReason(error, () => findRestored(deleted, found, before));
     if (duplicate === undefined) throw error;
-    const { record, likeness } = duplicate;
     // An earlier attempt whose response was lost has restored it under another ID.
-    const isOwn = matches("recognise", { ...duplicate, isOlder: before.has(String(record.id)) });
-    if (isOwn && operation !== undefined && haveSameParents(operation, record, found)) {
-      owners.noteWritten(definition, String(record.id));
-      return record;
-    }
-    throw conflict(definition, { record, likeness, rejection: error, remedy: "onRestore" });
+    if (duplicate.own !== undefined) return duplicate.own;
+    throw conflict(definition, { ...duplicate, rejection: error, remedy: "onRestore" });
   }
+}
+
+/**
+ * Finds the live record that has the identity of a deleted one.
+ *
+ * @param before IDs of the records that were live before the restore
+ * @returns the match; `own` is its record if the restore has made it
+ */
+async function findRestored(
+  deleted: ExistingRecord,
+  found: ApiRecord,
+  before: ReadonlySet<string>,
+): Promise<(Match & { readonly own?: ApiRecord }) | undefined> {
+  const { definition, collection, owners } = deleted;
+  const { restore: operation } = definition.operations;
+  const match = await findByIdentity(deleted, identityOf(deleted, found), collection.liveNow);
+  if (match === undefined || operation === undefined) return match;
+  const { record } = match;
+  const isNew = matches("recognise", { ...match, isOlder: before.has(String(record.id)) });
+  if (!isNew || !haveSameParents(operation, record, found)) return match;
+  owners.noteWritten(definition, String(record.id));
+  return { ...match, own: record };
 }
 
 const createAgain = (deleted: ExistingRecord, values: Values): Promise<ApiRecord> =>

@@ -1,5 +1,5 @@
 import type { Values } from "../laws/grpc.ts";
-import { isBlurred } from "./explained.ts";
+import { isUnseen } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "./program.ts";
@@ -18,7 +18,7 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
   const isLater = scene.owners.seriesOf(key) !== key;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     // A later occurrence has other times than the program declares, and may keep earlier manual changes.
-    if (inputs[name] === undefined || isLater) return [];
+    if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name)) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
@@ -89,7 +89,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       if (
         row[field] === undefined ||
         !(name in entry.outputs) ||
-        isBlurred(scene.assumed, name) ||
+        isUnseen(scene.assumed, name) ||
         isAsDeclared(name, row[field], entry.outputs[name])
       )
         continue;

@@ -1,9 +1,11 @@
 import { OperationFailure } from "../laws/grpc.ts";
 import { checkDone, checkOutputs, checkPreview } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
+import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
-import { urnOf } from "./program.ts";
+import { type Declared, urnOf } from "./program.ts";
 import type { Report, Scene } from "./scene.ts";
+import type { Row } from "./server.ts";
 import type { Done, StateEntry } from "./state.ts";
 
 /*
@@ -17,7 +19,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
-  checkExplanations(report);
+  checkExplanations(scene, report);
   checkMessages(report);
   checkRequests(scene, report);
   const stack = scene.stack(report.invocation.stack);
@@ -128,11 +130,16 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
     throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
 
-/** An injected rejection isn't about any record, so its error must not blame one. */
-function checkExplanations({ invocation, failed }: Report): void {
+/** An injected rejection isn't about any record, so its error must not blame one, unless a record has the unique value. */
+function checkExplanations(scene: Scene, { invocation, failed }: Report): void {
   if (invocation.fault?.as !== 422 && invocation.fault?.as !== 403) return;
   const blamed = failed.find(
-    ({ message }) => message.includes(`a fault: ${invocation.fault?.as}`) && message.includes("conflicts with"),
+    ({ urn, message }) =>
+      message.includes(`a fault: ${invocation.fault?.as}`) &&
+      message.includes("conflicts with") &&
+      !scene
+        .stack(invocation.stack)
+        .program.some((each) => urnOf(invocation.stack, each) === urn && isTaken(scene, each)),
   );
   if (blamed !== undefined)
     throw new Violation(
@@ -140,6 +147,13 @@ function checkExplanations({ invocation, failed }: Report): void {
       "an error blames a record for a rejection that isn't about it",
       `${blamed.urn}: ${blamed.message}`,
     );
+}
+
+/** Whether a live record has exactly the declared unique values. */
+function isTaken(scene: Scene, { kind, args }: Declared): boolean {
+  const { table, unique = [], properties } = kindOf(kind);
+  const hasAll = (row: Row) => unique.every((name) => row[properties[name]?.field ?? ""] === args[name]);
+  return [...scene.rows].some(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && hasAll(row));
 }
 
 /** In milliseconds. A request takes at most three minutes, and few wait for each other. */

@@ -39,7 +39,7 @@ test("a rejected delete is reported in the API's words", async () => {
 const live = { id: 4, name: "Fresh", flags: { archived: false, deleted: false } };
 const unmarked = { id: 4, name: "Fresh" };
 
-test.each([[live], [unmarked], [{ flags: live.flags }]])(
+test.each([[live], [unmarked], [{ flags: live.flags }], [{}], [{ message: "done" }]])(
   "a delete that StatusHub accepts and ignores is an error: %j",
   async (body) => {
     const scene = await startScene(service);

@@ -50,6 +50,13 @@ describe.each(["same-id", "new-id"] as const)(
       expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
     });
 
+    it("is found even if the response is empty", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant, assume: { "write-responses": "empty" } });
+      const restored = await scene.update(deleted, slack);
+      expect(restored.outputs).toMatchObject({ recordId: idAfter });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
+    });
+
     it("keeps its new ID if the PUT after it fails", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
