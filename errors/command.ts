@@ -165,7 +165,7 @@ export const stackChanged = problem("SH6106", {
 export const filesRestored = problem("SH6107", {
   title: "The adoption was undone",
   text: "Nothing was imported, and every file was restored.",
-  cause: "A step failed before the import. The error follows this line.",
+  cause: "A step failed or was interrupted before the state had any of the records. The error follows this line.",
   remedy: "Follow the advice of the error, then run `adopt` again.",
 });
 
@@ -225,11 +225,14 @@ export const otherLanguage = problem("SH6113", {
   remedy: "Import the records through [the native provider](native.md#import).",
 });
 
-export const compiledProgram = problem("SH6114", {
-  title: "The program is compiled",
-  text: `Pulumi runs <path>, which is compiled from TypeScript. Let Pulumi run the source: set main in Pulumi.yaml to it, such
-    as main: index.ts.`,
-  cause: "The next build would overwrite what `adopt` writes.",
+export const builtProgram = problem("SH6114", {
+  title: "A build creates the program",
+  text: `Pulumi runs <path>, which a build creates. Let Pulumi run the source: set main in Pulumi.yaml to it, such as
+    main: <source>.`,
+  cause:
+    "The next build would overwrite what `adopt` writes. JavaScript counts as built if it is in an output folder of the " +
+    "TypeScript compiler, beside a TypeScript file of the same name, in a folder without sources of a TypeScript project, or " +
+    "ignored by git.",
   remedy: "Set `main` to the TypeScript source, which Pulumi runs without a build step.",
 });
 
@@ -262,6 +265,13 @@ export const unusedOption = problem("SH6118", {
     "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` only names a single record; the " +
     "options that select records or replace a program only apply to a hub.",
   remedy: "Leave the option out, or check that both the kind and the address of the record are there.",
+});
+
+export const interrupted = problem("SH6119", {
+  title: "The command was interrupted",
+  text: "The command was interrupted.",
+  cause: "Somebody pressed Ctrl-C or closed the terminal, or another process ended the command.",
+  remedy: "Run it again. The lines above the message say what the command has undone.",
 });
 
 export const internalError = problem("SH6199", {

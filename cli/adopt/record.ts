@@ -17,8 +17,9 @@ import { findEntry } from "../project/entry.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
-import { readSettings, withSecrets } from "./settings.ts";
+import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
 import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
@@ -42,12 +43,17 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     const missing = resource.secrets.filter(({ key }) => !settings.has(key));
-    // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
-    await withSecrets(stack, missing, () => importRecords(stack, [resource], { protect: true, hubs }));
+    await allOrNothing(stack, [resource], {
+      async prepare(undo) {
+        undo(() => removeSecrets(stack, missing));
+        await setSecrets(stack, missing);
+      },
+      run: () => importRecords(stack, [resource], hubs),
+    });
     note(`${undeclaredYet()}\n`);
   }
-  // The lines go into the source, not into the compiled file.
-  const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
+  // The lines go into the source, not into the file that a build creates.
+  const dialect = dialectOf(entry.isBuilt ? { ...entry, path: "index.ts" } : entry);
   const declaration = isReferable(kind) ? "const" : undefined;
   const declared = { ...resource, options: options.protect && { protect: true } };
   const statement = renderStatement(declared, { references: referencesTo(state.records), declaration, dialect });

@@ -24,6 +24,8 @@ export interface KnownRecord {
   readonly options: Values;
   /** The last `pulumi up` didn't finish it. */
   readonly isUnfinished: boolean;
+  /** No `pulumi up` has declared it since its import, so its protection isn't the program's. */
+  readonly isOnlyImported: boolean;
 }
 
 /** The resources in the state of a stack. */
@@ -94,8 +96,11 @@ function toRecord(resource: ExportedResource): KnownRecord {
   const { __provider, deleted, ...declared } = inputs;
   const kind = kindOf(type) ?? type;
   const recordId = recordIdOf(id, outputs);
+  // Only a program gives it a place in its source.
+  const isOnlyImported = resource.sourcePosition === undefined;
   const options = Object.entries(resource).filter(
-    ([name, value]) => repeatedOptions.includes(name) && value !== false && value !== null,
+    ([name, value]) =>
+      repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
   );
   return {
     kind,
@@ -107,5 +112,6 @@ function toRecord(resource: ExportedResource): KnownRecord {
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
     options: Object.fromEntries(options),
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
+    isOnlyImported,
   };
 }

@@ -15,6 +15,7 @@ const service = {
   provider,
   protect: true,
   ignoreChanges: ["name"],
+  sourcePosition: "project:///index.ts#3,1",
   inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: secret, __provider: "code" },
   outputs: { hubId: "7" },
 };
@@ -32,6 +33,7 @@ it("reads a record as the stack declares it", () => {
         secret: new Set(["description"]),
         options: { protect: true, ignoreChanges: ["name"] },
         isUnfinished: false,
+        isOnlyImported: false,
       },
     ],
     lookUps: [],
@@ -84,4 +86,10 @@ it("recognizes the default provider of any version, a restored record and an unf
 
 it("rejects a stack in the middle of a replacement, because it would delete a record that may be adopted", () => {
   expect(() => sortState([{ ...service, delete: true }])).toThrow("Service web::site. Run pulumi up first.");
+});
+
+it("doesn't take the protection of an import for the program's", () => {
+  const { sourcePosition, ...imported } = service;
+  expect(sortState([imported]).records).toMatchObject([{ options: { ignoreChanges: ["name"] }, isOnlyImported: true }]);
+  expect(sortState([imported]).records[0]?.options).not.toHaveProperty("protect");
 });
