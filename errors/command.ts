@@ -274,6 +274,26 @@ export const interrupted = problem("SH6119", {
   remedy: "Run it again. The lines above the message say what the command has undone.",
 });
 
+export const programShared = problem("SH6120", {
+  title: "Other stacks run the program",
+  text: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too: their
+    next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
+    meant.`,
+  cause: "All stacks of a project share its program, and another stack of this project has resources.",
+  remedy:
+    "Adopt in a new folder. To run one program for several pages, see [Promote](guides/promoting.md#if-production-already-has-a-page).",
+});
+
+export const otherAccount = problem("SH6121", {
+  title: "The options name another account than the stack",
+  text: `Nothing was changed: the options name <named>, but stack <stack> uses <used>. Set the account in the stack configuration
+    instead, such as pulumi config set statushub:account acme.`,
+  cause:
+    "`--account`, `--region` and `--base-url` only say where `adopt` reads. Pulumi finds the account in the stack configuration " +
+    "or the environment, and would look for the imported records there.",
+  remedy: "Leave the options out, and set the account and the region of the stack.",
+});
+
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",

@@ -123,6 +123,15 @@ function rules({ method, address, label }: Values): Failure[] {
   return failures;
 }
 
+/**
+ * Documented: a visitor can neither edit nor end a protected subscription. Inferred: visitors sign up by e-mail or SMS, and a
+ * team protects its own addresses or uses another method.
+ */
+function isSignUp({ method_name: method, protected: isProtected }: Wire): boolean | undefined {
+  if (!["email", "sms"].includes(String(method))) return false;
+  return typeof isProtected === "boolean" ? !isProtected : undefined;
+}
+
 const properties = {
   // Inferred: the API rejects changing the method or the subscriber of an existing record.
   method: {
@@ -262,6 +271,7 @@ export const subscription = defineKind({
   identity: ["address"],
   // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
   unique: ["method", "address"],
+  isSignUp,
   properties,
   outputs,
   rules,

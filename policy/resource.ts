@@ -1,3 +1,5 @@
+import { kindIn } from "../provider/resource-type.ts";
+
 /** A resource of a program, as a policy sees it. */
 export interface PolicyResource {
   readonly type: string;
@@ -22,13 +24,11 @@ export class Marked {
   }
 }
 
-const types = /^(?:pulumi-nodejs:dynamic\/statushub|statushub:index):(\w+)$/;
-
 /**
  * Returns the kind of a resource of this package, from the dynamic or the native provider; undefined for any other
  * resource.
  */
-export const kindOf = ({ type }: { readonly type: string }): string | undefined => types.exec(type)?.[1];
+export const kindOf = ({ type }: { readonly type: string }): string | undefined => kindIn(type);
 
 const markKey = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";

@@ -1,19 +1,19 @@
 import { relative } from "node:path";
-import { declined, resourcesDropped } from "../../errors/command.ts";
-import { type ConnectionOptions, findConnection } from "../connection.ts";
+import { declined, programShared, resourcesDropped } from "../../errors/command.ts";
+import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
 import { chooseHubs, readPages } from "../hub/pages.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { pageOptionsOf, type Selection } from "../program/select.ts";
 import { replaceFiles } from "../program/write-files.ts";
 import { findEntry, rejectBuilt } from "../project/entry.ts";
-import { findStack } from "../project/stack.ts";
+import { findStack, otherStacks, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note, plural } from "../terminal/paint.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
 import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
-import { describePlan } from "./describe.ts";
+import { describeEnd, describePlan } from "./describe.ts";
 import { rejectEdited, rejectReplacing } from "./files.ts";
 import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
@@ -24,6 +24,7 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
   readonly all?: true;
   readonly protect?: true;
   readonly force?: true;
+  readonly sharedProgram?: true;
   readonly dryRun?: true;
   readonly yes?: true;
 }
@@ -38,7 +39,9 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   rejectDropping(stack.name, state);
   const [settings, pages] = await Promise.all([
     readSettings(stack),
-    findConnection(options).then((found) => readPages(found, chooseHubs(hub, options), pageOptionsOf(options))),
+    findStackConnection(options, stack).then((found) =>
+      readPages(found, chooseHubs(hub, options), pageOptionsOf(options)),
+    ),
   ]);
   const plan = planAdoption({ ...options, stack, entry, state, settings, pages });
   const count = plural(plan.missing.length, "record");
@@ -49,12 +52,14 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   describePlan(plan, state);
   if (options.dryRun) return;
   if (!options.force) rejectReplacing(plan.files, stack.project.path);
+  if (plan.files.length > 0 && !options.sharedProgram) await rejectSharing(stack);
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
   }
   await carryOut(plan);
   await checkNoChanges(stack);
   process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows no changes.\n`);
+  describeEnd(plan);
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
@@ -67,6 +72,13 @@ function rejectDropping(name: string, { others }: KnownState): void {
       resources: others.slice(0, 3).join(", "),
     }),
   );
+}
+
+/** @throws CommandError if other stacks would run the new program, which declares only the records of this one */
+async function rejectSharing(stack: Stack): Promise<void> {
+  const others = await otherStacks(stack);
+  if (others.length === 0) return;
+  throw new CommandError(programShared({ stacks: others.join(", "), stack: stack.name }));
 }
 
 /** Writes the program, sets its secrets, checks that Pulumi runs it, and imports the records. */

@@ -2,8 +2,10 @@ import { replacementPending } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf } from "../../provider/lifecycle/state.ts";
+import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
+import { identify, nameIn, type OwnRecord, ownRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -31,6 +33,8 @@ export interface KnownRecord {
 /** The resources in the state of a stack. */
 export interface KnownState {
   readonly records: readonly KnownRecord[];
+  /** Every record that the stack manages, also those that adopt can't declare. */
+  readonly managed: readonly OwnRecord[];
   /** Records that the program only looks up. */
   readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
@@ -61,28 +65,23 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return {
     records: managed.filter(isDeclarable).map(toRecord),
+    managed: managed.flatMap((resource) => ownRecord(resource) ?? []),
     lookUps: own
       .filter(({ external }) => external)
-      .map(({ type, urn }) => ({ kind: kindOf(type) ?? type, name: nameIn(urn) })),
+      .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
 
-const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
+const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
 
-const shown = ({ type, urn }: ExportedResource) => `${kindOf(type) ?? type} ${nameIn(urn)}`;
-
-/** Kind of a resource of the dynamic provider, which adopted programs use. */
-function kindOf(type: string): string | undefined {
-  const [, kind = ""] = /^pulumi-nodejs:dynamic\/statushub:(\w+)$/.exec(type) ?? [];
-  return Object.hasOwn(definitions, kind) ? kind : undefined;
-}
-
-function isDeclarable({ type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
+/** Adopted programs use the dynamic provider. */
+function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
+  const kind = identify(urn)?.kind ?? "";
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
   const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
-  const definition = definitions[kindOf(type) ?? ""];
+  const definition = type === dynamicTypeOf(kind) ? definitions[kind] : undefined;
   // The program would need the type of the object to read it from the configuration.
   const isReadable = Object.entries(inputs).every(
     ([name, value]) =>
@@ -94,7 +93,7 @@ function isDeclarable({ type, provider = "", parent = "", inputs = {} }: Exporte
 function toRecord(resource: ExportedResource): KnownRecord {
   const { urn, type, id = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
   const { __provider, deleted, ...declared } = inputs;
-  const kind = kindOf(type) ?? type;
+  const kind = identify(urn)?.kind ?? type;
   const recordId = recordIdOf(id, outputs);
   // Only a program gives it a place in its source.
   const isOnlyImported = resource.sourcePosition === undefined;

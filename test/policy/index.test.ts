@@ -5,7 +5,7 @@ import { definitions } from "../../kinds/index.ts";
 import { findViolations, type PolicyResource, policies } from "../../policy/index.ts";
 import { kindOf } from "../../policy/resource.ts";
 import * as statushub from "../../sdk/index.ts";
-import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../sdk/type.ts";
+import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../provider/resource-type.ts";
 
 const resource = (
   kind: string,
