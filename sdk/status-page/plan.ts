@@ -1,8 +1,9 @@
 import { duplicateKey, invalidKey, unknownService } from "../../errors/page.ts";
+import { nearest } from "../../provider/misspelling.ts";
 import { Hub } from "../hub.ts";
 import { grouped, sections, shapes } from "../shapes.ts";
 import type { StatusPageArgs } from "./form.ts";
-import { nearest, type Path, type Problem } from "./problem.ts";
+import type { Path, Problem } from "./problem.ts";
 
 /** A record by its kind and its key. */
 export interface RecordKey {

@@ -25,6 +25,14 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by
   const page = await createPage({ program: "export {};" });
   const send = sender(page.emulator, "acme");
   await fillLargePage(send, some);
+  const everything = { services_selection: { all: true } };
+  for (const index of [1, 2, 3]) {
+    const address = `visitor-${index}@mail.example.com`;
+    await send("POST", "/subscriptions", { ...everything, method_name: "email", address });
+  }
+  await send("POST", "/subscriptions", { ...everything, method_name: "sms", address: "+46 8 123 456", label: "Ann" });
+  const mailbox = { address: "ops@mail.example.com", protected: true };
+  await send("POST", "/subscriptions", { ...everything, method_name: "email", ...mailbox });
   page.takeWrites();
 
   const services = await run(page, "adopt", "acme", "--yes", "--kind", "hub", "service");
@@ -41,8 +49,10 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by
 
   const rest = await run(page, "adopt", "acme", "--force", "--yes", "--protect");
   expect(rest.stderr).toContain("Already in the stack: 6 records.");
-  expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 14 records into stack test") });
-  expect((await state(page)).match(/"protect":true/g)).toHaveLength(14);
+  expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 15 records into stack test") });
+  expect(rest.stderr).toContain("4 x Subscription: visitors may have signed up for them; --sign-ups includes them");
+  expect(rest.stderr).toContain("Left 4 subscriptions of visitors alone.");
+  expect((await state(page)).match(/"protect":true/g)).toHaveLength(15);
 
   await send("POST", "/services", { name: "Search", group_id: 4 });
   page.takeWrites();
@@ -52,6 +62,9 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by
   await page.write({ "index.ts": `${program}\n${one.stdout}` });
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
   expect(page.takeWrites()).toEqual([]);
+
+  const drift = await run(page, "drift", "--unmanaged");
+  expect(drift).toMatchObject({ code: 0, stdout: expect.stringContaining("\n  ? 4 subscriptions of visitors\n") });
 
   const failures = [
     await run(page, "adopt", "service", "acme/1"),
@@ -68,7 +81,7 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by
   const kept = await keptFiles(page);
   const shown = [services, rest].map(({ stdout, stderr }) => stdout + stderr).join();
   const tokens = page.emulator.records("services").map(({ token }) => token);
-  for (const secret of ["hooks.example.com", "application/private", ...tokens])
+  for (const secret of ["hooks.example.com", "mail.example.com", "123 456", "application/private", ...tokens])
     expect(kept + shown).not.toContain(secret);
 });
 
