@@ -119,12 +119,18 @@ export const programReplaced = problem("SH6101", {
 
 export const resourcesDropped = problem("SH6102", {
   title: "The adopted program would drop resources",
-  text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
-    single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
+  text: {
+    others: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
+      single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
+    page: `Stack <stack> has a StatusPage, which adopt doesn't write. List the records that it lacks with npx pulumi-statushub
+      drift --unmanaged, and add each to its description with its ID, such as adopt: "1234".`,
+  },
   cause:
     "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
     "provider.",
-  remedy: "Use a separate stack for the status page, which keeps both programs simple.",
+  remedy:
+    "Use a separate stack for the status page, which keeps both programs simple. To add records to a `StatusPage`, see " +
+    "[Import into a StatusPage](guides/adopting.md#import-into-a-statuspage).",
 });
 
 export const replacementPending = problem("SH6103", {

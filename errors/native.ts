@@ -6,7 +6,8 @@ export const unknownSetting = problem("SH8001", {
     argument: "is not a setting of statushub; it has <settings>.",
     configured: "is not a setting of statushub. Did you mean <suggestion>?",
   },
-  cause: "A provider resource or `Pulumi.<stack>.yaml` has a setting that would be ignored. Most likely, it is misspelled.",
+  cause:
+    "A provider resource or `Pulumi.<stack>.yaml` has a setting that would be ignored. Most likely, it is misspelled.",
   remedy: "Check its case: settings are camelCase, such as `baseUrl`.",
 });
 

@@ -51,7 +51,8 @@ export const leftoverRecord = problem("SH4004", {
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
 export const unmanagedAdvice = (id: string | number): string =>
   "Find out first who manages that record: another stack, or somebody in the control panel. To use it without managing it, " +
-  "look it up. If this stack has it under another resource name, give the resource the option " +
+  "look it up. If Pulumi is replacing it, as with up --replace, give the resource the option deleteBeforeReplace: true, which " +
+  "deletes the old record first. If this stack has it under another resource name, give the resource the option " +
   'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
   `nobody manages it, declare adopt: "${id}" to take it over`;
 

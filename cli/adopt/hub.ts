@@ -63,10 +63,11 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
-function rejectDropping(name: string, { others }: KnownState): void {
+function rejectDropping(name: string, { others, hasPage }: KnownState): void {
+  if (hasPage) throw new CommandError(resourcesDropped.page({ stack: name }));
   if (others.length === 0) return;
   throw new CommandError(
-    resourcesDropped({
+    resourcesDropped.others({
       stack: name,
       count: plural(others.length, "resource"),
       resources: others.slice(0, 3).join(", "),

@@ -19,7 +19,7 @@ export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
-/** It can't be turned off for one command, because the configuration takes precedence over the environment. */
+/** It can't be turned off for one command, because the stricter of configuration and environment wins. */
 function rejectStrict(stack: string, verify: string | undefined): void {
   if (verify !== "strict") return;
   throw new CommandError(strictVerify({ stack }));

@@ -2,7 +2,7 @@ import { replacementPending } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { identify, nameIn, type OwnRecord, ownRecord } from "../project/record.ts";
@@ -39,9 +39,13 @@ export interface KnownState {
   readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
   readonly others: readonly string[];
+  /** Some of the records are in a `StatusPage`. */
+  readonly hasPage: boolean;
   /** Names of the stack outputs. */
   readonly outputs: readonly string[];
 }
+
+const pageType = nativeTypeOf("StatusPage");
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
@@ -70,6 +74,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
+    hasPage: own.some(({ type }) => type === pageType),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
@@ -95,8 +100,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
   const { __provider, deleted, ...declared } = inputs;
   const kind = identify(urn)?.kind ?? type;
   const recordId = recordIdOf(id, outputs);
-  // Only a program gives it a place in its source.
-  const isOnlyImported = resource.sourcePosition === undefined;
+  const isOnlyImported = resource.propertyDependencies === undefined;
   const options = Object.entries(resource).filter(
     ([name, value]) =>
       repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),

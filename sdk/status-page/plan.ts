@@ -87,7 +87,7 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
  * @param page may lack parts that couldn't be read
  */
 export function problemsIn(page: StatusPageArgs): Problem[] {
-  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));
+  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => entriesOf(services).map(([key]) => key));
   const problems = problemsOfKeys(page);
   for (const section of sectionNames) {
     for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
@@ -109,7 +109,7 @@ export function problemsIn(page: StatusPageArgs): Problem[] {
 function problemsOfKeys({ groups = {} }: StatusPageArgs): Problem[] {
   const places = new Map<string, string>();
   return entriesOf(groups).flatMap(([group, { services = {} }]) =>
-    Object.keys(services).flatMap((key): Problem[] => {
+    entriesOf(services).flatMap(([key]): Problem[] => {
       const path = ["groups", group, "services", key];
       const other = places.get(key);
       places.set(key, group);

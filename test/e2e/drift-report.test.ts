@@ -40,7 +40,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
   const { counts, hubs, drift: isDrift } = report;
   expect({ isDrift, counts }).toEqual({
     isDrift: true,
-    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1 },
+    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1, signUps: 0 },
   });
   const [acme] = hubs;
   const changes = acme?.changed.flatMap(({ kind, name, properties }) =>
@@ -188,6 +188,12 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   expect(await adopt("service", `acme/${api}`)).toMatchObject({
     code: 1,
     stderr: `Service ${api} is in the state already, as acme-api: nothing is left to adopt. [SH6111]\n`,
+  });
+  expect(await adopt("acme")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Stack test has a StatusPage, which adopt doesn't write\. .*adopt: "1234"\. \[SH6102\]\n$/,
+    ),
   });
   expect(await adopt("service", `acme/${mine}`)).toMatchObject({ stderr: expect.stringContaining(" as mine: ") });
   expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({

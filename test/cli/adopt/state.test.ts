@@ -15,7 +15,7 @@ const service = {
   provider,
   protect: true,
   ignoreChanges: ["name"],
-  sourcePosition: "project:///index.ts#3,1",
+  propertyDependencies: { name: [] },
   inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: secret, __provider: "code" },
   outputs: { hubId: "7" },
 };
@@ -43,6 +43,7 @@ it("reads a record as the stack declares it", () => {
     ],
     lookUps: [],
     others: [],
+    hasPage: false,
     outputs: ["url"],
   });
 });
@@ -104,7 +105,7 @@ it("rejects a stack in the middle of a replacement, because it would delete a re
 });
 
 it("doesn't take the protection of an import for the program's", () => {
-  const { sourcePosition, ...imported } = service;
+  const { propertyDependencies, ...imported } = service;
   expect(sortState([imported]).records).toMatchObject([{ options: { ignoreChanges: ["name"] }, isOnlyImported: true }]);
   expect(sortState([imported]).records[0]?.options).not.toHaveProperty("protect");
 });
