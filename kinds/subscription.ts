@@ -248,7 +248,7 @@ export const subscription = defineKind({
   plural: "subscriptions",
   doc:
     "A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the ones " +
-    "that visitors sign up for on the page are never touched.\n\n" +
+    "that visitors sign up for on the page are never touched, and `adopt` and `export` leave them out.\n\n" +
     "If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place, " +
     "perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a second " +
     "one, the deleted subscription is restored.",
