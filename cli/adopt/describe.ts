@@ -28,7 +28,7 @@ export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownStat
 /** Prints what is left to do after an adoption, and what it has left out on purpose. */
 export function describeEnd({ missing, leftOut }: AdoptionPlan): void {
   const signUps = leftOut.filter(({ isSignUp }) => isSignUp).length;
-  if (signUps > 0) note(`Left ${plural(signUps, "subscription")} of visitors alone.`);
+  if (signUps > 0) note(`Left out ${plural(signUps, "subscription")} that visitors may have signed up for.`);
   if (missing.length === 0) return;
   note(
     "Deploy this program next: its pulumi up shows [diff: ~protect] and changes nothing. Until then, the records are protected, " +
