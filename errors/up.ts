@@ -73,7 +73,8 @@ export const recordConflict = problem("SH4005", {
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
     '"may conflict", the other value is only similar, so StatusHub may have rejected the request for another reason.',
   remedy:
-    "The advice starts with `Find out first who manages that record`. After an interrupted run, " +
+    "The advice starts with `Find out first who manages that record`. With `up --replace`, that may be the resource itself: give it " +
+    "the option `deleteBeforeReplace: true`. After an interrupted run, " +
     "[recover](guides/interrupted-runs.md#recover). If the record was created in the control panel, " +
     'adopt it by declaring `adopt: "<id>"`. If you renamed or moved a resource, use `aliases`. If two resources of the program ' +
     "declare the same value, change one of them. To swap two values, give one record a third value and run `up` in between.",
