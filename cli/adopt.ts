@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { unusedOption } from "../errors/command.ts";
+import { unusedOption } from "../errors/adopt.ts";
 import { type AdoptHubOptions, adoptHub } from "./adopt/hub.ts";
 import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { noFolder, notAProject, otherAccount, unreadableConfiguration } from "../errors/command.ts";
+import { otherAccount } from "../errors/adopt.ts";
+import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";

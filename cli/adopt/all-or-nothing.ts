@@ -1,4 +1,4 @@
-import { filesRestored, importIncomplete } from "../../errors/command.ts";
+import { filesRestored, importIncomplete } from "../../errors/adopt.ts";
 import type { Resource } from "../program/resource.ts";
 import type { Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
-import { declined, programShared, resourcesDropped } from "../../errors/command.ts";
+import { programShared, resourcesDropped } from "../../errors/adopt.ts";
+import { declined } from "../../errors/command.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
 import { chooseHubs, readPages } from "../hub/pages.ts";

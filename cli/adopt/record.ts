@@ -1,4 +1,4 @@
-import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
+import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/adopt.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";

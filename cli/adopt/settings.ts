@@ -1,4 +1,4 @@
-import { secretsLeft, strictVerify } from "../../errors/command.ts";
+import { secretsLeft, strictVerify } from "../../errors/adopt.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, runOnStack, type Stack, showConfig } from "../project/stack.ts";

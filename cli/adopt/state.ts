@@ -1,4 +1,4 @@
-import { replacementPending } from "../../errors/command.ts";
+import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf } from "../../provider/lifecycle/state.ts";

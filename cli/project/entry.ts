@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { parse } from "yaml";
-import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/command.ts";
+import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/adopt.ts";
 import { isObject } from "../../kinds/value.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { findSource, isBuilt } from "./build.ts";

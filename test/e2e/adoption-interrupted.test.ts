@@ -26,7 +26,7 @@ fi
 exec "$REAL" "$@"
 `;
 
-test("[ADO-11] however adopt ends, the program and the configuration are as before unless the state has the records, and no file keeps a secret", async () => {
+test("[ADO-15] however adopt ends, the program and the configuration are as before unless the state has the records, and no file keeps a secret", async () => {
   const page = await createPage({ program: "export {};" });
   const send = sender(page.emulator, "acme");
   await send("POST", "/services", { name: "Website", group_id: 1 });

@@ -21,7 +21,7 @@ async function keptFiles(page: Page): Promise<string> {
   return texts.join("\n");
 }
 
-test("[ADO-1 ADO-3 ADO-4 ADO-10 SUB-7] a hub is adopted in parts and a record by its ID, without a write and without a secret in plain text", async () => {
+test("[ADO-1 ADO-3 ADO-4 ADO-10 ADO-13 ADO-14 SUB-7] a hub is adopted in parts and a record by its ID, without a write and without a secret in plain text", async () => {
   const page = await createPage({ program: "export {};" });
   const send = sender(page.emulator, "acme");
   await fillLargePage(send, some);

@@ -140,7 +140,7 @@ test("[CI-6] drift reports manual changes after a refresh, and of resources that
 
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
 
-test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
+test("[ADO-16 CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
   const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: `${imports}
@@ -198,7 +198,7 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   expect(await adopt("service", `acme/${mine}`)).toMatchObject({ stderr: expect.stringContaining(" as mine: ") });
   expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6121\]\n$/),
+    stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6120\]\n$/),
   });
 
   page.emulator.remove("hubs", 1);

@@ -77,7 +77,7 @@ it.each([
   ["a component", { parent: component, urn: service.urn.replace("::pulumi-", "::statushub:index:StatusPage$pulumi-") }],
   ["an explicit provider", { provider: provider.replace("default", "eu") }],
   ["a resource that was restored under a new ID", { id: "9", outputs: { recordId: "1" } }],
-])("finds the record of a resource in every form: %s", (_, differences) => {
+])("[ADO-16] finds the record of a resource in every form: %s", (_, differences) => {
   const { managed } = sortState([{ ...service, ...differences }]);
   expect(managed).toMatchObject([{ kind: "Service", name: "web::site", id: "1" }]);
 });
