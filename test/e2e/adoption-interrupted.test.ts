@@ -15,9 +15,10 @@ import { createPage } from "../engine/page.ts";
  */
 const cli = `#!/bin/sh
 if [ "$1" = import ] && [ -n "$AT_IMPORT" ]; then
+  trap 'exit 1' INT
   echo $$ > "$TMPDIR/../importing"
   case "$AT_IMPORT" in
-    wait) trap 'kill $!; exit 1' INT; sleep 600 & wait $! ;;
+    wait) while :; do sleep 0.1; done ;;
     fail) ;;
     fail-late) "$REAL" "$@" ;;
   esac
@@ -45,8 +46,8 @@ test("[ADO-15] however adopt ends, the program and the configuration are as befo
     TMPDIR: temporary,
     AT_IMPORT: atImport,
   });
-  const adopt = (atImport: string) =>
-    statushub(["adopt", "acme", "--yes"], { cwd: page.folder, env: environment(atImport) });
+  const adopt = (atImport: string, ...flags: string[]) =>
+    statushub(["adopt", "acme", "--yes", ...flags], { cwd: page.folder, env: environment(atImport) });
   /** Ends the command during the import. */
   const endBy = async (signal: NodeJS.Signals) => {
     const importing = once(watch(join(temporary, "..")), "change");
@@ -90,4 +91,9 @@ test("[ADO-15] however adopt ends, the program and the configuration are as befo
   expect(await kept()).toMatchObject({ temporary: [], settings: ["scratch:onCallAddress"] });
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
   expect(page.takeWrites()).toEqual([]);
+
+  // The protection of an import isn't the program's, even if no up has taken it off yet.
+  await send("POST", "/services", { name: "Shop", group_id: 1 });
+  expect(await adopt("", "--force")).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 1 record ") });
+  expect((await kept()).program).not.toContain("protect");
 });
