@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { unusedOption } from "../errors/command.ts";
+import { unusedOption } from "../errors/adopt.ts";
 import { type AdoptHubOptions, adoptHub } from "./adopt/hub.ts";
 import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
@@ -15,6 +15,7 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
   .option("--as <name>", "name for the record in the program")
   .option("--protect", "protect the records from deletion by Pulumi")
   .option("--force", "replace an existing program, keeping a copy")
+  .option("--shared-program", "replace the program even if other stacks of the project run it")
   .option("--dry-run", "show what would be adopted without changing anything")
   .option("-y, --yes", "don't ask for confirmation")
   .addHelpText(
@@ -23,7 +24,7 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
 For a hub, adopt
   1. writes a program to the file that Pulumi runs, and sets the secrets of the stack,
   2. checks with a preview that Pulumi runs this program, or restores every file,
-  3. imports the records that aren't in the state yet,
+  3. imports the records that aren't in the state yet, protected until the next pulumi up,
   4. checks with another preview that nothing would change.
 Records that are already in the state stay declared as they are.
 
@@ -47,7 +48,11 @@ function run(what: string | undefined, record: string | undefined, options: Adop
     rejectUnused(options, ["as"], "a whole hub");
     return adoptHub(what, options);
   }
-  rejectUnused(options, ["all", "kind", "include", "exclude", "ended", "force"], "a single record");
+  rejectUnused(
+    options,
+    ["all", "kind", "include", "exclude", "ended", "signUps", "force", "sharedProgram"],
+    "a single record",
+  );
   return adoptRecord(what, record, options);
 }
 

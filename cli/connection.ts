@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { otherAccount } from "../errors/adopt.ts";
 import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runPulumi } from "./project/pulumi.ts";
-import { configIn, showConfig } from "./project/stack.ts";
+import { configIn, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 import { note } from "./terminal/paint.ts";
 
@@ -60,6 +61,20 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
       unreadableConfiguration.error({ problem: textOf(error.message), reason: sentence(textOf(problem)) }),
     );
   }
+}
+
+/**
+ * Finds the account to adopt from, which has to be the one in which Pulumi looks for the records later.
+ *
+ * @throws CommandError if the options name another one
+ */
+export async function findStackConnection(options: ConnectionOptions, { name, cwd }: Stack): Promise<Connection> {
+  const connection = await findConnection(options);
+  const { baseUrl, account, region } = options;
+  if ((baseUrl ?? account ?? region) === undefined) return connection;
+  const used = await findConnection({ cwd, stack: name });
+  if (used.baseUrl === connection.baseUrl) return connection;
+  throw new CommandError(otherAccount({ named: connection.baseUrl, used: used.baseUrl, stack: name }));
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */

@@ -76,7 +76,7 @@ function renderFiles(resources: readonly LiveResource[], folder: string, folders
 }
 
 const instructions = `1. Install the packages, create a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
-2. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --protect=false --yes\`.
+2. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --yes\`. They are protected until the next \`pulumi up\`, so that one without them fails instead of deleting them.
 3. Replace the placeholders of secrets in the state by the live values: \`pulumi refresh --yes\`.
 4. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
 `;

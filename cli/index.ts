@@ -1,17 +1,12 @@
 #!/usr/bin/env node
-import "./old-node.ts";
+import { findNodeProblem } from "../provider/node.ts";
 
-import { commandLine } from "./command-line.ts";
-import { version } from "./package.ts";
-import { describeFailure } from "./terminal/failure.ts";
-import { guardTerminal } from "./terminal/neutral.ts";
-import { handleOutputErrors } from "./terminal/output-errors.ts";
-
-handleOutputErrors();
-guardTerminal();
-try {
-  await commandLine.version(version).parseAsync();
-} catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+// An older Node fails to link some of the imports, so they wait for the check.
+const problem = findNodeProblem(process.versions.node);
+if (problem === undefined) {
+  const { run } = await import("./command.ts");
+  await run();
+} else {
+  process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }

@@ -2,8 +2,12 @@ import { problem } from "./problem.ts";
 
 export const unknownSetting = problem("SH8001", {
   title: "The provider has no such setting",
-  text: "<name>: is not a setting of statushub; it has <settings>.",
-  cause: "A provider resource or `Pulumi.<stack>.yaml` has a setting that doesn't exist.",
+  text: {
+    argument: "<name>: is not a setting of statushub; it has <settings>.",
+    configured: "<name>: is not a setting of statushub. Did you mean <suggestion>?",
+  },
+  cause:
+    "A provider resource or `Pulumi.<stack>.yaml` has a setting that would be ignored. Most likely, it is misspelled.",
   remedy: "Check its case: settings are camelCase, such as `baseUrl`.",
 });
 

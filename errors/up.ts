@@ -54,7 +54,8 @@ export const leftoverRecord = problem("SH4004", {
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
 export const unmanagedAdvice = (id: string | number): string =>
   "Find out first who manages that record: another stack, or somebody in the control panel. To use it without managing it, " +
-  "look it up. If this stack has it under another resource name, give the resource the option " +
+  "look it up. If Pulumi is replacing it, as with up --replace, give the resource the option deleteBeforeReplace: true, which " +
+  "deletes the old record first. If this stack has it under another resource name, give the resource the option " +
   'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
   `nobody manages it, declare adopt: "${id}" to take it over`;
 
@@ -75,7 +76,8 @@ export const recordConflict = problem("SH4005", {
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
     '"may conflict", the other value is only similar, so StatusHub may have rejected the request for another reason.',
   remedy:
-    "The advice starts with `Find out first who manages that record`. After an interrupted run, " +
+    "The advice starts with `Find out first who manages that record`. With `up --replace`, that may be the resource itself: give it " +
+    "the option `deleteBeforeReplace: true`. After an interrupted run, " +
     "[recover](guides/interrupted-runs.md#recover). If the record was created in the control panel, " +
     'adopt it by declaring `adopt: "<id>"`. If you renamed or moved a resource, use `aliases`. If two resources of the program ' +
     "declare the same value, change one of them. To swap two values, give one record a third value and run `up` in between.",

@@ -151,6 +151,11 @@ export interface Definition {
    * `StatusPage` protects it unless told otherwise.
    */
   readonly protectedOnPages?: true;
+  /**
+   * Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response
+   * doesn't tell.
+   */
+  readonly isSignUp?: (record: Wire) => boolean | undefined;
   /** Property with the ID of a group: in a `StatusPage`, records are nested in groups, which set it. */
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */

@@ -123,6 +123,15 @@ function rules({ method, address, label }: Values): Failure[] {
   return failures;
 }
 
+/**
+ * Documented: a visitor can neither edit nor end a protected subscription. Inferred: visitors sign up by e-mail or SMS, and a
+ * team protects its own addresses or uses another method.
+ */
+function isSignUp({ method_name: method, protected: isProtected }: Wire): boolean | undefined {
+  if (!["email", "sms"].includes(String(method))) return false;
+  return typeof isProtected === "boolean" ? !isProtected : undefined;
+}
+
 const properties = {
   // Inferred (subscription-moves): the API rejects changing the method or the subscriber of an existing record.
   method: {
@@ -239,7 +248,7 @@ export const subscription = defineKind({
   plural: "subscriptions",
   doc:
     "A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the ones " +
-    "that visitors sign up for on the page are never touched.\n\n" +
+    "that visitors sign up for on the page are never touched, and `adopt` and `export` leave them out.\n\n" +
     "If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place, " +
     "perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a second " +
     "one, the deleted subscription is restored.",
@@ -262,6 +271,7 @@ export const subscription = defineKind({
   identity: ["address"],
   // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
   unique: ["method", "address"],
+  isSignUp,
   properties,
   outputs,
   rules,

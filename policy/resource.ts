@@ -1,3 +1,5 @@
+import { kindIn } from "../provider/resource-type.ts";
+
 /** A resource of a program, as a policy sees it. */
 export interface PolicyResource {
   readonly type: string;
@@ -22,21 +24,39 @@ export class Marked {
   }
 }
 
-const types = /^(?:pulumi-nodejs:dynamic\/statushub|statushub:index):(\w+)$/;
-
 /**
  * Returns the kind of a resource of this package, from the dynamic or the native provider; undefined for any other
  * resource.
  */
-export const kindOf = ({ type }: { readonly type: string }): string | undefined => types.exec(type)?.[1];
+export const kindOf = ({ type }: { readonly type: string }): string | undefined => kindIn(type);
 
 const markKey = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Returns the properties as plain values, with unknown and secret ones recognizable at any depth. */
+/** Key of the outputs with the names of the declared properties. */
+const declaredKey = "__declared";
+
+/**
+ * Returns the declared properties as plain values, with unknown and secret ones recognizable at any depth. A program can't
+ * change what only the API sets, such as the author of a template.
+ */
 export const valuesOf = ({ props }: PolicyResource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.keys(props).map((name) => [name, read(props, name)]));
+  Object.fromEntries(declaredNamesIn(props).map((name) => [name, read(props, name)]));
+
+function declaredNamesIn(props: PolicyResource["props"]): string[] {
+  const names = Object.keys(props);
+  if (declaredKey in props) {
+    const declared = read(props, declaredKey);
+    return Array.isArray(declared) ? names.filter((name) => declared.includes(name)) : names;
+  }
+  // Only the API sets a creation time. Without a list, these are the outputs of a look-up, which declares nothing.
+  return "createdAt" in props ? [] : names;
+}
+
+/** Whether the program only looks the record up: its inputs name the hub at most. */
+export const isLookUp = (resource: PolicyResource): boolean =>
+  Object.keys(valuesOf(resource)).every((name) => ["hub", "subdomain", "__provider"].includes(name));
 
 function read(holder: object, name: string): unknown {
   try {

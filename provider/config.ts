@@ -141,18 +141,23 @@ const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
  */
 export type Verify = "off" | "report" | "strict";
 
-const verifySettings: ReadonlyMap<string, Verify> = new Map([
-  ["false", "off"],
-  ["true", "report"],
-  ["strict", "strict"],
-]);
+/** From the least to the most strict. */
+const verifySettings: readonly { readonly text: string; readonly verify: Verify }[] = [
+  { text: "false", verify: "off" },
+  { text: "true", verify: "report" },
+  { text: "strict", verify: "strict" },
+];
 
-/** @throws ConfigError if the setting is none of these */
+/**
+ * The stricter of stack configuration and environment wins, so that a pipeline can verify more than the stack asks for.
+ *
+ * @throws ConfigError if a setting is none of these
+ */
 function resolveVerify(read: ReadSetting): Verify {
-  const text = read("statushub:verify") || processEnvironment[environmentNames.verify] || "false";
-  const verify = verifySettings.get(text);
-  if (verify !== undefined) return verify;
-  throw new ConfigError(invalidVerify({ value: JSON.stringify(text) }));
+  const texts = [read("statushub:verify"), processEnvironment[environmentNames.verify]].filter(Boolean);
+  const wrong = texts.find((text) => !verifySettings.some((setting) => setting.text === text));
+  if (wrong !== undefined) throw new ConfigError(invalidVerify({ value: JSON.stringify(wrong) }));
+  return verifySettings.findLast(({ text }) => texts.includes(text))?.verify ?? "off";
 }
 
 /** Returns the preflight mode. Without a configured account there is nothing to compare the program with. */

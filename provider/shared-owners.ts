@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SharedOwners } from "./lifecycle/owners.ts";
+import { hasCode, isRunning } from "./process.ts";
 
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
@@ -54,7 +55,7 @@ class OtherProcess {
   constructor(folder: string, file: string) {
     this.#path = join(folder, file);
     // Left by an earlier run, whose engine had the same address.
-    if (!isRunning(file)) rmSync(this.#path, { force: true });
+    if (!isRunning(processOf(file))) rmSync(this.#path, { force: true });
   }
 
   /** Returns the names of the adoptions of a record. A process that has ended has none. */
@@ -96,20 +97,10 @@ function removeLeftovers(folder: string): void {
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
     const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (written < Date.now() - dayMilliseconds && !isRunning(file)) rmSync(path, { force: true });
+    if (written < Date.now() - dayMilliseconds && !isRunning(processOf(file))) rmSync(path, { force: true });
   }
 }
 
-/** Whether the process of a file runs. */
-function isRunning(file: string): boolean {
-  try {
-    return process.kill(Number(file.split("-")[1]), 0);
-  } catch (error) {
-    // Any other error means that it runs, but that we may not signal it.
-    return !hasCode(error, "ESRCH");
-  }
-}
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
+const processOf = (file: string) => Number(file.split("-")[1]);
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);

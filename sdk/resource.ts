@@ -1,8 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { pointerKey, pointerTo } from "../provider/pointer.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../provider/resource-type.ts";
 import { declaredProperties, type Shape } from "./declare.ts";
 import { rejectMisspelledSettings } from "./settings.ts";
-import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "./type.ts";
+import { withTypeAlias } from "./type.ts";
 
 /** The arguments of `CustomResource`. */
 export type Registration = [type: string, name: string, properties: pulumi.Inputs, opts: pulumi.CustomResourceOptions];

@@ -1,16 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-
-/**
- * Returns the type of a kind of resource, or of a look-up, of the dynamic provider. Part of the state, so it never
- * changes.
- */
-export const dynamicTypeOf = (name: string) => `pulumi-nodejs:dynamic/statushub:${name}`;
-
-/**
- * Returns the type of a kind of resource, or of a function, of the native provider. Part of the state, so it never
- * changes.
- */
-export const nativeTypeOf = (name: string) => `statushub:index:${name}`;
+import { kindIn } from "../provider/resource-type.ts";
 
 /** Adds an alias, so that a resource that a stack has under another type moves in place, without a request. */
 export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
@@ -20,7 +9,7 @@ export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions =
 /** Whether an object is a resource of this kind, from either provider, even from a second copy of this package. */
 export function isKind(object: unknown, kind: string): boolean {
   const { __pulumiType: type } = (object ?? {}) as { __pulumiType?: unknown };
-  return pulumi.CustomResource.isInstance(object) && (type === dynamicTypeOf(kind) || type === nativeTypeOf(kind));
+  return pulumi.CustomResource.isInstance(object) && kindIn(String(type)) === kind;
 }
 
 /** Rejects resources of the wrong kind, because Pulumi would pass their ID, which may look like a valid one. */

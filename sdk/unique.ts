@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { notUnique } from "../errors/program.ts";
+import { dynamicTypeOf } from "../provider/resource-type.ts";
 import type { Shape } from "./declare.ts";
 import type { Hub } from "./hub.ts";
-import { dynamicTypeOf, isKind } from "./type.ts";
+import { isKind } from "./type.ts";
 
 /** The part of a class that concerns unique values. */
 type UniqueShape = Pick<Shape, "kind" | "unique">;

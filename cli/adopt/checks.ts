@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/command.ts";
+import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/adopt.ts";
 import { preview, type Step } from "../drift/preview.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";

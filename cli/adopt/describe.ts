@@ -25,6 +25,17 @@ export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownStat
   if (lost.length > 0) note(`Not in the new program: ${lost.join(", ")}. Copy what you need from the old one.`);
 }
 
+/** Prints what is left to do after an adoption, and what it has left out on purpose. */
+export function describeEnd({ missing, leftOut }: AdoptionPlan): void {
+  const signUps = leftOut.filter(({ isSignUp }) => isSignUp).length;
+  if (signUps > 0) note(`Left out ${plural(signUps, "subscription")} that visitors may have signed up for.`);
+  if (missing.length === 0) return;
+  note(
+    "Deploy this program next: its pulumi up shows [diff: ~protect] and changes nothing. Until then, the records are protected, " +
+      "so an up without them fails instead of deleting them.",
+  );
+}
+
 function describeFiles({ stack, files }: AdoptionPlan): string {
   const nameOf = (path: string) => relative(stack.project.path, path);
   const names = files.map(({ path, copy }) =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { filesEdited, programReplaced } from "../../errors/command.ts";
+import { filesEdited, programReplaced } from "../../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** A file of the project that is written. */

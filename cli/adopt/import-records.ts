@@ -1,19 +1,11 @@
-import { rmSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../../provider/process.ts";
 import { renderImportFile } from "../program/import-file.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
-import { onInterrupt } from "../terminal/interrupt.ts";
 import { withProgress } from "../terminal/progress.ts";
-
-export interface ImportRecordsOptions {
-  /** Protects the records from deletion. */
-  readonly protect: boolean;
-  /** Subdomains of the hubs that the program declares. */
-  readonly hubs: ReadonlySet<string>;
-}
 
 /**
  * Writes the state once instead of after each record, which takes seconds instead of minutes. An import creates nothing that
@@ -21,18 +13,23 @@ export interface ImportRecordsOptions {
  */
 const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
-/** Imports records into the state of a stack. */
+/**
+ * Imports records into the state of a stack. Until a `pulumi up` of a program that declares them, they are protected: an `up`
+ * from a branch without them then fails instead of deleting them.
+ *
+ * @param hubs subdomains of the hubs that the program declares
+ */
 export async function importRecords(
   stack: Stack,
   resources: readonly LiveResource[],
-  options: ImportRecordsOptions,
+  hubs: ReadonlySet<string>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "statushub-"));
-  const release = onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   try {
     const path = join(folder, "import.json");
-    await writeFile(path, renderImportFile(resources, { hubs: options.hubs, secrets: "marked" }), { mode: 0o600 });
-    const flags = ["--generate-code=false", `--protect=${options.protect}`, "--yes", "--skip-preview"];
+    writeFileSync(path, renderImportFile(resources, { hubs, secrets: "marked" }), { mode: 0o600 });
+    const flags = ["--generate-code=false", "--protect=true", "--yes", "--skip-preview"];
     let done = 0;
     await withProgress("Importing", (onProgress) =>
       mustRun(stack, ["import", "--file", path, ...flags], {
@@ -45,7 +42,22 @@ export async function importRecords(
       }),
     );
   } finally {
-    release();
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const prefix = "pulumi-statushub-import-";
+
+/** Removes the folders of runs that were killed. They hold secrets, and only their owner can read them. */
+function removeLeftovers(): void {
+  const left = readdirSync(tmpdir()).filter(
+    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length).split("-", 1)[0])),
+  );
+  for (const name of left) {
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // It belongs to another user.
+    }
   }
 }

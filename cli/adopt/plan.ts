@@ -56,7 +56,10 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
   const known = new Map(state.records.map(({ kind, id, name }) => [recordKey(kind, id), name]));
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookUps });
   const keys = createSecretKeys(settings);
-  const declared = state.records.flatMap((record) => declareKnown(record, { naming, keys, hubs }));
+  const declared = state.records.flatMap((record) => {
+    const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
+    return declareKnown({ ...record, options }, { naming, keys, hubs });
+  });
   const { resources: live, leftOut, skipped } = planResources(pages, { naming, keys, declared: known });
   const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
   const resources = inOrder([...declared, ...missing], [...hubs.values()]);

@@ -1,8 +1,12 @@
-import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/command.ts";
+import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/adopt.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
-import { type ConnectionOptions, findConnection } from "../connection.ts";
+import type { Connection } from "../../provider/config.ts";
+import { isRecordId } from "../../provider/lifecycle/import.ts";
+import { dynamicTypeOf } from "../../provider/resource-type.ts";
+import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { requirePackage } from "../doctor/machine.ts";
+import { createAccounts } from "../drift/connections.ts";
 import { readHub, readRecord } from "../hub/page.ts";
 import { isHub, isReferable } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
@@ -14,11 +18,12 @@ import { createSecretKeys } from "../program/secret-keys.ts";
 import { parseKind } from "../program/select.ts";
 import { Code } from "../program/source.ts";
 import { findEntry } from "../project/entry.ts";
-import { findStack } from "../project/stack.ts";
+import { findStack, type Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
-import { readSettings, withSecrets } from "./settings.ts";
+import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
 import { type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
@@ -31,23 +36,30 @@ export interface AdoptRecordOptions extends ConnectionOptions {
 export async function adoptRecord(kindName: string, address: string, options: AdoptRecordOptions): Promise<void> {
   const definition = parseKind(kindName);
   const { kind } = definition;
-  const { subdomain, id } = parseAddress(kind, address);
+  const { subdomain, id } = parseAddress(definition, address);
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
   const state = await readState(stack);
   const settings = await readSettings(stack);
-  const resource = await readResource(definition, { subdomain, id }, { ...options, settings });
-  rejectExisting(resource, state);
+  const connection = await findStackConnection(options, stack);
+  const resource = await readResource(definition, { subdomain, id }, { ...options, connection, settings });
+  await rejectManaged(resource, state, { stack, connection });
+  rejectTakenName(resource, state);
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     const missing = resource.secrets.filter(({ key }) => !settings.has(key));
-    // The program doesn't declare it yet, so without protection a `pulumi up` in a pipeline would delete the record.
-    await withSecrets(stack, missing, () => importRecords(stack, [resource], { protect: true, hubs }));
+    await allOrNothing(stack, [resource], {
+      async prepare(undo) {
+        undo(() => removeSecrets(stack, missing));
+        await setSecrets(stack, missing);
+      },
+      run: () => importRecords(stack, [resource], hubs),
+    });
     note(`${undeclaredYet()}\n`);
   }
-  // The lines go into the source, not into the compiled file.
-  const dialect = dialectOf(entry.isCompiled ? { ...entry, path: "index.ts" } : entry);
+  // The lines go into the source, not into the file that a build creates.
+  const dialect = dialectOf(entry.isBuilt ? { ...entry, path: "index.ts" } : entry);
   const declaration = isReferable(kind) ? "const" : undefined;
   const declared = { ...resource, options: options.protect && { protect: true } };
   const statement = renderStatement(declared, { references: referencesTo(state.records), declaration, dialect });
@@ -60,14 +72,16 @@ interface RecordAddress {
 }
 
 /** Parses `acme/1234`, or `acme` for a hub. */
-function parseAddress(kind: string, address: string): RecordAddress {
-  const [, subdomain = "", id = ""] = /^([^/]+)(?:\/(\d+))?$/.exec(address) ?? [];
-  if (subdomain !== "" && isHub(kind) === (id === "")) return { subdomain, id };
+function parseAddress(definition: Definition, address: string): RecordAddress {
+  const { kind } = definition;
+  const [, subdomain = "", id = ""] = /^([^/]+)(?:\/([^/]+))?$/.exec(address) ?? [];
+  if (subdomain !== "" && (isHub(kind) ? id === "" : isRecordId(definition, id))) return { subdomain, id };
   const given = { address: JSON.stringify(address), kind };
   throw new CommandError(isHub(kind) ? notAdoptable.hubAddress(given) : notAdoptable.address(given));
 }
 
 interface ReadOptions extends AdoptRecordOptions {
+  readonly connection: Connection;
   readonly settings: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +91,7 @@ async function readResource(
   options: ReadOptions,
 ): Promise<LiveResource> {
   const { kind } = definition;
-  const account = openAccount(await findConnection(options));
+  const account = openAccount(options.connection);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
   if (record === undefined) throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
@@ -93,12 +107,26 @@ async function readResource(
   throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
 }
 
-/** @throws CommandError if the stack has the record or its name */
-function rejectExisting({ kind, id, name }: Resource, { records, lookUps }: KnownState): void {
-  const same = records.find((known) => known.kind === kind && known.id === id);
-  if (same !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: same.name }));
-  if (![...records, ...lookUps].some((known) => known.kind === kind && known.name === name)) return;
+/** @throws CommandError if another resource of the stack would have the same URN */
+function rejectTakenName({ kind, name }: Resource, { managed, lookUps }: KnownState): void {
+  const urn = `::${dynamicTypeOf(kind)}::${name}`;
+  const isTaken = managed.some((own) => own.urn.endsWith(urn));
+  if (!isTaken && !lookUps.some((known) => known.kind === kind && known.name === name)) return;
   throw new CommandError(alreadyAdopted.name({ kind, name }));
+}
+
+/** @throws CommandError if the stack manages the record already, in whatever form */
+async function rejectManaged(
+  { kind, id }: Resource,
+  { managed }: KnownState,
+  { stack, connection }: { readonly stack: Stack; readonly connection: Connection },
+): Promise<void> {
+  const accountOf = createAccounts(stack);
+  // Accounts count their records separately.
+  for (const own of managed.filter((each) => each.kind === kind && each.id === id)) {
+    if ((await accountOf(own.provider)).baseUrl !== connection.baseUrl) continue;
+    throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: own.name }));
+  }
 }
 
 const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;

@@ -1,9 +1,8 @@
-import { secretsLeft, strictVerify } from "../../errors/command.ts";
+import { secretsLeft, strictVerify } from "../../errors/adopt.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, runOnStack, type Stack, showConfig } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { onInterrupt } from "../terminal/interrupt.ts";
 import { note } from "../terminal/paint.ts";
 import { withProgress } from "../terminal/progress.ts";
 
@@ -20,37 +19,52 @@ export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
-/** It can't be turned off for one command, because the configuration takes precedence over the environment. */
+/** It can't be turned off for one command, because the stricter of configuration and environment wins. */
 function rejectStrict(stack: string, verify: string | undefined): void {
   if (verify !== "strict") return;
   throw new CommandError(strictVerify({ stack }));
 }
 
-/** Sets secrets in the stack configuration for some work, and removes them if that fails. */
-export async function withSecrets(stack: Stack, secrets: readonly Secret[], work: () => Promise<void>): Promise<void> {
-  if (secrets.length === 0) return work();
-  const keys = secrets.map(({ key }) => key);
-  const left = secretsLeft({ keys: keys.join(" "), stack: stack.name });
-  const release = onInterrupt(() => note(left));
-  try {
-    await setSecrets(stack, secrets);
-    await work();
-  } catch (error) {
-    const { code } = await runOnStack(stack, ["config", "rm-all", ...keys]);
-    if (code !== 0) note(left);
-    throw error;
-  } finally {
-    release();
-  }
-}
+/** Bytes of one variable of the environment that every system allows. */
+const longest = 100_000;
 
-/** The secrets go through stdin, because other processes can read a command line. */
-async function setSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
+/**
+ * Sets secrets in the stack configuration, with as few runs of Pulumi as possible. They go through the environment of the
+ * process, because other users of the machine can read a command line.
+ */
+export async function setSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
   await withProgress("Setting secrets", async (onProgress) => {
-    for (const [index, { key, value }] of secrets.entries()) {
-      onProgress(index, secrets.length);
-      const options = { input: settingFor(value), purpose: `set the secret ${key}` };
-      await mustRun(stack, ["config", "set", "--secret", key], options);
+    let done = 0;
+    for (const part of inParts(secrets)) {
+      onProgress(done, secrets.length);
+      // Pulumi reads any option from a variable of this form.
+      const env = { PULUMI_OPTION_JSON: JSON.stringify(Object.fromEntries(part)) };
+      await mustRun(stack, ["config", "set-all"], { env, purpose: "set the secrets of the stack" });
+      done += part.length;
     }
   });
+}
+
+type Entry = readonly [key: string, value: { readonly value: string; readonly secret: true }];
+
+function inParts(secrets: readonly Secret[]): Entry[][] {
+  const parts: Entry[][] = [];
+  let size = 0;
+  for (const { key, value } of secrets) {
+    const entry: Entry = [key, { value: settingFor(value), secret: true }];
+    const bytes = Buffer.byteLength(JSON.stringify(entry));
+    const isFull = size + bytes > longest;
+    if (isFull || parts.length === 0) parts.push([]);
+    size = bytes + (isFull ? 0 : size);
+    parts.at(-1)?.push(entry);
+  }
+  return parts;
+}
+
+/** Removes secrets that were set for an adoption which failed. */
+export async function removeSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
+  if (secrets.length === 0) return;
+  const keys = secrets.map(({ key }) => key);
+  const { code } = await runOnStack(stack, ["config", "rm-all", ...keys]);
+  if (code !== 0) note(secretsLeft({ keys: keys.join(" "), stack: stack.name }));
 }

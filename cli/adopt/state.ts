@@ -1,9 +1,11 @@
-import { replacementPending } from "../../errors/command.ts";
+import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf } from "../../provider/lifecycle/state.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
+import { identify, nameIn, type OwnRecord, ownRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -24,18 +26,26 @@ export interface KnownRecord {
   readonly options: Values;
   /** The last `pulumi up` didn't finish it. */
   readonly isUnfinished: boolean;
+  /** No `pulumi up` has declared it since its import, so its protection isn't the program's. */
+  readonly isOnlyImported: boolean;
 }
 
 /** The resources in the state of a stack. */
 export interface KnownState {
   readonly records: readonly KnownRecord[];
+  /** Every record that the stack manages, also those that adopt can't declare. */
+  readonly managed: readonly OwnRecord[];
   /** Records that the program only looks up. */
   readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
   readonly others: readonly string[];
+  /** Some of the records are in a `StatusPage`. */
+  readonly hasPage: boolean;
   /** Names of the stack outputs. */
   readonly outputs: readonly string[];
 }
+
+const pageType = nativeTypeOf("StatusPage");
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
@@ -59,28 +69,24 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return {
     records: managed.filter(isDeclarable).map(toRecord),
+    managed: managed.flatMap((resource) => ownRecord(resource) ?? []),
     lookUps: own
       .filter(({ external }) => external)
-      .map(({ type, urn }) => ({ kind: kindOf(type) ?? type, name: nameIn(urn) })),
+      .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
+    hasPage: own.some(({ type }) => type === pageType),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
 
-const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
+const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
 
-const shown = ({ type, urn }: ExportedResource) => `${kindOf(type) ?? type} ${nameIn(urn)}`;
-
-/** Kind of a resource of the dynamic provider, which adopted programs use. */
-function kindOf(type: string): string | undefined {
-  const [, kind = ""] = /^pulumi-nodejs:dynamic\/statushub:(\w+)$/.exec(type) ?? [];
-  return Object.hasOwn(definitions, kind) ? kind : undefined;
-}
-
-function isDeclarable({ type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
+/** Adopted programs use the dynamic provider. */
+function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
+  const kind = identify(urn)?.kind ?? "";
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
   const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
-  const definition = definitions[kindOf(type) ?? ""];
+  const definition = type === dynamicTypeOf(kind) ? definitions[kind] : undefined;
   // The program would need the type of the object to read it from the configuration.
   const isReadable = Object.entries(inputs).every(
     ([name, value]) =>
@@ -92,10 +98,12 @@ function isDeclarable({ type, provider = "", parent = "", inputs = {} }: Exporte
 function toRecord(resource: ExportedResource): KnownRecord {
   const { urn, type, id = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
   const { __provider, deleted, ...declared } = inputs;
-  const kind = kindOf(type) ?? type;
+  const kind = identify(urn)?.kind ?? type;
   const recordId = recordIdOf(id, outputs);
+  const isOnlyImported = resource.propertyDependencies === undefined;
   const options = Object.entries(resource).filter(
-    ([name, value]) => repeatedOptions.includes(name) && value !== false && value !== null,
+    ([name, value]) =>
+      repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
   );
   return {
     kind,
@@ -107,5 +115,6 @@ function toRecord(resource: ExportedResource): KnownRecord {
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
     options: Object.fromEntries(options),
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
+    isOnlyImported,
   };
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownMark } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";
+import { identify } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";
-import { createHubNames, identify, recordIdIn, type StackRecord, statesBefore } from "./record.ts";
+import { createHubNames, recordIdIn, type StackRecord, statesBefore } from "./record.ts";
 
 /** A property that differs from its declaration. `[secret]` masks a secret; `[unknown]` is known only after `pulumi up`. */
 export interface ChangedProperty {

@@ -1,14 +1,11 @@
-import { definitions } from "../../kinds/index.ts";
 import { recordIdOf } from "../../provider/lifecycle/state.ts";
 import { unknownMark } from "../../provider/marks.ts";
 import { isHub } from "../kinds.ts";
+import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";
 
 /** A record of a stack. */
-export interface StackRecord {
-  readonly kind: string;
-  /** Name of the resource in the program. */
-  readonly name: string;
+export interface StackRecord extends Identity {
   /** ID of the record in the API. */
   readonly id: string;
 }
@@ -20,16 +17,8 @@ export interface HubOfRecord {
 }
 
 /** A record that a stack manages. */
-export interface ManagedRecord extends StackRecord {
+export interface ManagedRecord extends OwnRecord {
   readonly hub: HubOfRecord;
-  /** URN of its provider. */
-  readonly provider: string;
-}
-
-/** Kind and name of a record; undefined for other resources, such as look-ups and `StatusPage`. */
-export function identify(urn: string): { kind: string; name: string } | undefined {
-  const [, kind = "", name] = /statushub:(?:index:)?([A-Za-z]+)::(.+)$/.exec(urn) ?? [];
-  return name === undefined || !Object.hasOwn(definitions, kind) ? undefined : { kind, name };
 }
 
 /** The ID of the record of a resource. */
@@ -40,16 +29,11 @@ export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
 /** The records that a stack manages. */
-export function managedRecords(steps: readonly Step[]): ManagedRecord[] {
-  return [...statesBefore(steps)].flatMap(([urn, state]) => {
-    const found = identify(urn);
-    if (found === undefined || state.external) return [];
-    return [{ ...found, id: recordIdIn(state), hub: hubOf(found.kind, state), provider: providerOf(state) }];
+export const managedRecords = (steps: readonly Step[]): ManagedRecord[] =>
+  [...statesBefore(steps)].flatMap(([urn, state]) => {
+    const record = ownRecord({ ...state, urn });
+    return record === undefined ? [] : [{ ...record, hub: hubOf(record.kind, state) }];
   });
-}
-
-/** The URN of the provider, without the ID that follows it in the state. */
-const providerOf = ({ provider = "" }: ResourceState) => provider.replace(/::[^:]*$/, "");
 
 /** A program names a hub by its resource, its ID or its subdomain. */
 function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {

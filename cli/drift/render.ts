@@ -17,7 +17,11 @@ export function summary({ drift, counts, stacks }: Report): string {
     ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
   ];
   const result = drift ? `Drift: ${sentences.join(" ")}` : "No drift: the page is as declared.";
-  const unmanaged = counts.unmanaged > 0 ? ` No stack manages ${plural(counts.unmanaged, "record")}.` : "";
+  const signUps =
+    counts.signUps > 0 ? plural(counts.signUps, "subscription of visitors", "subscriptions of visitors") : "";
+  const records = counts.unmanaged > 0 ? plural(counts.unmanaged, "record") : "";
+  const nobodys = [records, signUps].filter(Boolean).join(" and ");
+  const unmanaged = nobodys === "" ? "" : ` No stack manages ${nobodys}.`;
   const where = stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";
   return `${result}${unmanaged}${where}`;
 }
@@ -38,7 +42,7 @@ const differences: Readonly<Record<Action, string>> = {
   delete: "is in the state and no longer declared",
 };
 
-function linesOf({ changed, deleted, different, unmanaged }: HubReport): string[] {
+function linesOf({ changed, deleted, different, unmanaged, signUps }: HubReport): string[] {
   const details = (properties: readonly ChangedProperty[]) => properties.map((item) => `      ${describe(item)}`);
   return [
     ...changed.flatMap((record) => [
@@ -51,6 +55,7 @@ function linesOf({ changed, deleted, different, unmanaged }: HubReport): string[
       ...details(record.properties),
     ]),
     ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${JSON.stringify(label)} (ID ${id}) is not managed`),
+    ...(signUps === 0 ? [] : [`  ? ${plural(signUps, "subscription")} of visitors`]),
   ];
 }
 
@@ -62,39 +67,49 @@ const describe = ({ property, live, declared }: ChangedProperty) =>
 
 const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;
 
-/** Comments and issues on GitHub hold 65,536 characters. */
+/** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
 const longest = 60_000;
 
 /** Renders the report for a pull request, an issue or a job summary. A long one is cut, and keeps its totals. */
 export function renderMarkdown(report: Report): string {
   const head = `## Status page drift\n\n${summary(report)}\n`;
-  const rows = report.hubs.flatMap(rowsOf);
+  // What isn't managed comes last, because the end may be cut.
+  const rows = [...report.hubs.flatMap(rowsOf), ...report.hubs.flatMap(unmanagedRowsOf)];
   if (rows.length === 0) return head;
   const table = "\n| hub | record | | property | live | declared |\n|---|---|---|---|---|---|\n";
+  const ending = (left: number) => `\n${plural(left, "more row")} not shown.\n`;
   let text = `${head}${table}`;
+  let size = Buffer.byteLength(text + ending(rows.length));
   for (const [index, row] of rows.entries()) {
-    if (text.length + row.length > longest) return `${text}\n${plural(rows.length - index, "more row")} not shown.\n`;
+    size += Buffer.byteLength(row);
+    if (size > longest) return text + ending(rows.length - index);
     text += row;
   }
   return text;
 }
 
-function rowsOf({ hub, changed, deleted, different, unmanaged }: HubReport): string[] {
-  const row = (record: string, what: string, ...values: string[]) =>
-    `| ${[hub, record, what, ...values, "", "", ""].slice(0, 6).map(cell).join(" | ")} |\n`;
+function rowOf(hub: string, record: string, what: string, ...values: string[]): string {
+  return `| ${[hub, record, what, ...values, "", "", ""].slice(0, 6).map(cell).join(" | ")} |\n`;
+}
+
+function rowsOf({ hub, changed, deleted, different }: HubReport): string[] {
   const rows = (record: ReportedRecord, what: string, properties: readonly ChangedProperty[]) =>
     properties.length === 0
-      ? [row(title(record), what)]
+      ? [rowOf(hub, title(record), what)]
       : properties.map((item) =>
-          row(title(record), what, item.property, code(shown(item.live)), code(shown(item.declared))),
+          rowOf(hub, title(record), what, item.property, code(shown(item.live)), code(shown(item.declared))),
         );
   return [
     ...changed.flatMap((record) => rows(record, "**changed**", record.properties)),
-    ...deleted.map((record) => row(title(record), "**deleted**")),
+    ...deleted.map((record) => rowOf(hub, title(record), "**deleted**")),
     ...different.flatMap((record) => rows(record, differences[record.action], record.properties)),
-    ...unmanaged.map(({ kind, id, label }) => row(`${kind} ${code(JSON.stringify(label))} (ID ${id})`, "not managed")),
   ];
 }
+
+const unmanagedRowsOf = ({ hub, unmanaged }: HubReport): string[] =>
+  unmanaged.map(({ kind, id, label }) =>
+    rowOf(hub, `${kind} ${code(JSON.stringify(label))} (ID ${id})`, "not managed"),
+  );
 
 // Anyone may have written the texts of a record, so they must not end a cell or become markup.
 const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");

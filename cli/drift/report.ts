@@ -33,6 +33,8 @@ export interface HubReport {
   readonly different: readonly DifferentRecord[];
   /** Records that none of the stacks manages. They don't count as drift. */
   readonly unmanaged: readonly UnmanagedRecord[];
+  /** Number of subscriptions that visitors may have signed up for, and that none of the stacks manages. */
+  readonly signUps: number;
 }
 
 export interface Report {
@@ -40,7 +42,7 @@ export interface Report {
   /** The page differs from the program. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
-  readonly counts: Readonly<Record<Section, number>>;
+  readonly counts: Readonly<Record<Section | "signUps", number>>;
   readonly hubs: readonly HubReport[];
 }
 
@@ -48,10 +50,13 @@ const sections = ["changed", "deleted", "different", "unmanaged"] as const;
 
 export type Section = (typeof sections)[number];
 
+/** What none of the stacks manages on a hub. */
+export type Unmanaged = Pick<HubReport, "unmanaged" | "signUps">;
+
 export interface ReportInput {
   readonly stacks: readonly string[];
   readonly differences: readonly ReportedDifference[];
-  readonly unmanaged: ReadonlyMap<string, readonly UnmanagedRecord[]>;
+  readonly unmanaged: ReadonlyMap<string, Unmanaged>;
 }
 
 /** Creates the report, in an order that depends only on its contents. */
@@ -68,12 +73,19 @@ export function createReport({ stacks, differences, unmanaged }: ReportInput): R
       different: own.flatMap((item) =>
         item.section === "different" ? [{ ...reported(item), action: item.action, properties: item.properties }] : [],
       ),
-      unmanaged: (unmanaged.get(hub) ?? []).toSorted(inOrder),
+      unmanaged: (unmanaged.get(hub)?.unmanaged ?? []).toSorted(inOrder),
+      signUps: unmanaged.get(hub)?.signUps ?? 0,
     };
   });
-  const hubs = all.filter((hub) => sections.some((section) => hub[section].length > 0));
-  const count = (section: Section) => hubs.reduce((sum, hub) => sum + hub[section].length, 0);
-  const counts = Object.fromEntries(sections.map((section) => [section, count(section)])) as Record<Section, number>;
+  const hubs = all.filter((hub) => hub.signUps > 0 || sections.some((section) => hub[section].length > 0));
+  const count = (of: (hub: HubReport) => number) => hubs.reduce((sum, hub) => sum + of(hub), 0);
+  const counts = {
+    changed: count((hub) => hub.changed.length),
+    deleted: count((hub) => hub.deleted.length),
+    different: count((hub) => hub.different.length),
+    unmanaged: count((hub) => hub.unmanaged.length),
+    signUps: count((hub) => hub.signUps),
+  };
   const drift = counts.changed + counts.deleted + counts.different > 0;
   return { version: reportVersion, drift, stacks, counts, hubs };
 }

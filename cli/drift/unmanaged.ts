@@ -6,7 +6,7 @@ import { isHub } from "../kinds.ts";
 import type { Stack } from "../project/stack.ts";
 import { createAccounts } from "./connections.ts";
 import type { HubOfRecord, ManagedRecord } from "./record.ts";
-import type { UnmanagedRecord } from "./report.ts";
+import type { Unmanaged, UnmanagedRecord } from "./report.ts";
 
 /** A stack and the records in its state. */
 export interface ManagedStack {
@@ -18,7 +18,7 @@ export interface ManagedStack {
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use
  * one account, so a record that one of them has is managed for all of them.
  */
-export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Map<string, UnmanagedRecord[]>> {
+export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Map<string, Unmanaged>> {
   const owned = new Set<string>();
   const keys = new Map<string, { readonly connection: Connection; readonly hubs: HubOfRecord[] }>();
   for (const { stack, managed } of stacks) {
@@ -33,16 +33,26 @@ export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Ma
     }
   }
   // By account and subdomain, because several keys of an account may see the same hub.
-  const unmanaged = new Map<string, { readonly hub: string; readonly records: UnmanagedRecord[] }>();
+  const unmanaged = new Map<string, Unmanaged & { readonly hub: string }>();
   for (const { connection, hubs } of keys.values()) {
     const { baseUrl } = connection;
     for (const page of await readPages(connection, currentSubdomains(hubs), { ended: true, lean: true })) {
-      const records = unmanagedOn(page, (kind, id) => owned.has(`${baseUrl} ${kind} ${id}`));
-      unmanaged.set(`${baseUrl} ${page.subdomain}`, { hub: page.subdomain, records });
+      const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
+      const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
+      const found = { hub: page.subdomain, unmanaged: unmanagedOn(page, isOwned), signUps };
+      unmanaged.set(`${baseUrl} ${page.subdomain}`, found);
     }
   }
   const byHub = Map.groupBy(unmanaged.values(), ({ hub }) => hub);
-  return new Map([...byHub].map(([hub, some]) => [hub, some.flatMap(({ records }) => records)]));
+  return new Map(
+    [...byHub].map(([hub, some]) => [
+      hub,
+      {
+        unmanaged: some.flatMap((part) => part.unmanaged),
+        signUps: some.reduce((sum, part) => sum + part.signUps, 0),
+      },
+    ]),
+  );
 }
 
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */

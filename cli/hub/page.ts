@@ -25,6 +25,8 @@ export interface LeftOut {
   readonly reason: string;
   /** For an occurrence: the ID of the record that began its series. */
   readonly series?: string;
+  /** A visitor may have created it. */
+  readonly isSignUp?: true;
 }
 
 /** The records of a hub that a program could declare. */
@@ -42,6 +44,8 @@ export interface PageOptions {
   readonly kinds?: readonly string[];
   /** Includes maintenances that have ended. @default false */
   readonly ended?: boolean;
+  /** Includes the subscriptions of visitors. @default false */
+  readonly signUps?: boolean;
   /** Skips the GETs for fields that lists leave out. @default false */
   readonly lean?: boolean;
 }
@@ -58,10 +62,7 @@ export async function readPage(account: Account, subdomain: string, options: Pag
       const listed = await listOf(collection, definition);
       const inFull = (record: ApiRecord) => readInFull(collection, definition, record);
       if (definition.series) return withoutOccurrences(definition, listed, { ...options, inFull });
-      const read = options.lean ? listed : await Promise.all(listed.map(inFull));
-      // A record may be deleted between the list and its GET.
-      const records = read.filter((record) => record !== undefined);
-      return { records: records.map((record) => ({ kind: definition.kind, record })), leftOut: [] };
+      return withoutSignUps(definition, listed, { ...options, inFull });
     }),
   );
   const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
@@ -110,16 +111,40 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
 const readInFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
-interface EventOptions extends PageOptions {
+interface ReadOptions extends PageOptions {
   readonly inFull: (record: ApiRecord) => Promise<ApiRecord | undefined>;
+}
+
+type Part = Pick<Page, "records" | "leftOut">;
+
+/** Leaves out what visitors have created, unless told otherwise, before a page with thousands of them is read in full. */
+async function withoutSignUps(
+  definition: Definition,
+  listed: readonly ApiRecord[],
+  { signUps: areIncluded = false, lean = false, inFull }: ReadOptions,
+): Promise<Part> {
+  const isSignUp = (areIncluded ? undefined : definition.isSignUp) ?? (() => false);
+  const isKnown = (record: ApiRecord) => isSignUp(record) === true;
+  const read = await Promise.all(listed.map((record) => (lean || isKnown(record) ? record : inFull(record))));
+  // A record may be deleted between the list and its GET.
+  const records = read.filter((record) => record !== undefined);
+  const isTheirs = (record: ApiRecord) => isSignUp(record) !== false;
+  const reason = "visitors may have signed up for them; --sign-ups includes them";
+  return {
+    records: records.filter((record) => !isTheirs(record)).map((record) => ({ kind: definition.kind, record })),
+    // Without a label, which may say who it is.
+    leftOut: records
+      .filter(isTheirs)
+      .map((record) => ({ kind: definition.kind, id: String(record.id), label: "", reason, isSignUp: true })),
+  };
 }
 
 /** Leaves out the occurrences of series and, unless told otherwise, events that have ended. */
 async function withoutOccurrences(
   definition: Definition,
   listed: readonly ApiRecord[],
-  { ended = false, inFull }: EventOptions,
-): Promise<Pick<Page, "records" | "leftOut">> {
+  { ended = false, inFull }: ReadOptions,
+): Promise<Part> {
   const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
   const part: { records: PageRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
   for (const { record, occurrences } of events) {

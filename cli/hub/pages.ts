@@ -31,7 +31,10 @@ export const chooseHubs =
 
 /** Describes the records that are left out: one line for records of the same kind, label and reason. */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
-  const groups = Map.groupBy(leftOut, ({ kind, label, reason }) => `${kind} ${JSON.stringify(label)}: ${reason}`);
+  const groups = Map.groupBy(
+    leftOut,
+    ({ kind, label, reason }) => `${kind}${label === "" ? "" : ` ${JSON.stringify(label)}`}: ${reason}`,
+  );
   return [
     "Left out:",
     ...[...groups].map(([text, { length }]) => `  ${length === 1 ? "" : `${length} x `}${text}`),

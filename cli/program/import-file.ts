@@ -1,7 +1,8 @@
 import type { Definition, Values } from "../../kinds/kind.ts";
-import { adoptionKey } from "../../provider/lifecycle/state.ts";
+import { newAdoption } from "../../provider/lifecycle/adopt.ts";
 import { markKey, secretMark } from "../../provider/marks.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
+import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
@@ -30,8 +31,8 @@ export function importEntry(
 ): object {
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Values = { ...own, ...values };
-  // An import is an adoption. Named after the resource, so that the same page gives the same file.
-  const adoption = isHub(kind) ? {} : { [adoptionKey]: name };
+  // An import is an adoption.
+  const adoption = isHub(kind) ? {} : newAdoption();
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
   const outputs = { ...outputsOf(definition, record, { hub: { id: hub.id, createdAt }, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
@@ -44,7 +45,7 @@ export function importEntry(
     [pointerKey]: pointerTo(kind),
   });
   return {
-    type: `pulumi-nodejs:dynamic/statushub:${kind}`,
+    type: dynamicTypeOf(kind),
     name,
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),

@@ -5,7 +5,7 @@ import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
-/** In a hub with more records, each kind gets its own file. */
+/** With more records of a hub, each kind gets its own file. */
 const large = 60;
 
 export interface ModuleOptions {
@@ -39,11 +39,13 @@ function layOut(resources: readonly Resource[], { folders, dialect: { entry } }:
   const extension = extname(entry);
   const counts = new Map<string, number>();
   for (const { hub } of resources) counts.set(hub.subdomain, (counts.get(hub.subdomain) ?? 0) + 1);
+  const isLarge = (subdomain: string) => (counts.get(subdomain) ?? 0) > large;
+  // The entry can't export anything to other files, so either everything is in it or nothing.
+  const isAnyLarge = [...counts.keys()].some(isLarge);
   return ({ kind, definition: { plural }, hub: { subdomain } }) => {
-    const isLarge = (counts.get(subdomain) ?? 0) > large;
     const kinds = `${kebab(isHub(kind) ? kind : plural)}${extension}`;
-    if (folders) return `${subdomain}/${isLarge ? kinds : `index${extension}`}`;
-    return isLarge ? kinds : entry;
+    if (folders) return `${subdomain}/${isLarge(subdomain) ? kinds : `index${extension}`}`;
+    return isAnyLarge ? kinds : entry;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import picomatch from "picomatch";
 import { unknownKindName } from "../../errors/command.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { labelOf } from "../hub/page.ts";
+import { labelOf, type PageOptions } from "../hub/page.ts";
 import { isHub, kinds } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { kebab } from "./names.ts";
@@ -12,6 +12,8 @@ export interface Selection {
   readonly kind?: readonly string[];
   /** Includes maintenances that have ended. */
   readonly ended?: boolean;
+  /** Includes the subscriptions of visitors. */
+  readonly signUps?: boolean;
   /** At least one of these patterns must match. @default all match */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -23,11 +25,12 @@ export const withSelectionOptions = (command: Command): Command =>
     .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
     .option("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'")
     .option("--exclude <pattern...>", "no records whose name or custom ID matches")
-    .option("--ended", "include maintenances that have ended");
+    .option("--ended", "include maintenances that have ended")
+    .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 
 /** The parts of a hub to read for a selection. */
-export function pageOptionsOf({ kind, ended = false }: Selection): { kinds?: string[]; ended: boolean } {
-  return { ended, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
+export function pageOptionsOf({ kind, ended = false, signUps = false }: Selection): PageOptions {
+  return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 
 /** Selects the resources whose name, label or custom ID matches. Hubs always stay, because the other records need them. */

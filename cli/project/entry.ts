@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
 import { parse } from "yaml";
-import { compiledProgram, otherLanguage, unreadableManifest } from "../../errors/command.ts";
+import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/adopt.ts";
 import { isObject } from "../../kinds/value.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { findSource, isBuilt } from "./build.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
 /** The file that Pulumi runs. It may not exist yet. */
@@ -12,7 +13,9 @@ export interface Entry {
   /** The package of the program has `"type": "module"`. */
   readonly isModule: boolean;
   /** The file is the output of a build. */
-  readonly isCompiled: boolean;
+  readonly isBuilt: boolean;
+  /** The source of a built program, if it can be found. */
+  readonly source?: string | undefined;
 }
 
 interface Manifest {
@@ -40,7 +43,7 @@ export function findEntry(project: ProjectFolder): Entry {
   if (runtime !== "nodejs") {
     throw new CommandError(otherLanguage.runtime({ runtime }));
   }
-  const { manifest, root } = packageOf(folder);
+  const { manifest, root = project.path } = packageOf(folder);
   const isModule = manifest.type === "module";
   const named = project.main ?? namedBy(manifest, root);
   const index = indexFiles[isModule ? "module" : "commonJs"];
@@ -49,22 +52,27 @@ export function findEntry(project: ProjectFolder): Entry {
   if (!isSource(path)) {
     throw new CommandError(otherLanguage.file({ path, extensions: sources.join(", ") }));
   }
-  const compiled = [path, named].find((file) => file !== undefined && isMade(file, [root, folder]));
-  return { path: compiled ?? path, isModule, isCompiled: compiled !== undefined };
+  const place = { root, folder, projectFile: project.file };
+  const built = [path, named].find((file) => file !== undefined && isBuilt(file, place));
+  if (built === undefined) return { path, isModule, isBuilt: false };
+  return { path: built, isModule, isBuilt: true, source: findSource(built, place) };
 }
 
 /** @throws CommandError if the next build would overwrite the program */
-export function rejectCompiled({ path, isCompiled }: Entry, project: ProjectFolder): void {
-  if (!isCompiled) return;
-  throw new CommandError(compiledProgram({ path: relative(project.path, path) }));
+export function rejectBuilt({ path, isBuilt, source }: Entry, project: ProjectFolder): void {
+  if (!isBuilt) return;
+  const shown = (file: string) => relative(project.path, file);
+  throw new CommandError(
+    builtProgram({ path: shown(path), source: source === undefined ? "index.ts" : shown(source) }),
+  );
 }
 
 /** Whether Node treats the modules of a folder as ES modules. */
 export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";
 
-function packageOf(folder: string): { manifest: Manifest; root: string } {
+function packageOf(folder: string): { manifest: Manifest; root?: string } {
   const path = findUpwards(folder, ["package.json", "package.yaml"]);
-  if (path === undefined) return { manifest: {}, root: folder };
+  if (path === undefined) return { manifest: {} };
   return { manifest: readManifest(path) ?? {}, root: dirname(path) };
 }
 
@@ -92,22 +100,3 @@ function existing(path: string | undefined, index: readonly string[]): string | 
 }
 
 const isSource = (path: string) => sources.includes(extname(path));
-
-/** JavaScript in the output folder of the compiler, or beside a TypeScript file of the same name. */
-function isMade(file: string, folders: readonly string[]): boolean {
-  if (!/js$/.test(extname(file))) return false;
-  const source = join(dirname(file), `${basename(file, extname(file))}${extname(file).replace("js", "ts")}`);
-  return (existsSync(file) && existsSync(source)) || folders.some((folder) => isInside(outputOf(folder), file));
-}
-
-/** The output folder of the compiler. tsconfig.json may have comments, so this searches its text for the key. */
-function outputOf(folder: string): string | undefined {
-  const path = join(folder, "tsconfig.json");
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const [, output] = /"outDir"\s*:\s*"([^"]+)"/.exec(text) ?? [];
-  const target = resolve(folder, output ?? ".");
-  return target === folder ? undefined : target;
-}
-
-const isInside = (folder: string | undefined, file: string) =>
-  folder !== undefined && !relative(folder, file).startsWith("..");

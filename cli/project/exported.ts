@@ -16,6 +16,8 @@ export interface ExportedResource {
   /** The next `pulumi up` deletes it. */
   readonly delete?: boolean;
   readonly initErrors?: readonly string[];
+  /** Dependencies of each input, as the last `pulumi up` declared them; missing after an import. */
+  readonly propertyDependencies?: object;
 }
 
 /** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */

@@ -27,6 +27,24 @@ export async function findStack(cwd: string, name?: string): Promise<Stack> {
   throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
 }
 
+interface StackSummary {
+  /** Some backends add the organization and the project. */
+  readonly name: string;
+  /** Some backends don't count. */
+  readonly resourceCount?: number;
+  readonly lastUpdate?: string;
+}
+
+/** Returns the names of the other stacks of the project that have resources, or may have. */
+export async function otherStacks({ name, cwd }: Stack): Promise<string[]> {
+  const run = succeeded(await runPulumi(["stack", "ls", "--json"], { cwd }), "list the stacks of the project");
+  const shortName = (text: string) => text.split("/").at(-1);
+  return (JSON.parse(run.stdout) as StackSummary[])
+    .filter((other) => shortName(other.name) !== shortName(name))
+    .filter(({ resourceCount, lastUpdate }) => (resourceCount ?? (lastUpdate === undefined ? 0 : 1)) > 0)
+    .map((other) => other.name);
+}
+
 /** Arguments of `pulumi` that print the stack configuration with secrets in plain text. */
 export const showConfig = ["config", "--show-secrets", "--json"] as const;
 
@@ -50,7 +68,10 @@ export const runOnStack = (
  */
 export async function mustRun(stack: Stack, args: readonly string[], options: RunOptions & { purpose: string }) {
   const { purpose, ...rest } = options;
-  const run = await runOnStack(stack, args, rest);
+  return succeeded(await runOnStack(stack, args, rest), purpose);
+}
+
+function succeeded(run: PulumiResult, purpose: string): PulumiResult {
   if (run.code === 0) return run;
   const reason = reasonOf(run);
   throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(textOf(reason)) })));

@@ -1,22 +1,68 @@
 import { constants } from "node:os";
+import { interrupted } from "../../errors/command.ts";
+import { CommandError } from "./failure.ts";
+
+/** Ctrl-C, an end by another process, and a terminal that is closed. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+type Signal = (typeof signals)[number];
 
 const steps = new Set<() => void>();
 
-function stop(signal: "SIGINT" | "SIGTERM"): void {
+/** How much of the running work has to settle before the process may exit. */
+let unsettled = 0;
+
+let received: Signal | undefined;
+
+function stop(signal: Signal): void {
+  // A second Ctrl-C would interrupt the work that restores files.
+  if (received !== undefined) return;
+  received = signal;
   for (const step of steps) step();
-  process.exit(128 + constants.signals[signal]);
+  if (unsettled === 0) exit(signal);
+}
+
+const exit = (signal: Signal) => process.exit(128 + constants.signals[signal]);
+
+function listen(): void {
+  const isNeeded = steps.size + unsettled > 0;
+  for (const signal of signals) {
+    process.off(signal, stop);
+    if (isNeeded) process.on(signal, stop);
+  }
 }
 
 /**
- * Registers a quick clean-up step for Ctrl-C. All registered steps run before the process exits.
+ * Registers a quick clean-up step for Ctrl-C and the like. All registered steps run before the process exits.
  *
  * @returns a function that removes the step
  */
 export function onInterrupt(step: () => void): () => void {
-  if (steps.size === 0) process.on("SIGINT", stop).on("SIGTERM", stop);
   steps.add(step);
+  listen();
   return () => {
     steps.delete(step);
-    if (steps.size === 0) process.off("SIGINT", stop).off("SIGTERM", stop);
+    listen();
   };
+}
+
+/**
+ * Runs work that must not end halfway. After a signal, the registered steps run at once, such as interrupting Pulumi, and the
+ * process exits when the work has settled.
+ */
+export async function untilSettled<Result>(work: () => Promise<Result>): Promise<Result> {
+  unsettled++;
+  listen();
+  try {
+    return await work();
+  } finally {
+    unsettled--;
+    if (received !== undefined && unsettled === 0) exit(received);
+    listen();
+  }
+}
+
+/** @throws CommandError after a signal, so that the work doesn't begin another step */
+export function rejectInterrupted(): void {
+  if (received !== undefined) throw new CommandError(interrupted());
 }

@@ -24,6 +24,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "promoting",
       "renaming",
       "deleting",
+      "leaving",
       "pipelines",
       "interrupted-runs",
       "pulumi-cloud",

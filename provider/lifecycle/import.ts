@@ -98,6 +98,6 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
 }
 
 /** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
-function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
+export function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
   return recordId.safeParse(recordIdText.test(id) ? Number(id) : id).success;
 }

@@ -4,6 +4,7 @@ import type { Values } from "../../kinds/kind.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { Secret, unknownMark } from "../marks.ts";
+import { misspelledSetting } from "../misspelling.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { Empty, messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -28,23 +29,41 @@ const isSetting = (name: string, value: unknown) =>
 export async function checkConfig(_: Session, request: CheckRequest) {
   const news = fromStruct(request.getNews());
   const { apiKey } = news;
-  const strangers = Object.keys(news).filter((name) => !settingNames.includes(name) && !own.test(name));
+  const urn = request.getUrn();
+  const strangers = Object.keys(news).flatMap((name) => problemWith(name, urn) ?? []);
   const wrong = settingNames.filter(
     (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
   );
   const failures = [
-    // Pulumi prints the value of the property that a failure names, and this may be a misspelled API key.
-    ...strangers.map((name) => ({ property: "", reason: unknownSetting({ name, settings: settingNames.join(", ") }) })),
+    ...strangers,
     ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: settingNotText({ name }) })),
   ];
   const problem =
     (await findVersionProblem(news.version)) ??
-    findConfigProblem(settingsIn(news, request.getUrn()), (value) => value === unknownMark);
+    findConfigProblem(settingsIn(news, urn), (value) => value === unknownMark);
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
     .setInputs(toStruct(isSetting("apiKey", apiKey) ? { ...news, apiKey: new Secret(apiKey) } : news))
     .setFailuresList(failures.map(checkFailureMessage));
 }
+
+/**
+ * Returns the problem with the name of a setting. It doesn't point at the property, because Pulumi would print its value,
+ * and this may be a misspelled API key. A default provider gets every key of the stack configuration under our
+ * prefix, which may be the program's; an explicit one gets only what the program passes to it.
+ */
+function problemWith(name: string, urn: string) {
+  if (settingNames.includes(name) || own.test(name)) return undefined;
+  if (isExplicit(urn))
+    return { property: "", reason: unknownSetting.argument({ name, settings: settingNames.join(", ") }) };
+  const suggestion = misspelledSetting(name, { project: urn.split("::")[1] ?? "", known: settingNames });
+  return suggestion === undefined
+    ? undefined
+    : { property: "", reason: unknownSetting.configured({ name, suggestion }) };
+}
+
+const nameOf = (urn: string) => urn.split("::").at(-1) ?? "";
+const isExplicit = (urn: string) => nameOf(urn) !== "" && !nameOf(urn).startsWith("default");
 
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
@@ -79,9 +98,7 @@ export async function cancel(session: Session) {
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
 function settingsIn(values: Values, urn: string): ReadSetting {
-  const name = urn.split("::").at(-1) ?? "";
-  const isExplicit = name !== "" && !name.startsWith("default");
-  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit && { provider: name }) };
+  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit(urn) && { provider: nameOf(urn) }) };
   return (key) => {
     const setting = key.slice(packageName.length + 1);
     const value = named[setting];

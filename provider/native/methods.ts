@@ -3,12 +3,13 @@ import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { ResourceReference } from "../marks.ts";
+import { typeIn } from "../resource-type.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
-import { nameIn, typeIn } from "./type.ts";
+import { nameIn } from "./type.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.

@@ -1,3 +1,5 @@
+import { kindIn, typeIn } from "../resource-type.ts";
+
 /** Name of the package in other languages and in configuration keys. */
 export const packageName = "statushub";
 
@@ -6,9 +8,5 @@ const prefix = `${packageName}:index:`;
 /** Returns the kind or function name in a type of this package. */
 export const nameIn = (type: string): string => (type.startsWith(prefix) ? type.slice(prefix.length) : type);
 
-/** Returns the type in a resource's URN: `urn:pulumi:stack::project::parent$type::name`. */
-export const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
-
 /** Whether a URN is for a resource of this kind, from either provider, because a program may move between them. */
-export const isOfKind = (urn: string, kind: string): boolean =>
-  [`${prefix}${kind}`, `pulumi-nodejs:dynamic/statushub:${kind}`].includes(typeIn(urn));
+export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(urn)) === kind;

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { declaredProperties, type Shape } from "../declare.ts";
 import type { Registration } from "../resource.ts";
-import { dynamicTypeOf, nativeTypeOf, withTypeAlias } from "../type.ts";
+import { withTypeAlias } from "../type.ts";
 import { pluginDownloadURL, version } from "./release.ts";
 
 /** The release of the native provider that runs a resource. The caller's options win. */

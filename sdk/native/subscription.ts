@@ -9,7 +9,7 @@ import { nativeResource } from "./resource.ts";
 
 /**
  * A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the
- * ones that visitors sign up for on the page are never touched.
+ * ones that visitors sign up for on the page are never touched, and `adopt` and `export` leave them out.
  *
  * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
  * perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a

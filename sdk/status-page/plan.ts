@@ -1,8 +1,9 @@
 import { duplicateKey, invalidKey, unknownService } from "../../errors/page.ts";
+import { nearest } from "../../provider/misspelling.ts";
 import { Hub } from "../hub.ts";
 import { grouped, sections, shapes } from "../shapes.ts";
 import type { StatusPageArgs } from "./form.ts";
-import { nearest, type Path, type Problem } from "./problem.ts";
+import type { Path, Problem } from "./problem.ts";
 
 /** A record by its kind and its key. */
 export interface RecordKey {
@@ -86,7 +87,7 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
  * @param page may lack parts that couldn't be read
  */
 export function problemsIn(page: StatusPageArgs): Problem[] {
-  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => Object.keys(services));
+  const keys = entriesOf(page.groups ?? {}).flatMap(([, { services = {} }]) => entriesOf(services).map(([key]) => key));
   const problems = problemsOfKeys(page);
   for (const section of sectionNames) {
     for (const [name, entry] of entriesOf<object>(page[section] ?? {})) {
@@ -108,7 +109,7 @@ export function problemsIn(page: StatusPageArgs): Problem[] {
 function problemsOfKeys({ groups = {} }: StatusPageArgs): Problem[] {
   const places = new Map<string, string>();
   return entriesOf(groups).flatMap(([group, { services = {} }]) =>
-    Object.keys(services).flatMap((key): Problem[] => {
+    entriesOf(services).flatMap(([key]): Problem[] => {
       const path = ["groups", group, "services", key];
       const other = places.get(key);
       places.set(key, group);

@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein";
-
 /** The path to a value of a page: keys and list indices. */
 export type Path = readonly (string | number)[];
 
@@ -25,14 +23,3 @@ export function listed(items: readonly string[], conjunction: "and" | "or"): str
   const last = items.at(-1) ?? "";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
-
-/** Returns the known name that was probably meant; undefined if none is similar. */
-export function nearest(written: string, known: readonly string[]): string | undefined {
-  const edits = known.map((name) => ({ name, count: distance(simplified(written), simplified(name)) }));
-  const [first] = edits.sort((one, other) => one.count - other.count);
-  const isNear = first !== undefined && first.count <= Math.min(3, Math.floor(first.name.length / 2));
-  return isNear ? first.name : undefined;
-}
-
-// The API's own name, `custom_id`, is the likeliest mistake.
-const simplified = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");

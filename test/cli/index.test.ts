@@ -44,6 +44,24 @@ describe("pulumi-statushub", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
   });
 
+  it("says on an older Node which one it needs, before it imports anything that such a Node can't link", async () => {
+    const preload = `
+      import { registerHooks } from "node:module";
+      Object.defineProperty(process.versions, "node", { value: "20.19.0" });
+      registerHooks({
+        resolve(specifier, context, next) {
+          if (!/^file:|\\/(index|node|version|doctor|problem)\\.ts$/.test(specifier)) throw new SyntaxError(specifier);
+          return next(specifier, context);
+        },
+      });`;
+    const NODE_OPTIONS = `--import="data:text/javascript,${encodeURIComponent(preload)}"`;
+    expect(await statushub(["doctor"], { env: { NODE_OPTIONS } })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^[^\n]*22\.19[^\n]*20\.19\.0[^\n]*\n$/),
+    });
+  });
+
   it("says that the folder doesn't exist, rather than that pulumi is missing", async () => {
     const { code, stderr } = await statushub(["drift", "--cwd", join(await temporaryFolder(), "missing")]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("There is no such folder. [SH6013]") });

@@ -56,6 +56,13 @@ test("[ADO-11 ADO-12] adopt keeps the declarations of records in the state, adop
   expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
   expect(await read(page, "index.ts")).toBe(program);
 
+  await page.pulumi("stack", "init", "prod");
+  expect(await adopt(page, "--force", "--yes", "--stack", "prod")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("stack prod, and test would run it, too"),
+  });
+  expect(await read(page, "index.ts")).toBe(program);
+
   const adopted = await adopt(page, "--force", "--yes");
   expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 6 records ") });
   expect(adopted.stderr).toContain("index.ts.bak");

@@ -38,7 +38,7 @@ const template = 'import * as pulumi from "@pulumi/pulumi";\n';
 const javaScriptTemplate = '"use strict";\nconst pulumi = require("@pulumi/pulumi");\n';
 const bare = "name: scratch\nruntime: nodejs\n";
 
-// One project for each of the three forms of a program, and each place that can name its file.
+// Each form of a program, and each place that can name its file.
 const shapes = [
   {
     name: "TypeScript in the file that package.json names",
@@ -51,6 +51,21 @@ const shapes = [
         files: ["main.ts"],
       }),
       "main.ts": template,
+    },
+  },
+  {
+    name: "TypeScript in a package of a workspace, which Pulumi.yaml names",
+    entry: "packages/page/src/status.mts",
+    files: {
+      "Pulumi.yaml": `${bare}main: packages/page/src/status.mts\n`,
+      "package.json": json({ name: "scratch", private: true, workspaces: ["packages/*"] }),
+      "pnpm-workspace.yaml": "packages: [packages/*]\n",
+      "tsconfig.json": json({
+        compilerOptions: { outDir: "dist", target: "es2022", module: "nodenext" },
+        include: ["packages"],
+      }),
+      "packages/page/package.json": json({ name: "page", type: "module", main: "dist/status.mjs" }),
+      "packages/page/src/status.mts": template,
     },
   },
   {

@@ -40,7 +40,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
   const { counts, hubs, drift: isDrift } = report;
   expect({ isDrift, counts }).toEqual({
     isDrift: true,
-    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1 },
+    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1, signUps: 0 },
   });
   const [acme] = hubs;
   const changes = acme?.changed.flatMap(({ kind, name, properties }) =>
@@ -140,7 +140,7 @@ test("[CI-6] drift reports manual changes after a refresh, and of resources that
 
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
 
-test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
+test("[ADO-16 CI-1 CI-7 REL-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
   const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: `${imports}
@@ -150,13 +150,18 @@ test("[CI-1 CI-7 REL-7] drift works with components, look-ups and explicit provi
       const hub = new statushub.Hub("initech", { subdomain: "initech" }, { provider: europe });
       new statushub.Service("remote", { hub, groupId: 1, name: "Remote" }, { provider: europe });
       statushub.Service.find("seen", { hub: "acme", name: "Legacy" });
+      const own = new statushub.Provider("own", {
+        apiKey: process.env.STATUSHUB_API_KEY, baseUrl: process.env.STATUSHUB_BASE_URL,
+      });
+      new statushub.Service("mine", { hub: "acme", groupId: 1, name: "Mine" }, { provider: own });
     `,
   });
   await sender(page.emulator, "acme")("POST", "/services", { name: "Legacy", group_id: 1 });
   await sender(other, "initech")("POST", "/services", { name: "Stapler", group_id: 1 });
   for (const emulator of [page.emulator, other]) takeWrites(emulator);
   expect(await page.up()).toMatchObject({ code: 0 });
-  expect(page.takeWrites().map(({ body }) => body)).toEqual([{ group_id: 1, name: "API" }]);
+  const names = page.takeWrites().map(({ body }) => (body as { name: string }).name);
+  expect(names.sort()).toEqual(["API", "Mine"]);
   expect(takeWrites(other).map(({ body }) => body)).toEqual([{ group_id: 1, name: "Remote" }]);
   const remote = Number((await page.state()).remote?.id);
   other.edit("services", remote, { name: "By hand" });
@@ -175,6 +180,25 @@ initech
 
 Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
 `,
+  });
+
+  const adopt = (...args: string[]) => statushub(["adopt", ...args], { cwd: page.folder, env: page.environment });
+  const api = (await page.state())["acme-api"]?.id;
+  const mine = (await page.state()).mine?.id;
+  expect(await adopt("service", `acme/${api}`)).toMatchObject({
+    code: 1,
+    stderr: `Service ${api} is in the state already, as acme-api: nothing is left to adopt. [SH6111]\n`,
+  });
+  expect(await adopt("acme")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Stack test has a StatusPage, which adopt doesn't write\. .*adopt: "1234"\. \[SH6102\]\n$/,
+    ),
+  });
+  expect(await adopt("service", `acme/${mine}`)).toMatchObject({ stderr: expect.stringContaining(" as mine: ") });
+  expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6120\]\n$/),
   });
 
   page.emulator.remove("hubs", 1);

@@ -62,7 +62,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "ADO-3": "an ID that doesn't exist is an error that names the kind, the ID and the hub",
   "ADO-4": "a malformed ID is an error that shows what an ID looks like",
   "ADO-5": "a generated program compiles, refers to resources and leaves defaults out",
-  "ADO-6": "exporting twice gives the same files",
+  "ADO-6": "exporting twice gives the same program",
   "ADO-7": "a dry run writes no file",
   "ADO-8": "records whose Hub isn't in the state yet aren't replaced, and nothing is sent to them",
   "ADO-9": "adopt takes over a record, and can stay or be removed afterwards without a change",
@@ -70,6 +70,12 @@ export const catalogue: Readonly<Record<string, string>> = {
   "ADO-11":
     "adopt writes the program that Pulumi runs or changes nothing, keeps a copy of the user's file, and keeps what the state declares",
   "ADO-12": "two records never share a configuration key, and no existing key changes its value",
+  "ADO-13":
+    "after adopt, an up of a program that lacks the records fails instead of deleting them, and the first up that declares them sends nothing",
+  "ADO-14": "adopt imports no subscription that a visitor may have signed up for, unless told to",
+  "ADO-15":
+    "however adopt ends, the project is as it was before unless the state has the records, and no file keeps a secret",
+  "ADO-16": "adopt never imports a record that the stack already manages, in whatever form",
   "REC-1": "a series of any interval is clean after up",
   "REC-2": "another interval leaves nothing of the previous one",
   "REC-3": "a maintenance whose PUT failed is kept, finished by the next up, and deleted by destroy",

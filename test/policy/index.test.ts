@@ -4,8 +4,8 @@ import { expect, expectTypeOf, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { findViolations, type PolicyResource, policies } from "../../policy/index.ts";
 import { kindOf } from "../../policy/resource.ts";
+import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../provider/resource-type.ts";
 import * as statushub from "../../sdk/index.ts";
-import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../sdk/type.ts";
 
 const resource = (
   kind: string,
@@ -72,6 +72,21 @@ const sound: [what: string, address: string, text: string, property?: string][] 
 test.each<[string, PolicyResource[], string[]]>([
   ["a service without a customId", [resource("Service", { name: "API" })], ["statushub-service-custom-id"]],
   ["a service with an empty customId", [resource("Service", { customId: " " })], ["statushub-service-custom-id"]],
+  ["a service that is looked up, in mocks", [resource("Service", { hub: "acme", __provider: "code" })], []],
+  ["a service that is looked up, in a stack", [resource("Service", { name: "TODO", createdAt: "2026-01-01" })], []],
+  [
+    "an address in what only the API sets",
+    [
+      resource("Subscription", { method: "email", address: secret(email), __declared: ["method", "address"] }),
+      resource("IncidentTemplate", { title: "Down", author: email, createdAt: "2026-01-01", __declared: ["title"] }),
+    ],
+    [],
+  ],
+  [
+    "a declared title among outputs",
+    [resource("Maintenance", { title: "TODO", createdAt: "", __declared: ["title"] })],
+    ["statushub-title-placeholder"],
+  ],
   ["a customId that isn't known yet", [resource("Service", { customId: unknown })], []],
   ["an address that isn't secret", [resource("Subscription", { address: hook })], ["statushub-address-secret"]],
   ["an address that is secret", [resource("Subscription", { address: secret(hook) })], []],

@@ -168,10 +168,12 @@ describe("findVerify", () => {
     expect(verify(values)).toBe(mode);
   });
 
-  test("is also read from the environment, and any other value is an error", () => {
+  test("is the stricter of configuration and environment, and any other value is an error", () => {
     vi.stubEnv("STATUSHUB_VERIFY", "strict");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(verify({})).toBe("strict");
+    expect(verify({ verify: "true" })).toBe("strict");
+    vi.stubEnv("STATUSHUB_VERIFY", "false");
     expect(verify({ verify: "true" })).toBe("report");
     for (const text of ["yes", "constructor"]) {
       const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }), known);

@@ -130,6 +130,21 @@ describe("the options", () => {
   });
 });
 
+it("a service that is undefined has no key anywhere", () => {
+  const group = (id: number, services: object) => ({ id, services });
+  const page =
+    (groups: object, incidentTemplates = {}) =>
+    () =>
+      new statushub.StatusPage("page", { hub: { subdomain: "acme" }, groups: groups as never, incidentTemplates });
+  const api = { name: "API" };
+
+  expect(page({ one: group(1, { api: undefined }), two: group(2, { api }) })).not.toThrow();
+  const down = { title: "Down", serviceStatuses: { api: "down" as const } };
+  expect(page({ one: group(1, { api: undefined }) }, { down })).toThrow(
+    /incidentTemplates\.down\.serviceStatuses\.api/,
+  );
+});
+
 it("a record option that is undefined doesn't remove anything", async () => {
   const nothing: object = { protect: undefined, parent: undefined };
   new statushub.StatusPage("page", acme, {

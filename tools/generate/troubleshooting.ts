@@ -1,3 +1,4 @@
+import * as adopt from "../../errors/adopt.ts";
 import * as command from "../../errors/command.ts";
 import * as configuration from "../../errors/configuration.ts";
 import * as doctor from "../../errors/doctor.ts";
@@ -61,7 +62,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: "Run a command",
     text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
-    problems: command,
+    problems: { ...command, ...adopt },
   },
   {
     title: "Run doctor",

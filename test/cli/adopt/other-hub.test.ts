@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { expect, it } from "vitest";
 import { declareKnown } from "../../../cli/adopt/declared.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
@@ -40,4 +41,23 @@ it.each([
   }).values();
   expect(resources.slice(0, 2).map(({ variable }) => variable)).toEqual(["web", "web2"]);
   expect(text).toContain(`new statushub.Service("web", { hub: ${shown}`);
+});
+
+it("imports every file into the entry if one hub is large and another one isn't", () => {
+  const service = (id: number, hub: string) =>
+    record("Service", `s${id}`, String(id), { hub, groupId: 1, name: "Web" });
+  const { records } = sortState([
+    ...Array.from({ length: 61 }, (_, index) => service(index + 1, "globex")),
+    service(99, "initech"),
+    record("IncidentTemplate", "down", "1", { hub: "initech", title: "Down" }),
+  ]);
+  const options = { naming: createNaming(), keys: createSecretKeys(), hubs: new Map() };
+  const resources = records.flatMap((each) => declareKnown(each, options));
+  const files = renderModules(resources, {
+    folders: false,
+    dialect: dialectOf({ path: "index.ts", isModule: true }),
+  });
+  const others = [...files.keys()].filter((path) => path !== "index.ts" && extname(path) === ".ts");
+  expect(others).toEqual(["services.ts", "incident-templates.ts"]);
+  for (const path of others) expect(files.get("index.ts")).toContain(`import "./${path}";`);
 });

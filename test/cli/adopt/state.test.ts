@@ -15,9 +15,12 @@ const service = {
   provider,
   protect: true,
   ignoreChanges: ["name"],
+  propertyDependencies: { name: [] },
   inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: secret, __provider: "code" },
   outputs: { hubId: "7" },
 };
+
+const ofType = (type: string) => ({ type, urn: `urn:pulumi:test::page::${type}::web::site` });
 
 it("reads a record as the stack declares it", () => {
   expect(sortState([stack, service])).toEqual({
@@ -32,17 +35,22 @@ it("reads a record as the stack declares it", () => {
         secret: new Set(["description"]),
         options: { protect: true, ignoreChanges: ["name"] },
         isUnfinished: false,
+        isOnlyImported: false,
       },
+    ],
+    managed: [
+      { kind: "Service", name: "web::site", id: "1", urn: service.urn, provider: provider.replace("::4f0c", "") },
     ],
     lookUps: [],
     others: [],
+    hasPage: false,
     outputs: ["url"],
   });
 });
 
 it("doesn't treat a look-up as a record of the stack, but keeps its name", () => {
   const found = { ...service, external: true };
-  const query = { ...found, type: "pulumi-nodejs:dynamic/statushub:getService" };
+  const query = { ...found, ...ofType("pulumi-nodejs:dynamic/statushub:getService") };
   expect(sortState([found, query])).toMatchObject({
     records: [],
     lookUps: [
@@ -55,13 +63,23 @@ it("doesn't treat a look-up as a record of the stack, but keeps its name", () =>
 const component = "urn:pulumi:test::page::statushub:index:StatusPage::acme";
 
 it.each([
-  ["of another package", { type: "random:index/randomId:RandomId" }, "random:index/randomId:RandomId web::site"],
-  ["of the native provider", { type: "statushub:index:Service" }, "statushub:index:Service web::site"],
+  ["of another package", ofType("random:index/randomId:RandomId"), "random:index/randomId:RandomId web::site"],
+  ["of the native provider", ofType("statushub:index:Service"), "Service web::site"],
   ["in a component", { parent: component }, "Service web::site"],
   ["with an explicit provider", { provider: provider.replace("default", "eu") }, "Service web::site"],
   ["with a secret list", { inputs: { serviceStatuses: [{ status: secret }] } }, "Service web::site"],
 ])("can't declare a resource %s", (_, differences, name) => {
   expect(sortState([{ ...service, ...differences }])).toMatchObject({ records: [], others: [name] });
+});
+
+it.each([
+  ["the native provider", ofType("statushub:index:Service")],
+  ["a component", { parent: component, urn: service.urn.replace("::pulumi-", "::statushub:index:StatusPage$pulumi-") }],
+  ["an explicit provider", { provider: provider.replace("default", "eu") }],
+  ["a resource that was restored under a new ID", { id: "9", outputs: { recordId: "1" } }],
+])("[ADO-16] finds the record of a resource in every form: %s", (_, differences) => {
+  const { managed } = sortState([{ ...service, ...differences }]);
+  expect(managed).toMatchObject([{ kind: "Service", name: "web::site", id: "1" }]);
 });
 
 it("recognizes the default provider of any version, a restored record and an unfinished one", () => {
@@ -84,4 +102,10 @@ it("recognizes the default provider of any version, a restored record and an unf
 
 it("rejects a stack in the middle of a replacement, because it would delete a record that may be adopted", () => {
   expect(() => sortState([{ ...service, delete: true }])).toThrow("Service web::site. Run pulumi up first.");
+});
+
+it("doesn't take the protection of an import for the program's", () => {
+  const { propertyDependencies, ...imported } = service;
+  expect(sortState([imported]).records).toMatchObject([{ options: { ignoreChanges: ["name"] }, isOnlyImported: true }]);
+  expect(sortState([imported]).records[0]?.options).not.toHaveProperty("protect");
 });

@@ -60,6 +60,7 @@ describe("the report", () => {
             },
           ],
           unmanaged: [],
+          signUps: 0,
         },
       ],
     });
@@ -101,6 +102,7 @@ Drift: 1 record differs from the program: the program was edited and not deploye
       deleted: 1,
       different: 0,
       unmanaged: 0,
+      signUps: 0,
     });
     const [fresh, removed] = [
       report(...steps("create", { declared })),
@@ -183,7 +185,7 @@ Drift: 1 record differs from the program: the program was edited and not deploye
         },
       },
     ];
-    expect(managedRecords(all).slice(1)).toEqual(
+    expect(managedRecords(all).slice(1)).toMatchObject(
       forms.map(({ hub: named }, index) => ({
         kind: "Service",
         name: `s${index}`,
@@ -212,6 +214,23 @@ it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
   ]);
 });
 
+it("shows the drift of every hub in a long Markdown report before what isn't managed, and counts bytes", () => {
+  const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
+    kind: "Service",
+    id: `${id}`,
+    label: "サービス".repeat(9),
+  }));
+  const hub = { unmanaged, signUps: 2000 };
+  const differences = findDifferences("prod", [
+    { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
+    { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
+  ]);
+  const text = renderMarkdown(createReport({ stacks: ["prod"], differences, unmanaged: new Map([["acme", hub]]) }));
+  expect(text).toContain("| globex | Service shop (ID 7) | **deleted** |");
+  expect(text).toContain("No stack manages 2000 records and 2000 subscriptions of visitors.");
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+});
+
 it("a long Markdown report is cut to the length of a comment, and keeps its totals", () => {
   const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
     kind: "Service",
@@ -219,7 +238,7 @@ it("a long Markdown report is cut to the length of a comment, and keeps its tota
     label: "| `x` | ".repeat(9),
   }));
   const text = renderMarkdown(
-    createReport({ stacks: ["prod"], differences: [], unmanaged: new Map([["acme", unmanaged]]) }),
+    createReport({ stacks: ["prod"], differences: [], unmanaged: new Map([["acme", { unmanaged, signUps: 0 }]]) }),
   );
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain("No stack manages 2000 records.");

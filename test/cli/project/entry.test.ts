@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
@@ -17,12 +19,12 @@ async function find(files: Record<string, string>) {
   }
   const project = findProject(folder);
   if (project === undefined) throw new Error("There is no project.");
-  const { path, isModule, isCompiled } = findEntry(project);
-  return { path: relative(folder, path), isModule, isCompiled };
+  const { path, isModule, isBuilt, source } = findEntry(project);
+  return { path: relative(folder, path), isModule, isBuilt, ...(source && { source: relative(folder, source) }) };
 }
 
-const file = (path: string, isModule = false) => ({ path, isModule, isCompiled: false });
-const compiled = (path: string) => ({ path, isModule: false, isCompiled: true });
+const file = (path: string, isModule = false) => ({ path, isModule, isBuilt: false });
+const built = (path: string, source = "index.ts") => ({ path, isModule: false, isBuilt: true, source });
 const main = (path: string) => ({ "Pulumi.yaml": `${bare}main: "${path}" # here\n` });
 const manifest = (value: object) => ({ "package.json": json(value) });
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ""]));
@@ -31,7 +33,7 @@ const javaScript = { "Pulumi.yaml": "name: page\nruntime:\n  name: nodejs\n  opt
 it.each([
   ["an empty folder", {}, file("index.ts")],
   ["an empty folder of a JavaScript project", javaScript, file("index.js")],
-  ["index.js wins over index.ts, and is made of it", empty("index.js", "index.ts"), compiled("index.js")],
+  ["index.js wins over index.ts, and is made of it", empty("index.js", "index.ts"), built("index.js")],
   ["an ES module", { ...manifest({ type: "module" }), ...empty("index.mjs", "index.ts") }, file("index.mjs", true)],
   ["CommonJS runs no index.mjs", empty("index.mjs", "index.ts"), file("index.ts")],
   ["a file in Pulumi.yaml", { ...main("a/b.ts"), ...empty("a/b.ts") }, file("a/b.ts")],
@@ -76,7 +78,45 @@ it.each([
       "tsconfig.json": '{"compilerOptions": {"outDir": "bin",},}',
       ...empty("index.ts"),
     },
-    compiled("bin/index.js"),
+    built("bin/index.js"),
+  ],
+  [
+    "what a build makes with other settings",
+    {
+      ...main("dist/index.js"),
+      "tsconfig.json": "{}",
+      "tsconfig.build.json": '{"compilerOptions": {"outDir": "dist"}}',
+      ...empty("src/index.ts"),
+    },
+    built("dist/index.js", "src/index.ts"),
+  ],
+  [
+    "what a bundler makes",
+    {
+      ...manifest({
+        main: "build/bundle.js",
+        scripts: { build: "esbuild --bundle src/main.ts --outfile=build/bundle.js" },
+      }),
+      "tsconfig.json": "{}",
+      "vitest.config.ts": "",
+      "build/bundle.js": "export {};",
+      ...empty("build/bundle.d.ts", "src/lib/status.ts", "src/main.ts"),
+    },
+    built("build/bundle.js", "src/main.ts"),
+  ],
+  [
+    "JavaScript of a project that only tests in TypeScript",
+    {
+      ...main("src/index.js"),
+      "tsconfig.json": "{}",
+      ...empty("src/index.js", "vitest.config.ts", "test/index.test.ts"),
+    },
+    file("src/index.js"),
+  ],
+  [
+    "JavaScript among TypeScript",
+    { ...main("src/index.js"), "tsconfig.json": "{}", ...empty("src/index.js", "src/lib/names.ts") },
+    file("src/index.js"),
   ],
   [
     "JavaScript beside the settings of an editor",
@@ -97,4 +137,26 @@ it.each([
   ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
 ])("rejects %s", async (_, files, message) => {
   await expect(find(files)).rejects.toThrow(message);
+});
+
+it("recognizes a build by what git ignores, unless that is the whole project", async () => {
+  const folder = await temporaryFolder();
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  await promisify(execFile)("git", ["init", "--quiet"], { cwd: folder });
+  await write(".gitignore", "lib/\nscratch/\n");
+  for (const project of ["page", "scratch"]) {
+    await write(`${project}/Pulumi.yaml`, `${bare}main: lib/status.js\n`);
+    await write(`${project}/lib/status.js`, "export {};");
+  }
+  await write("scratch/Pulumi.yaml", `${bare}main: status.js\n`);
+  const entryOf = (name: string) => {
+    const project = findProject(join(folder, name));
+    return project && findEntry(project);
+  };
+
+  expect(entryOf("page")).toMatchObject({ isBuilt: true, source: undefined });
+  expect(entryOf("scratch")).toMatchObject({ isBuilt: false });
 });

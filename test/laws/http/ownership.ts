@@ -104,6 +104,10 @@ export const ownershipLaws: readonly HttpLaw[] = [
       await provider.check(inputs, inputs);
       await provider.check({}, inputs);
       await expect(provider.create(inputs)).rejects.toThrow(/belongs to a resource of this stack.*deleteBeforeReplace/);
+      // With --replace, Pulumi only shows a new resource.
+      const replacing = await world.startProcess();
+      await replacing.check({}, inputs);
+      await expect(replacing.create(inputs)).rejects.toThrow(/If Pulumi is replacing it.*deleteBeforeReplace/);
     },
   },
 ];

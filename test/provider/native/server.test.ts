@@ -57,6 +57,21 @@ test.each([
   expect(failuresIn(response)).toEqual(failure === undefined ? [] : [expect.stringContaining(failure)]);
 });
 
+test.each([
+  ["page", "regoin", ["regoin: is not a setting of statushub. Did you mean region?"]],
+  ["page", "slackUrl", []],
+  ["statushub", "regoin", []],
+])(
+  "takes a key of project %s in the stack configuration like the dynamic provider: %s",
+  async (project, key, failures) => {
+    const { client } = await reachNative();
+    const urn = `urn:pulumi:test::${project}::pulumi:providers:statushub::default_0_1_0`;
+    const news = { baseUrl: "http://127.0.0.1:1", apiKey: "key", version, [key]: "eu" };
+    const found = failuresIn(await send(client, "checkConfig", { urn, news }));
+    expect(found).toEqual(failures.map((failure) => expect.stringContaining(failure)));
+  },
+);
+
 test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {

@@ -17,7 +17,7 @@ const clean: Report = {
   version: 1,
   drift: false,
   stacks: ["prod"],
-  counts: { changed: 0, deleted: 0, different: 0, unmanaged: 0 },
+  counts: { changed: 0, deleted: 0, different: 0, unmanaged: 0, signUps: 0 },
   hubs: [],
 };
 
@@ -37,6 +37,7 @@ const drifted: Report = {
       deleted: [{ ...record, name: "R&D <internal>", id: "2" }],
       different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
       unmanaged: [],
+      signUps: 0,
     },
   ],
 };
@@ -83,7 +84,7 @@ test("Slack gets the records and properties that differ, but no values", async (
 test("a long report is cut, with the number of omitted records", async () => {
   const webhook = await createWebhook(200);
   const deleted = Array.from({ length: 25 }, (_, index) => ({ ...record, name: `api-${index}` }));
-  const hubs = [{ hub: "acme", changed: [], deleted, different: [], unmanaged: [] }];
+  const hubs = [{ hub: "acme", changed: [], deleted, different: [], unmanaged: [], signUps: 0 }];
 
   await post({ ...drifted, hubs }, { SLACK_WEBHOOK_URL: webhook.url });
 

@@ -1,0 +1,17 @@
+import { commandLine } from "./command-line.ts";
+import { version } from "./package.ts";
+import { describeFailure } from "./terminal/failure.ts";
+import { guardTerminal } from "./terminal/neutral.ts";
+import { handleOutputErrors } from "./terminal/output-errors.ts";
+
+/** Runs the command of this process. */
+export async function run(): Promise<void> {
+  handleOutputErrors();
+  guardTerminal();
+  try {
+    await commandLine.version(version).parseAsync();
+  } catch (error) {
+    process.stderr.write(`${describeFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { definitions } from "../../kinds/index.ts";
+import type { Values } from "../../kinds/kind.ts";
+import { recordIdOf } from "../../provider/lifecycle/state.ts";
+import { kindIn, typeIn } from "../../provider/resource-type.ts";
+
+/** Kind and name of a resource for a record. */
+export interface Identity {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A resource in a state or in a preview. */
+export interface StatedResource {
+  readonly urn: string;
+  readonly id?: string;
+  readonly outputs?: Values | null;
+  /** URN and ID of the provider. */
+  readonly provider?: string;
+  /** The program only looks the record up. */
+  readonly external?: boolean;
+}
+
+/** A record that a stack manages. */
+export interface OwnRecord extends Identity {
+  readonly urn: string;
+  /** ID of the record in the API. */
+  readonly id: string;
+  /** URN of its provider. */
+  readonly provider: string;
+}
+
+/** Kind and name of a resource for a record; undefined for others, such as look-up functions and `StatusPage`. */
+export function identify(urn: string): Identity | undefined {
+  const kind = kindIn(typeIn(urn)) ?? "";
+  return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;
+}
+
+export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+
+/**
+ * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with
+ * the default or an explicit provider. Undefined for look-ups and for resources of other packages.
+ */
+export function ownRecord({ urn, id = "", outputs, provider = "", external }: StatedResource): OwnRecord | undefined {
+  const found = identify(urn);
+  if (found === undefined || external) return undefined;
+  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), provider: providerOf({ provider }) };
+}
+
+/** The URN of a resource's provider, without the ID that follows it in the state. */
+export const providerOf = ({ provider = "" }: { readonly provider?: string }): string =>
+  provider.replace(/::[^:]*$/, "");
