@@ -120,7 +120,9 @@ const properties = {
     writeOnly: true,
     // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
     repeated: true,
-    doc: `Whether subscribers get no notification of it. Notifications of a draft still go to the team. ${unseen}`,
+    doc:
+      "Set to true to skip subscriber notifications; every later change is sent without a notification, too. Notifications of a " +
+      `draft still go to the team. ${unseen}`,
   },
   suppressEvents: {
     wire: "suppress_events",
@@ -137,7 +139,9 @@ const properties = {
     putOnly: true,
     inList: false,
     initially: "once",
-    doc: `Makes it a series. A change applies to this occurrence and the later ones. ${secondRequest}`,
+    doc:
+      "Makes it a series. A change applies to the current occurrence and the later ones. The series is created as a draft and " +
+      "published together with its pattern, so visitors never see a half-made one.",
   },
   notifications: {
     wire: "event_notifications",
@@ -179,10 +183,12 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services, once or in a series. An occurrence that has ended stays as it is, and the occurrences that " +
-    "StatusHub creates from a series are not touched.\n\n" +
-    "If a maintenance is deleted in the control panel, the next `up` creates another: the API has no restore for it. " +
-    "Destroying a series ends it first, so that its later occurrences are deleted, too.",
+    "Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is that of " +
+    "the current occurrence, and the state holds the IDs of the others. Changing the program changes the current occurrence and " +
+    "the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have ended stay as they " +
+    "are.\n\n" +
+    "If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't restore it. A " +
+    "series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
   example: [
     'new statushub.Maintenance("weekly-patching", {',
     "  hub,",

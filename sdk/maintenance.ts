@@ -61,8 +61,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Whether subscribers get no notification of it. Notifications of a draft still go to the team. Responses don't carry
-   * it, so manual changes go unnoticed. If you remove it from the program, it is reset to false.
+   * Set to true to skip subscriber notifications; every later change is sent without a notification, too. Notifications
+   * of a draft still go to the team. Responses don't carry it, so manual changes go unnoticed. If you remove it from
+   * the program, it is reset to false.
    *
    * API: `silent` (documented).
    *
@@ -79,8 +80,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
-   * Makes it a series. A change applies to this occurrence and the later ones. The API takes it in a second request,
-   * after the create. Set it to null to clear it; removing it from the program does the same.
+   * Makes it a series. A change applies to the current occurrence and the later ones. The series is created as a draft
+   * and published together with its pattern, so visitors never see a half-made one. Set it to null to clear it;
+   * removing it from the program does the same.
    *
    * API: `event_repeat` (documented).
    *
@@ -99,11 +101,14 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services, once or in a series. An occurrence that has ended stays as it is, and the occurrences that
- * StatusHub creates from a series are not touched.
+ * Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is
+ * that of the current occurrence, and the state holds the IDs of the others. Changing the program changes the current
+ * occurrence and the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have
+ * ended stay as they are.
  *
- * If a maintenance is deleted in the control panel, the next `up` creates another: the API has no restore for it.
- * Destroying a series ends it first, so that its later occurrences are deleted, too.
+ * If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't
+ * restore it. A series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't
+ * ended.
  *
  * @example
  * ```ts

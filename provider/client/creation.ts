@@ -15,10 +15,11 @@ export interface Sent {
 }
 
 /**
- * How long before the POST its operation may have listed the records, in milliseconds. A record that was created in the
- * same second and isn't in that list would have to be equal by chance, and have appeared in between.
+ * How long before the POST its operation may have listed the records, in milliseconds; longer if the POST waited for the
+ * rate limit. A record of somebody else that isn't in that list, and whose time doesn't tell, would have to be equal by
+ * chance and have appeared in between, within the last two seconds.
  */
-const closest = 1000;
+const closest = 5000;
 
 /**
  * Compares a record's creation with the sending of a POST, by the server's clock.

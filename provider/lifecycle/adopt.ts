@@ -75,14 +75,18 @@ async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord 
 
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
+  const { identity = [] } = definition;
   const record = `${definition.kind} ${recordId}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
   if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
     throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
-  const names = desired.adopt === true ? (definition.identity ?? []) : ["adopt"];
-  if (isAdoptOnly(definition) || !owners.isDeployed(definition, desired, names)) return;
-  throw new StatusHubError(alreadyManaged.replaced({ record }));
+  if (isAdoptOnly(definition)) return;
+  // The replaced resource has adopted the record by its ID, or has the same unique values.
+  const isReplaced =
+    (desired.adopt !== true && owners.isDeployed(definition, desired, ["adopt"])) ||
+    (identityIn(definition, desired) !== undefined && owners.isDeployed(definition, desired, identity));
+  if (isReplaced) throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
 
 // Inferred (service-list): the list of services exists.

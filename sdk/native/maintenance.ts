@@ -8,11 +8,14 @@ import type { EnabledDays, MaintenanceState, OffsetType, RepeatInterval, Service
 import { nativeResource } from "./resource.ts";
 
 /**
- * Planned work on services, once or in a series. An occurrence that has ended stays as it is, and the occurrences that
- * StatusHub creates from a series are not touched.
+ * Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is
+ * that of the current occurrence, and the state holds the IDs of the others. Changing the program changes the current
+ * occurrence and the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have
+ * ended stay as they are.
  *
- * If a maintenance is deleted in the control panel, the next `up` creates another: the API has no restore for it.
- * Destroying a series ends it first, so that its later occurrences are deleted, too.
+ * If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't
+ * restore it. A series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't
+ * ended.
  *
  * @example
  * ```ts

@@ -174,6 +174,16 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    title: "[OWN-2] adopt with an ID doesn't take the record of a resource that --replace replaces",
+    actions: [
+      subscription("a", { services: ["2"] }),
+      up(),
+      subscription("b", { adopt: "1" }),
+      up({ refresh: false, replace: ["a"] }),
+    ],
+    setting: { restore: "new-id" },
+  },
+  {
     title: "[OWN-1] a rename with adopt and a move to the native provider keep the record",
     actions: [
       subscription("web"),
