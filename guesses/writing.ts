@@ -24,13 +24,13 @@ export const writingGuesses = {
     otherwise: {
       empty: {
         service: "A PUT has no body in its response, and a DELETE has `null`.",
-        effect: "It works. If a PUT ignores a value, only the next refresh shows it.",
+        effect: "It works, with a GET more for each DELETE. If a PUT ignores a value, only the next refresh shows it.",
       },
       "no-record": {
         service: 'The response to a POST is `{ "status": "ok" }`.',
         effect:
-          "It works. A 2xx means that the record was made, so it is searched for, and never sent again. If it isn't found, " +
-          "SH4002 says so.",
+          "It works. A 2xx means that the record was made, so it is searched for, and never sent again. If it isn't found " +
+          "for certain, SH4002 says so, and the next `up` names it (SH4004).",
       },
     },
   },

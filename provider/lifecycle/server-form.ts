@@ -46,8 +46,9 @@ const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, 
 /** Whether a list may have shown only the beginning of a text, perhaps followed by dots. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
-  const beginning = textForm(property, shown.replace(/\s*(?:\.{2,}|…)\s*$/u, ""), "similar");
-  return beginning !== "" && textForm(property, whole, "similar").startsWith(beginning);
+  // It may end within a tag or an entity, or show nothing else.
+  const kept = shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "").replace(/(?:<[^>]*|&#?\w*)$/, "");
+  return shown !== "" && textForm(property, whole, "similar").startsWith(textForm(property, kept, "similar"));
 }
 
 export const isEmpty = (value: unknown): boolean =>

@@ -18,7 +18,7 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
   const isLater = scene.owners.seriesOf(key) !== key;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     // A later occurrence has other times than the program declares, and may keep earlier manual changes.
-    if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name)) return [];
+    if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name, row[property.field])) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
@@ -89,7 +89,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       if (
         row[field] === undefined ||
         !(name in entry.outputs) ||
-        isUnseen(scene.assumed, name) ||
+        isUnseen(scene.assumed, name, row[field]) ||
         isAsDeclared(name, row[field], entry.outputs[name])
       )
         continue;
@@ -149,7 +149,9 @@ function checkShown(
   const now = Object.fromEntries(
     Object.keys(args).map((name) => [name, namesIn(args[name]).length > 0 ? entry.inputs[name] : args[name]]),
   );
-  const names = Object.keys(kindOf(entry.kind).properties).filter((name) => !scene.hides(name));
+  const names = Object.entries(kindOf(entry.kind).properties)
+    .filter(([name, { field }]) => !scene.hides(name) && !isUnseen(scene.assumed, name, row[field]))
+    .map(([name]) => name);
   const isEdited = (name: string) => (now[name] === undefined) !== (entry.inputs[name] === undefined);
   const wrong = new Set(
     [...differences(scene, entry, { inputs: now, row }), ...names.filter(isEdited)].filter((name) =>

@@ -39,9 +39,6 @@ export const isDegraded = (assumed: Assumptions, title: string): boolean =>
 
 /** The properties whose manual changes, or some of whose values, responses don't show under a difference. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  "null-values=left-out": "title body customId description label incidentType duration silent productUrl repeat".split(
-    " ",
-  ),
   "service-statuses=nested": ["serviceStatuses"],
   "service-statuses=status-name": ["serviceStatuses"],
   "subscription-services=names": ["services"],
@@ -50,8 +47,9 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   "completed-repeat=missing": ["repeat", "notifications"],
 };
 
-/** Whether the table says that differences of this property aren't noticed. */
-export const isUnseen = (assumed: Assumptions, property: string): boolean =>
+/** Whether the table says that this live value of a property isn't noticed. */
+export const isUnseen = (assumed: Assumptions, property: string, live: unknown): boolean =>
+  (assumed["null-values"] !== undefined && live === null) ||
   Object.entries(assumed).some(([name, other]) => unseen[`${name}=${other}`]?.includes(property) === true);
 
 /** The differences of which the table says that laws don't hold. A mistyped one would never apply. */

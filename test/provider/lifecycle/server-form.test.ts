@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import { textForm } from "../../../provider/lifecycle/server-form.ts";
+import { mayBeShortened, textForm } from "../../../provider/lifecycle/server-form.ts";
 
 const { labels, title } = incidentTemplate.properties;
 const haveSameForm = (property: typeof title | typeof labels, one: unknown, other: unknown) =>
@@ -34,4 +34,15 @@ test.each([
 test("null counts as empty, like empty text", () => {
   expect(haveSameForm(title, null, "")).toBe(true);
   expect(haveSameForm(title, null, "x")).toBe(false);
+});
+
+test.each([
+  ["<p>We look.</p>", "<p>...", true],
+  ["<p>We look.</p>", "<p", true],
+  ["<p>We look.</p>", "We…", true],
+  ["A & B", "A &am", true],
+  ["We look.", "", false],
+  ["We look.", "They...", false],
+])("of %j, a list may show %j: %s", (whole, shown, isPossible) => {
+  expect(mayBeShortened(title, shown, whole)).toBe(isPossible);
 });
