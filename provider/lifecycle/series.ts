@@ -76,19 +76,25 @@ async function occurrencesAmong(
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
-  const isAlike = async (record: ApiRecord, offset: number) => {
-    const inList = likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
-    const whole = inList === "shortened" ? await collection.get(String(record.id)) : undefined;
-    if (whole === undefined) return inList === "equal";
-    return likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, offset)) === "equal";
+  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
+  const offsetOf = async (listed: ApiRecord): Promise<number | undefined> => {
+    const isTimed = !Number.isNaN(series.startOf(listed));
+    const record = isTimed ? listed : await collection.get(String(listed.id));
+    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
+    if (record === undefined || later === undefined) return undefined;
+    const likeness = (whole: ApiRecord) =>
+      likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, base + later));
+    const found = likeness(record);
+    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
+    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
   };
   const found = records.map(async (record) => {
     const id = String(record.id);
     if (id === recordId || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
     if (owners.has(definition, id) || !isNew(record)) return [];
-    const later = series.offsetOf(from, record, { isNew: before !== undefined });
-    return later !== undefined && (await isAlike(record, base + later)) ? [{ id, offset: base + later }] : [];
+    const offset = await offsetOf(record);
+    return offset === undefined ? [] : [{ id, offset }];
   });
   const all = (await Promise.all(found)).flat();
   const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>

@@ -1,5 +1,5 @@
 import { OperationFailure } from "../laws/grpc.ts";
-import { checkDone, checkOutputs, checkPreview } from "./check-declared.ts";
+import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
@@ -93,13 +93,6 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
 const seriesInStates = ({ stacks, owners }: Scene): string[] =>
   stacks.flatMap(({ state }) => state.map((entry) => owners.seriesOf(keyOfEntry(entry))));
 
-/** Whether it is an occurrence of a series that has ended, which a destroy leaves on the page. */
-function isHistory({ rows, server }: Scene, key: string): boolean {
-  const row = rows.get(key);
-  const isOccurrence = row?.series_id !== undefined && row.series_id !== null;
-  return isOccurrence && Date.parse(String(row.end_time)) <= server.emulation.clock.now();
-}
-
 /** A resource has one record for a time that is to come. */
 function checkDoubled(scene: Scene, { invocation }: Report): void {
   const now = new Date(scene.server.emulation.clock.now()).toISOString();
@@ -120,12 +113,16 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
 function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   if (invocation.command === "preview") return;
   const entry = new Set(seriesInStates(scene));
-  const left = stateBefore.find(
-    (each) =>
+  const isLeft = (each: StateEntry) => {
+    const key = keyOfEntry(each);
+    return (
       each.kind !== "Hub" &&
-      isLive(scene.rows.get(keyOfEntry(each))) &&
-      !entry.has(scene.owners.seriesOf(keyOfEntry(each))),
-  );
+      isLive(scene.rows.get(key)) &&
+      !isHistory(scene, key) &&
+      !entry.has(scene.owners.seriesOf(key))
+    );
+  };
+  const left = stateBefore.find(isLeft);
   if (left !== undefined)
     throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
