@@ -52,6 +52,8 @@ interface Evidence {
   readonly outputs: Values;
   /** IDs of the records that were there before the write that made the occurrences. @default not known */
   readonly before?: ReadonlySet<string>;
+  /** Whether the write made occurrences in place of the known ones. */
+  readonly isRemade?: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ interface Evidence {
 async function occurrencesAmong(
   { definition, collection, owners }: Scope,
   records: readonly ApiRecord[],
-  { recordId, outputs, before }: Evidence,
+  { recordId, outputs, before, isRemade }: Evidence,
 ): Promise<Occurrences | undefined> {
   const { series } = definition;
   if (series === undefined) return undefined;
@@ -101,7 +103,11 @@ async function occurrencesAmong(
     same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
   );
   if (certain.length === 0) return undefined;
-  return Object.fromEntries([[recordId, base], ...certain.map(({ id, offset }) => [id, offset] as const)]);
+  return {
+    ...(!isRemade && known),
+    [recordId]: base,
+    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
+  };
 }
 
 /** The declared values as the API has them. */
@@ -149,7 +155,7 @@ export async function withOccurrences(
   if (records === undefined) return outputs;
   const { [occurrencesKey]: _, ...others } = outputs;
   const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return others;
+  if (occurrences === undefined) return evidence.isRemade ? others : outputs;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };
 }
