@@ -57,14 +57,16 @@ export const unnamedService = problem("SH7006", {
 
 export const undeclaredService = problem("SH7007", {
   title: "Infrastructure names a service that the program doesn't have",
-  text: `<infrastructure> names the service <customId>, but no Service of the program has this customId. Add:
-    new statushub.Service(<customId>, { hub, groupId, name, customId: <customId> }), or, if another stack manages it:
-    statushub.Service.find(<customId>, { hub, customId: <customId> })`,
+  text: `<infrastructure> names the service <customId>, but no Service of the program has this customId. Add: new
+    statushub.Service(<customId>, { hub, groupId, name, customId: <customId> }). If another stack manages it, look it up
+    with statushub.Service.find(<customId>, { hub, customId: <customId> }), and add it to elsewhere in the coverage of a
+    policy pack.`,
   cause:
-    "No `Service` that the program declares or looks up has exactly this `customId`. Functions such as `getService` and " +
-    "`Service.list` leave no resource in the stack, so they don't count.",
+    "No `Service` that the program declares has exactly this `customId`. Pulumi's policy runner doesn't show look-ups to " +
+    "policy packs, so services of other stacks also have to be in `elsewhere`.",
   remedy:
-    "Correct the `customId` if it is misspelled. Otherwise declare the service, or look it up with `Service.find`.",
+    "Correct the `customId` if it is misspelled. Otherwise declare the service, or look it up with `Service.find`. " +
+    "Functions such as `getService` and `Service.list` don't count.",
 });
 
 export const sharedService = problem("SH7008", {

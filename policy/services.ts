@@ -20,6 +20,11 @@ export interface Coverage {
   /** By type, such as `kubernetes:networking.k8s.io/v1:Ingress`, how its resources name their service. */
   readonly types: Readonly<Record<string, ServiceName | ReadService>>;
   /**
+   * The `customId`s of services that other stacks manage. A service that the program looks up needs no entry in a unit
+   * test, but does in a policy pack, because Pulumi's policy runner hides look-ups.
+   */
+  readonly elsewhere?: readonly string[];
+  /**
    * The `customId`s of services that need no infrastructure. If set, even to an empty list, every other service that the
    * program declares must be named by a resource of these types.
    */

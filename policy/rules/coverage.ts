@@ -23,12 +23,14 @@ export const coverage: Rule = {
     if (settings.coverage === undefined) return [];
     const claims = claimsIn(resources, settings.coverage);
     const services = servicesIn(resources);
-    const { standalone } = settings.coverage;
+    const { elsewhere = [], standalone } = settings.coverage;
+    // Pulumi's policy runner, which hides secrets, only passes what the program declares.
+    const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookUp(resource)) : services;
     return [
       ...claims.filter(({ customId }) => customId === undefined).map(unnamed),
-      ...findUndeclared(claims, services),
+      ...findUndeclared(claims, services, elsewhere),
       ...findShared(claims),
-      ...(standalone === undefined ? [] : findUnused(services, claims, standalone)),
+      ...(standalone === undefined ? [] : findUnused(declared, claims, standalone)),
     ];
   },
 };
@@ -94,11 +96,11 @@ function unnamed({ resource, by }: Claim): Finding {
   return { resource, message };
 }
 
-function findUndeclared(claims: readonly Claim[], services: readonly Named[]): Finding[] {
+function findUndeclared(claims: readonly Claim[], services: readonly Named[], elsewhere: readonly string[]): Finding[] {
   if (services.some(isUnknown)) return [];
-  const declared = new Set(services.map(({ customId }) => customId));
+  const known = new Set([...elsewhere, ...services.map(({ customId }) => customId)]);
   return claims
-    .filter(({ customId }) => typeof customId === "string" && !declared.has(customId))
+    .filter(({ customId }) => typeof customId === "string" && !known.has(customId))
     .map(({ resource, customId }) => ({
       resource,
       message: undeclaredService({ infrastructure: nameOf(resource), customId: quoted(customId) }),
@@ -120,7 +122,7 @@ function findUnused(services: readonly Named[], claims: readonly Claim[], standa
   if (claims.some(isUnknown)) return [];
   const used = new Set([...standalone, ...claims.map(({ customId }) => customId)]);
   return services
-    .filter(({ resource, customId }) => !isLookUp(resource) && typeof customId === "string" && !used.has(customId))
+    .filter(({ customId }) => typeof customId === "string" && !used.has(customId))
     .map(({ resource, customId }) => ({
       resource,
       message: unusedService({ service: nameOf(resource), customId: quoted(customId) }),

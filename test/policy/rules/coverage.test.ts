@@ -116,6 +116,10 @@ test.each<[string, PolicyResource[], string[]]>([
   expect(judge(resources)).toEqual(broken);
 });
 
+test("services of other stacks need no look-up if the settings name them", () => {
+  expect(judge([named("shop")], { ...coverage, elsewhere: ["shop"] })).toEqual([]);
+});
+
 test("services without infrastructure are reported if the settings ask for it", () => {
   const strict = { ...coverage, standalone: ["support"] };
   const shop = [named("shop"), service("shop")];
@@ -125,6 +129,12 @@ test("services without infrastructure are reported if the settings ask for it", 
   expect(judge([service(undefined)], strict)).toEqual([]);
   expect(judge([lookUp({ customId: "shop" })], strict)).toEqual([]);
   expect(judge([service("shop"), named(unknown)], strict)).toEqual([]);
+});
+
+test("after an up, where Pulumi's policy runner hides which outputs are declared, a service is no look-up", () => {
+  const created = { ...service("shop"), props: { groupId: 1, customId: "shop", createdAt: "2026" } };
+  const settings = { showsSecrets: false, coverage: { ...coverage, standalone: [] } };
+  expect(findViolations([created], settings)).toMatchObject([{ message: expect.stringContaining("SH7009") }]);
 });
 
 test("a message names the resource and shows the line to add", () => {
@@ -143,8 +153,9 @@ test("a message names the resource and shows the line to add", () => {
     'Job "backup" names no service. Return its customId from the function for acme:index:Job in the coverage of the ' +
       "policy, or null if it needs none. [SH7006]",
     'Ingress "shop" names the service "shop", but no Service of the program has this customId. Add: ' +
-      'new statushub.Service("shop", { hub, groupId, name, customId: "shop" }), or, if another stack manages it: ' +
-      'statushub.Service.find("shop", { hub, customId: "shop" }) [SH7007]',
+      'new statushub.Service("shop", { hub, groupId, name, customId: "shop" }). If another stack manages it, look it up ' +
+      'with statushub.Service.find("shop", { hub, customId: "shop" }), and add it to elsewhere in the coverage of a ' +
+      "policy pack. [SH7007]",
     'LoadBalancer "copy" names the service "shop", which "shop" names already. Only one resource of this type may. ' +
       "[SH7008]",
     'No infrastructure of the program names Service "shop". Remove it if its infrastructure is gone. Otherwise name ' +
