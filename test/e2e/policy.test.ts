@@ -12,9 +12,10 @@ const example = (path: string) => readFile(join(repositoryRoot, "examples/shop",
 const files = {
   "shop.ts": await example("index.ts"),
   "kubernetes.ts": await example("kubernetes.ts"),
-  "policy/PulumiPolicy.yaml": "runtime: by-script\nmain: index.ts\n",
+  "policy/PulumiPolicy.yaml": "runtime: by-script\nmain: index.js\n",
   "policy/package.json": JSON.stringify({ name: "status-page", version: "0.0.1", private: true, type: "module" }),
-  "policy/index.ts": await example("policy/index.ts"),
+  // It has no types, and Pulumi would compile TypeScript in each run.
+  "policy/index.js": await example("policy/index.ts"),
 };
 
 /** Overrides the settings of the pack, which allow eight hours. Node would load a `policy.json` as the pack. */
