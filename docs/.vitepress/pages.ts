@@ -20,6 +20,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "preview",
       "drift",
       "several-stacks",
+      "services-next-to-infrastructure",
       "several-accounts",
       "promoting",
       "renaming",
