@@ -15,12 +15,25 @@ export type Language = (typeof languages)[number];
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
-/** Returns the examples of a topic: a section for each language, which the site shows as tabs. */
+/** Returns the examples of a topic as programs: a section for each language, which the site shows as tabs. */
 export const exampleSections = (topic: string, names: readonly string[]): string[] =>
+  sections((language) => exampleOf(language, topic, names));
+
+/** Returns the examples of a resource without the rest of the program: a section for each language. */
+export const resourceSections = (kind: string): string[] => sections((language) => resourceOf(language, kind));
+
+const sections = (exampleIn: (language: Language) => string | undefined): string[] =>
   languages.flatMap((language) => {
-    const program = exampleOf(language, topic, names);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+    const example = exampleIn(language);
+    return example === undefined ? [] : [`### ${language.title}`, block(language.fence, example)];
   });
+
+/** Returns the last region with the name of a kind, because the imports that it needs come first. */
+function resourceOf(language: Language, kind: string): string | undefined {
+  const region = regionsIn(readFileSync(examplePath(language), "utf8")).findLast(({ name }) => name === kind);
+  const indent = /^ *\t*/.exec(region?.text ?? "")?.[0] ?? "";
+  return region?.text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();
+}
 
 /**
  * Returns the part of a language's example that shows a topic, as a complete program: the regions with these names, in
