@@ -157,7 +157,7 @@ const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "E-mail address of the team member who created the maintenance, or who owns the API key that created it.",
+    "E-mail address of the author. If the maintenance was created through the API, that is the owner of the key (inferred).",
   ),
   createdAt,
 } as const;

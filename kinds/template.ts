@@ -49,7 +49,7 @@ export const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "E-mail address of the team member who created the template, or who owns the API key that created it.",
+    "E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred).",
   ),
   createdAt,
 } as const;

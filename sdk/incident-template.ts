@@ -97,7 +97,7 @@ export interface FoundIncidentTemplate {
   readonly incidentType: IncidentType | null;
   /** If true, updates made from the template don't notify subscribers. */
   readonly silentUpdate: boolean | null;
-  /** E-mail address of the team member who created the template, or who owns the API key that created it. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   readonly author: string | null;
   /** When the record was created, in UTC. */
   readonly createdAt: string;
@@ -137,7 +137,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
   /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** E-mail address of the team member who created the template, or who owns the API key that created it. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

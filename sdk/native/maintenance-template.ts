@@ -40,7 +40,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   declare readonly duration: pulumi.Output<number | null>;
   /** If true, maintenances made from the template don't notify subscribers. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** E-mail address of the team member who created the template, or who owns the API key that created it. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

@@ -58,7 +58,10 @@ export class Maintenance extends pulumi.CustomResource {
   } | null>;
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /** E-mail address of the team member who created the maintenance, or who owns the API key that created it. */
+  /**
+   * E-mail address of the author. If the maintenance was created through the API, that is the owner of the key
+   * (inferred).
+   */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
