@@ -31,7 +31,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "testing",
       "automation-api",
       "policy",
-      "secrets",
       "upgrades",
     ].map((name) => `docs/guides/${name}.md`),
   },
