@@ -19,8 +19,12 @@ export const examplePath = ({ file }: Language): string => join(repositoryRoot, 
 export const exampleSections = (topic: string, names: readonly string[]): string[] =>
   sections((language) => exampleOf(language, topic, names));
 
-/** Returns the examples of a resource without the rest of the program: a section for each language. */
-export const resourceSections = (kind: string): string[] => sections((language) => resourceOf(language, kind));
+/**
+ * Returns the examples of a topic without the rest of the program: a section for each language. In YAML, a topic may have
+ * parts in several sections of the file, so the file with the names of its sections is shown.
+ */
+export const partSections = (topic: string, names: readonly string[]): string[] =>
+  sections((language) => (language.fence === "yaml" ? exampleOf(language, topic, names) : partOf(language, topic)));
 
 const sections = (exampleIn: (language: Language) => string | undefined): string[] =>
   languages.flatMap((language) => {
@@ -28,9 +32,9 @@ const sections = (exampleIn: (language: Language) => string | undefined): string
     return example === undefined ? [] : [`### ${language.title}`, block(language.fence, example)];
   });
 
-/** Returns the last region with the name of a kind, because the imports that it needs come first. */
-function resourceOf(language: Language, kind: string): string | undefined {
-  const region = regionsIn(readFileSync(examplePath(language), "utf8")).findLast(({ name }) => name === kind);
+/** Returns the last region with the name of a topic, because the imports that it needs come first. */
+function partOf(language: Language, topic: string): string | undefined {
+  const region = regionsIn(readFileSync(examplePath(language), "utf8")).findLast(({ name }) => name === topic);
   const indent = /^ *\t*/.exec(region?.text ?? "")?.[0] ?? "";
   return region?.text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();
 }

@@ -1,7 +1,7 @@
 import { lookUps } from "../../kinds/index.ts";
 import type { LookUp } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
-import { exampleSections } from "./examples.ts";
+import { partSections } from "./examples.ts";
 import { code, join, table, wrapped } from "./markdown.ts";
 
 /** Returns the page about the functions that find records which programs don't manage. */
@@ -17,7 +17,7 @@ export function functionsPage(): string {
       "In TypeScript, use the methods `find` and `list` of the classes, with the dynamic or the [native](../native.md) provider. The " +
         "methods `get` and `find` return a resource whose secret outputs include the `token`. In Python, the names are in snake_case " +
         "(`get_service`). In Go, `LookupService` returns one record and `GetServices` several. The forms that end in `Output` or " +
-        "`_output` also accept outputs of other resources.",
+        "`_output` also accept outputs of other resources. The examples are parts of [complete programs](../examples.md).",
     ),
     Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
   );
@@ -39,7 +39,7 @@ function section(name: string, { kind, doc: description, filters, all }: LookUp)
     description,
     table(["argument", "type", ""], [...hub, ...rows]),
     result,
-    ...exampleSections(name, ["start", "functions"]),
+    ...partSections(name, ["start", "functions"]),
   ];
 }
 

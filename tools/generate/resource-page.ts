@@ -10,7 +10,7 @@ import {
   nounOf,
   withArticle,
 } from "./documentation.ts";
-import { exampleSections, resourceSections } from "./examples.ts";
+import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
@@ -34,7 +34,7 @@ function examples({ kind, properties }: Definition): string[] {
   const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
   if (!refersToServices) return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   const program = "This example uses the hub and the service of the [program for services](service.md#example).";
-  return ["## Example", program, ...resourceSections(kind)];
+  return ["## Example", program, ...partSections(kind, ["start", "kinds"])];
 }
 
 interface Input {
