@@ -47,7 +47,7 @@ export const otherProgramRuns = problem("SH6105", {
   text: `Pulumi doesn't run the program that was written to <path>: of the <count> that it adds, a preview has <created>. Set
     main: <path> in Pulumi.yaml, so that Pulumi runs this file.`,
   cause:
-    "Before the import, `adopt` previews the program that it has written, and Pulumi ran another file. Every file was restored.",
+    "Before the import, `adopt` previews the program that it has written, and Pulumi ran a different file. Every file was restored.",
   remedy: "Set `main` as the message says, then run `adopt` again.",
 });
 
@@ -114,7 +114,7 @@ export const notAdoptable = problem("SH6112", {
 });
 
 export const otherLanguage = problem("SH6113", {
-  title: "The program is in another language",
+  title: "The program is in a different language",
   text: {
     runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Import the records with
       pulumi import --file, through the native provider.`,

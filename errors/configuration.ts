@@ -114,7 +114,7 @@ export const rejectedKey = problem("SH1013", {
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   cause:
-    "The key was revoked, rotated or mistyped, or it belongs to another account or region. The message names it by its last " +
+    "The key was revoked, rotated or mistyped, or it belongs to a different account or region. The message names it by its last " +
     "four characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
   remedy:
     "Set a valid key in that place. After a rotation, run `pulumi up --refresh --run-program`, which updates the key in the state.",
@@ -148,7 +148,7 @@ export const hubNotVisible = problem("SH1015", {
 });
 
 export const otherHub = problem("SH1016", {
-  title: "The subdomain belongs to another hub",
+  title: "The subdomain belongs to a different hub",
   text: {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
       no hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub

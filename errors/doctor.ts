@@ -37,7 +37,7 @@ export const packageNotLoaded = problem("SH6504", {
 export const keyRejected = problem("SH6505", {
   title: "The account rejects the key",
   text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
-  cause: "The key was revoked or mistyped, or belongs to another account.",
+  cause: "The key was revoked or mistyped, or belongs to a different account.",
   remedy: "Create a key in the control panel of that account, and set it in the place that the line `key` shows.",
 });
 

@@ -65,7 +65,7 @@ export const invalidKey = problem("SH2506", {
   },
   cause: "YAML reads `1.10` as the number 1.1 and `~` as null, so the key would differ from what you see.",
   remedy:
-    'Put the key in quotes: `"1.10"`. A key can\'t be a number, because a number is the ID of a service of another stack.',
+    'Put the key in quotes: `"1.10"`. A key can\'t be a number, because a number is the ID of a service of a different stack.',
 });
 
 export const invalidAlias = problem("SH2507", {

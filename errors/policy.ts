@@ -41,5 +41,5 @@ export const bareServiceId = problem("SH7005", {
   title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
   cause: "The template names a service by an ID that no `Service` of the program has.",
-  remedy: "For a service of another stack, look it up with `Service.get` or `Service.find`.",
+  remedy: "For a service of a different stack, look it up with `Service.get` or `Service.find`.",
 });

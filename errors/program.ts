@@ -55,7 +55,7 @@ export const invalidService = problem("SH2004", {
     resource: "<owner> must name a statushub.Service or the ID of one, and not a <type>.",
     reference: "must name a Service, and not a <type>.",
   },
-  cause: "A reference names another kind of resource.",
+  cause: "A reference names a different kind of resource.",
   remedy: "Pass the `Service` itself. To use a `customId`, look the service up with `Service.find`.",
 });
 
@@ -113,7 +113,7 @@ export const missingRecord = problem("SH2010", {
     reference: "<what>, which <state>. Name one of this hub.",
     shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
   },
-  cause: "Found by `statushub:verify`. The ID belongs to another hub, to another kind, or to a deleted record.",
+  cause: "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",
   remedy: "Pass the resource itself instead of its ID.",
 });
 
