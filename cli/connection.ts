@@ -33,7 +33,7 @@ function toFolder(path: string): string {
 export const withConnectionOptions = (command: Command): Command =>
   command
     .option("--base-url <url>", "whole base URL of the API")
-    .option("--account <name>", "account, the first label of the host that you sign in to")
+    .option("--account <name>", "account, the first part of the host name that you sign in to")
     .option("--region <us|eu>", "region of the account")
     .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
     .addOption(folderOption());

@@ -43,11 +43,11 @@ export const strictVerify = problem("SH6104", {
 });
 
 export const otherProgramRuns = problem("SH6105", {
-  title: "Pulumi runs another program",
+  title: "Pulumi runs a different program",
   text: `Pulumi doesn't run the program that was written to <path>: of the <count> that it adds, a preview has <created>. Set
     main: <path> in Pulumi.yaml, so that Pulumi runs this file.`,
   cause:
-    "Before the import, `adopt` previews the program that it has written, and Pulumi ran another file. Every file was restored.",
+    "Before the import, `adopt` previews the program that it has written, and Pulumi ran a different file. Every file was restored.",
   remedy: "Set `main` as the message says, then run `adopt` again.",
 });
 
@@ -91,10 +91,10 @@ export const undeclaredYet = problem("SH6110", {
 export const alreadyAdopted = problem("SH6111", {
   title: "The record is already in the state",
   text: {
-    same: "<record> is in the state already, as <name>: nothing is left to adopt.",
-    name: "The stack has another <kind> named <name>. Choose a name with --as.",
+    same: "<record> is in the state already, as <name>. There is nothing to adopt.",
+    name: "The stack already has a different <kind> named <name>. Choose a name with --as.",
   },
-  cause: "The stack already contains this record, or another record with its name.",
+  cause: "The stack already contains this record, or a different record with its name.",
   remedy: "Run `pulumi stack --show-urns` to list the resources of the stack.",
 });
 
@@ -108,11 +108,13 @@ export const notAdoptable = problem("SH6112", {
   },
   cause:
     "The address is malformed, the hub has no live record of this kind with that ID, or no program could declare it.",
-  remedy: "To adopt an occurrence, adopt its series. To adopt maintenances that have ended, pass `--ended`.",
+  remedy:
+    "To adopt an occurrence, adopt its series. `export <hub> --json` leaves out maintenances that have " +
+    "ended, unless you pass `--ended`.",
 });
 
 export const otherLanguage = problem("SH6113", {
-  title: "The program is in another language",
+  title: "The program is in a different language",
   text: {
     runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Import the records with
       pulumi import --file, through the native provider.`,
@@ -169,13 +171,13 @@ export const programShared = problem("SH6119", {
   text: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too: their
     next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
     meant.`,
-  cause: "All stacks of a project share its program, and another stack of this project has resources.",
+  cause: "All stacks of a project share its program, and a different stack of this project has resources.",
   remedy:
     "Adopt in a new folder. To run one program for several pages, see [Promote](guides/promoting.md#if-production-already-has-a-page).",
 });
 
 export const otherAccount = problem("SH6120", {
-  title: "The options name another account than the stack",
+  title: "The options name a different account than the stack",
   text: `Nothing was changed: the options name <named>, but stack <stack> uses <used>. Set the account in the stack configuration
     instead, such as pulumi config set statushub:account acme.`,
   cause:

@@ -33,7 +33,7 @@ export const noAccount = problem("SH1003", {
 
 export const malformedAccount = problem("SH1004", {
   title: "The account is not a host label",
-  text: 'statushub:account must be the first label of the host that you sign in to, such as "acme"; got <account>.',
+  text: 'statushub:account must be the first part of the host name that you sign in to, such as "acme"; got <account>.',
   cause: "`statushub:account` is set to a URL, a host or a display name.",
   remedy:
     "Use the first part of the host name that you sign in to. For `https://acme.app.statushub.io`, that is `acme`.",
@@ -60,7 +60,7 @@ export const dividedAddress = problem("SH1006", {
 export const invalidVerify = problem("SH1007", {
   title: "Verify has an unknown value",
   text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
-  cause: "`statushub:verify` or `STATUSHUB_VERIFY` has a different value.",
+  cause: "`statushub:verify` or `STATUSHUB_VERIFY` is set to something else.",
   remedy:
     "Use `true` to list everything that an `up` would fail on, or `strict` to fail on the first problem. See [Previews](guides/preview.md).",
 });
@@ -114,7 +114,7 @@ export const rejectedKey = problem("SH1013", {
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   cause:
-    "The key was revoked, rotated or mistyped, or it belongs to another account or region. The message names it by its last " +
+    "The key was revoked, rotated or mistyped, or it belongs to a different account or region. The message names it by its last " +
     "four characters and by its source: the environment, the Pulumi configuration, or an explicit provider.",
   remedy:
     "Set a valid key in that place. After a rotation, run `pulumi up --refresh --run-program`, which updates the key in the state.",
@@ -125,13 +125,16 @@ export const forbidden = problem("SH1014", {
   text: {
     response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor --probe", which shows the key
       and its role.`,
-    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check the role of its owner on
-      this hub.`,
+    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and that of its
+      owner on this hub.`,
   },
-  cause: "The owner of the key has a role on this hub that doesn't include the operation.",
+  cause:
+    "The key, or its owner's role on this hub, doesn't allow the operation. A key can have a lower role than its owner, such as " +
+    "read-only.",
   remedy:
-    "Run `pulumi-statushub doctor --probe` to see the role on each hub. To write templates and maintenances, the owner has to " +
-    "be an editor; to write services, a manager. Any role can read, which is enough for `drift` and `export`.",
+    "Run `pulumi-statushub doctor --probe` to infer what the key can do on each hub. Writing templates and maintenances takes an " +
+    "editor, and writing services a manager. A read-only key is enough for `drift` and `export`. If the owner's role is high " +
+    "enough, create a key without a lower role.",
 });
 
 export const hubNotVisible = problem("SH1015", {
@@ -139,13 +142,13 @@ export const hubNotVisible = problem("SH1015", {
   text: `<hub> is not visible with this key (<key>) at <baseUrl>. Check the subdomain, the account and the role of the
     key.`,
   cause:
-    "The subdomain or ID is misspelled, the hub belongs to another account, or the owner of the key has no role on it. " +
-    "The provider doesn't treat records of such a hub as deleted.",
+    "The subdomain or ID is misspelled, the hub belongs to a different account, or the key or its owner has no role on it. The " +
+    "provider doesn't treat the records of such a hub as deleted.",
   remedy: "Run `pulumi-statushub doctor`, which lists the hubs that the key can see.",
 });
 
 export const otherHub = problem("SH1016", {
-  title: "The subdomain belongs to another hub",
+  title: "The subdomain belongs to a different hub",
   text: {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
       no hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub
@@ -155,9 +158,9 @@ export const otherHub = problem("SH1016", {
       and its records from the state.`,
   },
   cause:
-    "The state identifies a hub by its ID. Another hub uses this subdomain now, and the list of hubs doesn't contain the " +
-    "known ID under any other name. (A hub that was only renamed is found by its ID.) Or the hub with that ID was created at " +
-    "another time, so it is a hub of another account.",
+    "The state identifies a hub by its ID. Either a different hub uses this subdomain now and the key sees no hub with the known " +
+    "ID, or the hub with that ID was created at a different time, so it belongs to a different account. (A hub that was only " +
+    "renamed is found by its ID.)",
   remedy:
     "Use a key of the account with which you created the stack. If the hub was deleted, run `pulumi state delete` for each record.",
 });

@@ -37,25 +37,25 @@ export const packageNotLoaded = problem("SH6504", {
 export const keyRejected = problem("SH6505", {
   title: "The account rejects the key",
   text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
-  cause: "The key was revoked or mistyped, or belongs to another account.",
+  cause: "The key was revoked or mistyped, or belongs to a different account.",
   remedy: "Create a key in the control panel of that account, and set it in the place that the line `key` shows.",
 });
 
 export const hubsNotListed = problem("SH6506", {
   title: "The key can't list hubs",
-  text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of its owner.",
-  cause: "StatusHub returned 403 for the list of hubs.",
-  remedy: "Give the owner of the key a role in the control panel, or use the key of another member.",
+  text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of the key and of its owner.",
+  cause: "StatusHub returned 403 for the list of hubs: the key or its owner doesn't have the permission.",
+  remedy: "Give the owner a role in the control panel, or use a key with a higher role.",
 });
 
 export const noHub = problem("SH6507", {
   title: "The key sees no hub",
   text: {
-    doctor: "the key sees none. Give its owner a role on the hub, in the control panel.",
-    command: "The key sees no hub. Give its owner a role on one.",
+    doctor: "the key sees none. Check its role and, in the control panel, the role of its owner on the hub.",
+    command: "The key sees no hub. Check its role, and the role of its owner on a hub.",
   },
-  cause: "The owner of the key has no role on any hub of the account.",
-  remedy: "Give the owner a role on the hub in the control panel, or use the key of another member.",
+  cause: "The key or its owner has no role on any hub of the account.",
+  remedy: "Give the owner a role on the hub in the control panel, or use a key with a higher role.",
 });
 
 export const statusHubFails = problem("SH6508", {

@@ -47,7 +47,7 @@ export const presetIgnored = problem("SH9004", {
 export const unusableDataFile = problem("SH9005", {
   title: "The data file can't be used",
   text: {
-    unnamed: "The data file has no name. Name a file, or leave the option out.",
+    unnamed: "The path of the data file is empty. Pass a path, or leave the option out.",
     unusable: "Cannot use the data file <path>: <reason>",
     unreadable: "Cannot read the data file <path>: <reason>",
     unwritable: "Cannot write the data file <path>: <reason>",

@@ -3,8 +3,8 @@ import { problem } from "./problem.ts";
 export const unknownSetting = problem("SH8001", {
   title: "The provider has no such setting",
   text: {
-    argument: "<name>: is not a setting of statushub; it has <settings>.",
-    configured: "<name>: is not a setting of statushub. Did you mean <suggestion>?",
+    argument: "<name> isn't a setting of statushub. Settings: <settings>.",
+    configured: "<name> isn't a setting of statushub. Did you mean <suggestion>?",
   },
   cause:
     "A provider resource or `Pulumi.<stack>.yaml` has a setting that would be ignored. Most likely, it is misspelled.",

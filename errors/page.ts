@@ -15,7 +15,7 @@ export const unknownKey = problem("SH2502", {
   title: "A property of the page doesn't exist",
   text: {
     suggested: "<title> has no such property. Did you mean <suggestion>?",
-    unknown: "<title> has no such property. It has <known>.",
+    unknown: "<title> has no such property. Properties: <known>.",
   },
   cause: "The key is misspelled, or in the API's form: `custom_id` is `customId` here.",
   remedy: "Correct the key. If the file names its schema, your editor completes and checks keys.",
@@ -40,7 +40,7 @@ export const unknownService = problem("SH2504", {
     unknown: "the page has no service <key>.",
   },
   cause: "A template, maintenance or subscription names a service that no group of the page contains.",
-  remedy: "Correct the key. To name a service of another stack, use its ID.",
+  remedy: "Correct the key. To refer to a service of a different stack, use its ID.",
 });
 
 export const duplicateKey = problem("SH2505", {
@@ -65,15 +65,15 @@ export const invalidKey = problem("SH2506", {
   },
   cause: "YAML reads `1.10` as the number 1.1 and `~` as null, so the key would differ from what you see.",
   remedy:
-    'Put the key in quotes: `"1.10"`. A key can\'t be a number, because a number is the ID of a service of another stack.',
+    'Put the key in quotes: `"1.10"`. A key can\'t be a number, because a number is the ID of a service of a different stack.',
 });
 
 export const invalidAlias = problem("SH2507", {
   title: "A YAML alias is invalid",
   text: {
     missing: "the alias *<name> has no anchor &<name> before it.",
-    inside: "the alias *<name> is inside what &<name> marks.",
-    tooMany: "the aliases stand for more than <count> values.",
+    inside: "the alias *<name> is inside its own anchor &<name>.",
+    tooMany: "the aliases expand to more than <count> values.",
   },
   cause:
     "The anchor is missing, comes after its alias, or contains its own alias; or nested aliases expand to too many values.",

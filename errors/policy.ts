@@ -5,7 +5,7 @@ export const openAddress = problem("SH7001", {
   text: {
     notSecret: "The address is not secret. Read it with config.requireSecret, or wrap it in pulumi.secret.",
     repeated:
-      "<property> holds the address of a subscription in plain text. Take it out, and rotate what it gives access to.",
+      "<property> contains the address of a subscription in plain text. Remove it, and rotate the webhook if it is one.",
   },
   cause:
     "The address isn't marked as secret, or another property repeats it. An e-mail address or phone number can be a public " +
@@ -17,7 +17,7 @@ export const noCustomId = problem("SH7002", {
   title: "A service has no custom ID",
   text: "The service has no customId, so only its ID identifies it. Declare one that no other service of the hub has.",
   cause:
-    "StatusHub assigns IDs, so the same service has another ID on another hub, or after it is created again. A `customId` stays the same.",
+    "StatusHub assigns IDs, so the same service has a different ID on a different hub, or after it is created again. A `customId` stays the same.",
   remedy: "Declare a `customId`. The name of the resource is a good choice.",
 });
 
@@ -38,10 +38,10 @@ export const placeholderTitle = problem("SH7004", {
 });
 
 export const bareServiceId = problem("SH7005", {
-  title: "A template names a bare ID",
+  title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
   cause: "The template names a service by an ID that no `Service` of the program has.",
-  remedy: "For a service of another stack, look it up with `Service.get` or `Service.find`.",
+  remedy: "For a service of a different stack, look it up with `Service.get` or `Service.find`.",
 });
 
 export const unnamedService = problem("SH7006", {

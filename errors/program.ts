@@ -23,9 +23,9 @@ export const invalidValue = problem("SH2001", {
 export const unknownProperty = problem("SH2002", {
   title: "A property doesn't exist",
   text: {
-    property: "is not a property of <kind>; it has <known>.",
-    nested: "is not a property that exists here: the value <form>.",
-    argument: "is not an argument of this look-up; it has <known>.",
+    property: "isn't a property of <kind>. Properties: <known>.",
+    nested: "isn't a property here: the value <form>.",
+    argument: "isn't an argument of this look-up. Arguments: <known>.",
   },
   cause:
     "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",
@@ -35,9 +35,9 @@ export const unknownProperty = problem("SH2002", {
 export const invalidHub = problem("SH2003", {
   title: "The hub is not a hub",
   text: {
-    required: "is required: must be a Hub or the subdomain of one.",
-    invalid: 'must be a Hub or the subdomain of one, such as "acme": two or more of a-z, 0-9, - and _.',
-    number: `must be a Hub or the subdomain of one; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
+    required: "is required: pass a Hub or its subdomain.",
+    invalid: 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _.',
+    number: `must be a Hub or its subdomain; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
       { subdomain: "<id>" }.`,
     resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
     reference: "must name a Hub, and not a <type>.",
@@ -55,7 +55,7 @@ export const invalidService = problem("SH2004", {
     resource: "<owner> must name a statushub.Service or the ID of one, and not a <type>.",
     reference: "must name a Service, and not a <type>.",
   },
-  cause: "A reference names another kind of resource.",
+  cause: "A reference names a different kind of resource.",
   remedy: "Pass the `Service` itself. To use a `customId`, look the service up with `Service.find`.",
 });
 
@@ -64,7 +64,7 @@ export const invalidAdopt = problem("SH2005", {
   text: {
     form: 'must be true or the ID of a record, such as "1234".',
     idOnly: "must be the ID of a record, because <kind> has no other unique key.",
-    missingKey: "needs <property>, by which the record is found; or name its ID.",
+    missingKey: "needs <property> to find the record. Declare it, or pass the record's ID.",
   },
   cause: "`adopt: true` finds a service by `customId` and a subscription by `address`. Other kinds have no such key.",
   remedy: "To find the ID, run `pulumi-statushub export <hub> --json`.",
@@ -72,7 +72,7 @@ export const invalidAdopt = problem("SH2005", {
 
 export const notUnique = problem("SH2006", {
   title: "Two resources declare the same key",
-  text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare another value, or remove one of the two from the program.",
+  text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare a different value, or remove one of the two from the program.",
   cause:
     "A hub can't have two services with the same `customId` or two subscriptions with the same `address`, and no two hubs can have the same subdomain.",
   remedy: "Compare the two resources that the message names. It doesn't show the value, because that may be secret.",
@@ -81,10 +81,10 @@ export const notUnique = problem("SH2006", {
 export const undocumentedValue = problem("SH2007", {
   title: "A value is not documented",
   text: {
-    value: `<property> <value> may be rejected or have no effect: the API does not document its values. It is sent as it is,
-      so check the record on the hub after the up.`,
-    likely: `<property> <value> may be rejected or have no effect: the API does not document its values; likely are <likely>.
-      It is sent as it is, so check the record on the hub after the up.`,
+    value: `<property> <value> may be rejected or have no effect, because StatusHub doesn't document the values. We send it
+      unchanged, so check the record on the hub after the up.`,
+    likely: `<property> <value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
+      <likely>. We send it unchanged, so check the record on the hub after the up.`,
   },
   cause:
     "A warning. The API doesn't list the values of `interval`, `enabledDays`, `type` and `offsetType`, and this isn't a likely one.",
@@ -92,9 +92,9 @@ export const undocumentedValue = problem("SH2007", {
 });
 
 export const otherHubReplaces = problem("SH2008", {
-  title: "Another hub replaces the records",
+  title: "A different hub replaces the records",
   text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
-    on "<to>": their history stays behind. To rename a hub, change the subdomain of its Hub resource.`,
+    on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
   cause: "A warning. The records refer to their hub by its subdomain, and the program now has a different one.",
   remedy: "Pass the `Hub` itself to the records, so that they follow it when it is renamed.",
 });
@@ -113,7 +113,7 @@ export const missingRecord = problem("SH2010", {
     reference: "<what>, which <state>. Name one of this hub.",
     shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
   },
-  cause: "Found by `statushub:verify`. The ID belongs to another hub, to another kind, or to a deleted record.",
+  cause: "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",
   remedy: "Pass the resource itself instead of its ID.",
 });
 
@@ -139,13 +139,14 @@ export const connectedHub = problem("SH2012", {
 export const invalidTime = problem("SH2013", {
   title: "A local time can't be converted",
   text: {
-    skipped: "<time> does not exist in <zone>: clocks go forward there and skip it. Take a time before or after.",
-    form: '<time> is not a wall time: write it as "2026-12-06 03:00", without an offset or zone.',
+    skipped:
+      "<time> doesn't exist in <zone>, because clocks go forward there and skip it. Use an earlier or later time.",
+    form: '<time> is not a local time: write it as "2026-12-06 03:00", without an offset or zone.',
     zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
   },
   cause:
     "`utcFrom` converts a local time in a time zone to UTC, and this isn't a valid local time, or not a time zone.",
-  remedy: "If your time has an offset, declare it without `utcFrom`: the API reads `2026-12-06T03:00:00+01:00`.",
+  remedy: "If your time has an offset, declare it without `utcFrom`: `startTime` accepts `2026-12-06T03:00:00+01:00`.",
 });
 
 export const published = problem("SH2014", {

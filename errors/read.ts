@@ -19,8 +19,8 @@ export const malformedImportId = problem("SH5002", {
 
 export const ambiguousHub = problem("SH5003", {
   title: "A number is both an ID and a subdomain",
-  text: '"<text>" is the ID of hub "<subdomain>" and the subdomain of hub <id>. Name the one that you mean by "<subdomain>" or by <id>.',
-  cause: "One hub has this ID, and another one has the same number as its subdomain.",
+  text: '"<text>" is the ID of hub "<subdomain>" and the subdomain of hub <id>. Use "<subdomain>" or <id> instead.',
+  cause: "One hub has this ID, and a different hub has the same number as its subdomain.",
   remedy: "If you aren't sure which hub you need, compare both in the control panel.",
 });
 
@@ -29,7 +29,7 @@ export const lookUpFailed = problem("SH5004", {
   text: {
     noArgument: "no argument names the record. Give one of <arguments>.",
     none: "no record has the <wanted>. Check the value and the hub.",
-    several: "<count> have the <wanted> (<ids>). Name the one that you mean by its ID.",
+    several: "<count> records match <wanted> (IDs <ids>). Use an ID instead.",
   },
   cause: "A function such as `getService` has to find exactly one live record.",
   remedy: "Look the record up by its `customId` or ID, because two records can have the same name.",
@@ -37,22 +37,22 @@ export const lookUpFailed = problem("SH5004", {
 
 export const hubKept = problem("SH5501", {
   title: "The hub is kept",
-  text: "<what> stays on StatusHub as it is: the API has no delete for it.",
+  text: "<what> stays on StatusHub as it is, because the API can't delete it.",
   cause: "Not an error. The API can't delete hubs, so the hub is only removed from the state.",
   remedy: "Delete the hub in the control panel if you no longer need it.",
 });
 
 export const adoptedRecordKept = problem("SH5502", {
   title: "The record is kept because it was adopted",
-  text: "<what> is kept: another resource of this stack manages it.",
-  cause: "Not an error. A resource was removed from the program, and another one has adopted its record.",
+  text: "<what> is kept, because a different resource of this stack manages it.",
+  cause: "Not an error. A resource was removed from the program, and a different one has adopted its record.",
   remedy: "You don't need to do anything.",
 });
 
 export const adoptionFailed = problem("SH5503", {
   title: "The record is kept because its adoption failed",
-  text: `another resource of this run was to adopt the record, and that failed. It stays on StatusHub and in the state.
-    Correct what failed, and run the same command again.`,
+  text: `a different resource should have adopted the record, and that failed. It stays on StatusHub and in the state. Fix that
+    error, and run the same command again.`,
   cause: "A resource was renamed in the program, and the one with the new name couldn't adopt the record.",
   remedy: "To rename a resource without adopting its record, use `aliases`.",
 });
@@ -66,9 +66,9 @@ export const occurrencesRemain = problem("SH5504", {
       it. Delete them in the control panel.`,
   },
   cause:
-    "The provider ends a series before it deletes the maintenance, and then deletes the occurrences that are left. StatusHub " +
-    "didn't end the series, and the IDs of its occurrences aren't known.",
-  remedy: "Check the calendar of the hub for occurrences that are left.",
+    "To delete a series, the provider first ends it and then deletes the current occurrence and the later ones that it knows by " +
+    "ID. StatusHub didn't end the series, and the provider doesn't know the IDs of its later occurrences.",
+  remedy: "Look for later occurrences in the calendar of the hub, and delete them there.",
 });
 
 export const occurrencesKept = problem("SH5505", {
@@ -82,9 +82,9 @@ export const occurrencesKept = problem("SH5505", {
 export const occurrenceChanged = problem("SH5506", {
   title: "A manual change of a series is undone",
   text: {
-    one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up puts this one back and leaves the later
-      ones as they are.`,
-    series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up puts it back for this
+    one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up restores this occurrence and leaves the
+      later ones as they are.`,
+    series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up restores it for this
       occurrence and the later ones.`,
   },
   cause: "Not an error. The preview shows that a value differs, but not which occurrences an update changes.",

@@ -72,8 +72,8 @@ export const limitExhausted = problem("SH3006", {
   title: "The rate limit is used up",
   text: {
     response: "<request> returned <status>: <serverMessage>",
-    operation: `StatusHub accepts no <limit> with this API key<response> and asks to retry at <time>, <duration>. Another client
-      probably uses up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same
+    operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. Another client is
+      probably using up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same
       command again.`,
   },
   cause:
@@ -93,19 +93,19 @@ export const notOffered = problem("SH3008", {
   title: "The API doesn't have the operation",
   text: {
     response: "<request> returned <status>: <serverMessage>",
-    update: "the API offers no such update. Change the record in the control panel and in the program.",
-    delete: `Could not delete <record>: the API offers no such delete. Delete it in the control panel, or drop it from the
-      state (pulumi state delete).`,
+    update: "the API can't update this kind of record. Change the record in the control panel and in the program.",
+    delete: `Could not delete <record>: the API can't delete this kind of record. Delete it in the control panel, or remove it
+      from the state (pulumi state delete).`,
     ignoredDelete: `Could not delete <record>: StatusHub accepted the delete, but the record is still there. Delete it in the
-      control panel, or drop it from the state (pulumi state delete).`,
+      control panel, or remove it from the state (pulumi state delete).`,
   },
   cause:
     "The API doesn't document how to list or delete services, or how to update or delete maintenance templates. We " +
     "[infer](contributing/inferred.md#operations) these operations, and this server lacks at least one of them, or accepts it " +
     "without an effect.",
   remedy:
-    "Change the record in the control panel, then run `pulumi refresh`. To create the record again instead of updating it, " +
-    "run `pulumi up --replace <urn>`.",
+    "Make the change in the control panel, then run `pulumi refresh`. You can also create a new record with `pulumi up --replace " +
+    "<urn>`, but if this server can't delete the old one, you have to do that in the control panel.",
 });
 
 export const malformedResponse = problem("SH3009", {

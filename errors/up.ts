@@ -1,11 +1,11 @@
 import { problem } from "./problem.ts";
 
 export const hubOverwritten = problem("SH4001", {
-  title: "A new Hub replaces what the hub has",
-  text: `<kind> <id> already exists with another <properties>, which an up replaces. That is fine if only this stack manages
-    the hub. If another stack does, too, use <kind>.find in one of them.`,
+  title: "A new Hub overwrites values of the hub",
+  text: `<kind> <id> already exists with a different <properties>; up will overwrite it. That is fine if only this stack manages
+    the hub. If a second stack does, too, use <kind>.find in one of them.`,
   cause:
-    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` takes over an existing one, and it declares values " +
+    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` adopts an existing one, and it declares values " +
     "that differ from those of the hub.",
   remedy:
     "If only this program manages the hub, you don't need to do anything. Otherwise, use `Hub.find` in one of the stacks. You " +
@@ -18,8 +18,8 @@ export const unknownOutcome = problem("SH4002", {
     serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
       before the next up.`,
     noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
-    noList: `<response>, and the API offers no list in which to look for the record (<status>). Look for it on the hub: if it
-      is there, adopt or delete it before the next up.`,
+    noList: `<response>, and the API can't list such records (<status>). Look for it on the hub: if it is there, adopt or delete
+      it before the next up.`,
     unclear: `<reason>. <record> of the hub, created <time>, has all the declared values, and its time doesn't tell whether this
       request created it. If it did, declare adopt: "<id>"; if it may be somebody else's, find out first.`,
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
@@ -43,7 +43,7 @@ export const severalCreated = problem("SH4003", {
 export const leftoverRecord = problem("SH4004", {
   title: "An interrupted run may have left the record",
   text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
-    it: an interrupted run may have left it. <advice>. To create a second one that is equal, wait until the first is an hour
+    it: an interrupted run may have left it. <advice>. To create an identical record anyway, wait until the first is an hour
     old.`,
   cause:
     "A record with all the declared values was created within the last hour, and no resource of the stack is known to manage " +
@@ -53,9 +53,9 @@ export const leftoverRecord = problem("SH4004", {
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
 export const unmanagedAdvice = (id: string | number): string =>
-  "Find out first who manages that record: another stack, or somebody in the control panel. To use it without managing it, " +
+  "Find out first who manages that record: a different stack, or somebody in the control panel. To use it without managing it, " +
   "look it up. If Pulumi is replacing it, as with up --replace, give the resource the option deleteBeforeReplace: true, which " +
-  "deletes the old record first. If this stack has it under another resource name, give the resource the option " +
+  "deletes the old record first. If this stack has it under a different resource name, give the resource the option " +
   'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
   `nobody manages it, declare adopt: "${id}" to take it over`;
 
@@ -63,13 +63,13 @@ const conflict =
   "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
 
 export const recordConflict = problem("SH4005", {
-  title: "The record conflicts with another one",
+  title: "The record conflicts with an existing one",
   text: {
     unmanaged: `${conflict} <advice>.`,
-    inStack: `${conflict} That record belongs to a resource of this stack. Declare another value; or, if Pulumi is
+    inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
       replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
-    onUpdate: `${conflict} Declare another value. To swap the values of two records, give one of them a third value first.`,
-    onRestore: `${conflict} Delete that one on the hub; or drop this resource from the state (pulumi state delete), and
+    onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
+    onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
       declare adopt: "<id>".`,
   },
   cause:
@@ -105,7 +105,7 @@ export const deletedOnHub = problem("SH4007", {
 export const ignoredProperty = problem("SH4008", {
   title: "StatusHub ignored a property",
   text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
-  cause: "The API returned success, but kept another value than the one that was sent.",
+  cause: "The API returned success, but kept a different value than the one that was sent.",
   remedy:
     "Declare the value that StatusHub kept, or correct the record. Until then, each preview shows the difference.",
 });
@@ -119,12 +119,12 @@ export const nothingToAdopt = problem("SH4009", {
       "<record>, which adopt names, is deleted. Use the ID of a record of this hub, or leave adopt out to create one.",
     similar: `no <kind> of the hub has exactly the declared <properties>, and <record> has a similar one. If that is the record
       to adopt, declare its <properties> as it is there, or adopt: "<id>"; if not, leave adopt out.`,
-    fixed: `<record> has the declared <properties>, but another <others>, which can't be changed. If that is the record to adopt,
-      declare its <others> as it is there; if not, declare another <properties>.`,
-    noList: 'the API offers no list in which to look for the record. Name its ID: adopt: "1234".',
+    fixed: `<record> has the declared <properties>, but a different <others>, which can't be changed. If that is the record to
+      adopt, declare its <others> as it is there; if not, declare a different <properties>.`,
+    noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
   },
   cause:
-    "The ID in `adopt` belongs to a record of another hub or kind, or to a deleted record. `adopt: true` only matches a record " +
+    "The ID in `adopt` belongs to a record of a different hub or kind, or to a deleted record. `adopt: true` only matches a record " +
     "with exactly the declared `customId` or `address`; the record in the message differs in case or spaces, or in a property that can't be changed.",
   remedy: "Run `pulumi-statushub export <hub> --json`, which lists the records with their IDs.",
 });
@@ -132,14 +132,14 @@ export const nothingToAdopt = problem("SH4009", {
 export const alreadyManaged = problem("SH4010", {
   title: "The record has a resource already",
   text: {
-    inStack: `<record> belongs to another resource of this stack: a record has one resource. If you renamed that one, remove
-      adopt and give the new name the option aliases: [{ name: "the old name" }]; else remove one of the two.`,
+    inStack: `A different resource in this stack already manages <record>. If you renamed that one, remove adopt and give the new
+      name the option aliases: [{ name: "the old name" }]. Otherwise, remove one of them.`,
     adopting: `<record> has two resources in this program: this one, and one that declares adopt: "<id>". Remove one of the two
       from the program: the record stays as it is.`,
     adopted: `<record> has two resources in this program: this one, and one that has adopted it. Remove one of the two from the
       program: the record stays as it is.`,
-    replaced: `<record> belongs to the resource that is being replaced, and is deleted after that. Remove adopt, and give the
-      resource the option deleteBeforeReplace: true.`,
+    replaced: `<record> belongs to the resource that is being replaced, so Pulumi deletes it afterwards. Remove adopt, and give
+      the resource the option deleteBeforeReplace: true.`,
   },
   cause:
     "Two resources would manage the same record, so Pulumi would change it back and forth, or delete it while the other " +

@@ -17,32 +17,32 @@ const properties = {
     type: exactText(subdomain),
     required: true,
     doc:
-      "Name of the hub in its address and in the paths of the API: two or more of `a-z`, `0-9`, `-` and `_`, beginning and " +
-      "ending with a letter or digit. The hub must exist, and is adopted. Changing it later renames the hub in place.",
+      "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`, starting " +
+      "and ending with a letter or digit. If you change it later, the hub is renamed in place.",
   },
   name: {
     wire: "name",
     type: text(field.filledText),
-    doc: "Name that visitors see. It must not be empty.",
+    doc: "Name that visitors see. Can't be empty.",
     initially: "the hub keeps its name",
   },
   productUrl: {
     wire: "product_url",
     type: nullable(text(field.text)),
     cleared: null,
-    doc: "Where the hub's name and logo link to.",
+    doc: "URL that the hub's name and logo link to.",
     initially: "the hub keeps its link",
   },
 } as const satisfies Record<string, Property>;
 
 const outputs = {
-  type: output("type", field.responseEnum(["primary", "connected"]), "`primary` or `connected`."),
+  type: output("type", field.responseEnum(["primary", "connected"]), "Type of the hub: `primary` or `connected`."),
   customDomain: output(
     "custom_domain",
     z.string().nullable(),
-    "Alternative domain of the hub, which only StatusHub's support can set.",
+    "The hub's own domain, if it has one. Only StatusHub support can set it.",
   ),
-  parentId: output("parent_id", z.int().nullish(), "ID of the primary hub, if this is a connected one."),
+  parentId: output("parent_id", z.int().nullish(), "ID of the primary hub, if this is a connected hub."),
   createdAt,
 } as const;
 
@@ -68,8 +68,8 @@ export const hub = defineKind({
   kind: "Hub",
   plural: "hubs",
   doc:
-    "A status page. The API can neither create nor delete a hub, so this resource adopts the hub with the given subdomain " +
-    "and brings it to the declared values. Removing it from the program leaves the hub as it is.",
+    "A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that you " +
+    "pass and updates it to match your program. If you remove the resource, the hub stays as it is.",
   example: 'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],
@@ -77,10 +77,10 @@ export const hub = defineKind({
   properties,
   outputs,
   find: {
-    doc: "Finds a hub by its subdomain or its ID.",
+    doc: "Finds a hub by its subdomain.",
     example: 'const hub = statushub.Hub.find("acme", { subdomain: "acme" });',
     filters: {
-      subdomain: { doc: "Subdomain that the hub has now.", type: "string" },
+      subdomain: { doc: "The hub's current subdomain.", type: "string" },
       id: { doc: "ID of the hub in the API.", type: "string" },
     },
   },

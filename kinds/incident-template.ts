@@ -17,12 +17,12 @@ const properties = {
       oneOf(
         field.requestEnum(incidentTypes).meta({
           title: "IncidentType",
-          description: "How far the handling of an incident is.",
+          description: "The incident's current stage.",
         }),
       ),
     ),
     cleared: null,
-    doc: "Type of the update: `investigating`, `identified`, `monitoring` or `resolved`.",
+    doc: "Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`.",
   },
   silentUpdate: {
     wire: "silent_update",
@@ -32,8 +32,8 @@ const properties = {
     requestOnly: true,
     read: template.silentFlag,
     doc:
-      "Whether an update made from the template is silent. True and false set it, null leaves it as it is. Responses do not " +
-      "distinguish false from null, so a manual change between the two is not seen.",
+      "If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. " +
+      "StatusHub returns null and false alike, so a manual switch between them isn't detected.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -55,8 +55,8 @@ export const incidentTemplate = defineKind({
   kind: "IncidentTemplate",
   plural: "incidentTemplates",
   doc:
-    "Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay " +
-    `as they are when it is applied.\n\n${template.deletedDoc}`,
+    "Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template only " +
+    `sets the fields that it contains.\n\n${template.deletedDoc}`,
   example: [
     'new statushub.IncidentTemplate("api-down", {',
     "  hub,",
@@ -71,7 +71,7 @@ export const incidentTemplate = defineKind({
   properties,
   ...template.definition,
   list: {
-    doc: "Lists the incident templates of a hub, all of them or those that match every argument.",
+    doc: "Lists the incident templates of a hub. If you pass filters, a template has to match all of them.",
     example: 'const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });',
     filters: template.filters,
   },

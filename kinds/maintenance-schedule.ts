@@ -92,7 +92,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
         interval: field.text.meta({
           title: "RepeatInterval",
           examples: intervals.texts,
-          description: "How often it takes place. The API does not list the values, so any text is sent as it is.",
+          description: "How often it takes place. StatusHub doesn't document the values; we send your text unchanged.",
         }),
         options: z
           .strictObject(
@@ -101,22 +101,22 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
                 title: "EnabledDays",
                 examples: weekdays,
                 description:
-                  'Days of a weekly maintenance, such as `"sunday"`, or `"monday,thursday"`. The API does not say how they are ' +
-                  "written, so any text is sent as it is.",
+                  'Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn\'t document the format; ' +
+                  "we send your text unchanged.",
               }),
-              type: field.text
-                .optional()
-                .meta({ description: "The API does not list the values, so any text is sent as it is." }),
+              type: field.text.optional().meta({
+                description:
+                  "Type of the interval. StatusHub doesn't document the values; we send your text unchanged.",
+              }),
             },
             { error: "must be { enabledDays, type }" },
           )
           .optional()
-          .meta({ title: "MaintenanceRepeatOptions", description: "More about the interval." }),
+          .meta({ title: "MaintenanceRepeatOptions", description: "Details of the interval." }),
         // Documented: a date-time, and not "or null".
         endOn: field.instant.optional().meta({
           description:
-            "Last moment of the series, in any form that `startTime` takes. If you leave it out, StatusHub decides how long " +
-            "the series lasts.",
+            "End of the series, in the same format as `startTime`. If you leave it out, StatusHub decides how long the series lasts.",
         }),
       },
       { error: "must be { interval, options, endOn }" },
@@ -124,7 +124,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     .meta({
       title: "MaintenanceRepeat",
       description:
-        "How a maintenance is repeated. Only the keys given here are managed; if one changes, all of it is sent.",
+        "How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent.",
     }),
   request: eventRepeat,
   response: respondedRepeat,
@@ -234,13 +234,13 @@ const notificationSet = setOf({
         {
           offsetInMin: z.int({ error: "must be a whole number of minutes" }).meta({
             description:
-              "Whole minutes from the start or end. Negative means before it (likely, but not documented): -1440 is a day before.",
+              "Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before.",
           }),
           offsetType: field.text.meta({
             title: "OffsetType",
             examples: offsetTypes.texts,
             description:
-              "Point from which the offset is counted. The API does not list the values, so any text is sent unchanged.",
+              "Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },

@@ -25,7 +25,7 @@ const properties = {
     // Documented: the field itself. Inferred (maintenance-template-silent): a response may carry `flags.silent` instead,
     // like incident templates.
     read: (record, declared) => (record.silent === undefined ? template.silentFlag(record, declared) : record.silent),
-    doc: "Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is.",
+    doc: "If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -48,15 +48,15 @@ export const maintenanceTemplate = defineKind({
   kind: "MaintenanceTemplate",
   plural: "maintenanceTemplates",
   doc:
-    "Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are " +
-    `when it is applied.\n\n${template.deletedDoc}`,
+    "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template only " +
+    `sets the fields that it contains.\n\n${template.deletedDoc}`,
   example:
     'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
   properties,
   ...template.definition,
   list: {
-    doc: "Lists the maintenance templates of a hub, all of them or those that match every argument.",
+    doc: "Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them.",
     example: 'const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });',
     filters: template.filters,
   },

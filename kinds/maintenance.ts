@@ -51,37 +51,37 @@ function checkOffsets({ notifications: declared = [] }: Values, start: number): 
       : [
           {
             path: ["notifications", index, "offsetInMin"],
-            reason: "must be minutes from the start or end that do not lead out of the years 0000 to 9999",
+            reason: "puts the notification outside the supported years 0000 to 9999",
             got: String(offsetInMin),
           },
         ],
   );
 }
 
-const unseen = "Responses don't carry it, so manual changes go unnoticed.";
-const secondRequest = "The API takes it in a second request, after the create.";
+const unseen = "StatusHub doesn't return it (inferred), so manual changes aren't detected.";
+const secondRequest = "Sent in a second request after the create.";
 
 const properties = {
   title: {
     wire: "title",
     type: text(field.filledPlainText),
     required: true,
-    doc: "Title, plain text without HTML tags. It must not be empty.",
+    doc: "Title in plain text, without HTML tags. Can't be empty.",
   },
   startTime: {
     wire: "start_time",
     type: instant,
     required: true,
     doc:
-      "When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC. Two forms of the same " +
-      "instant are equal, and it is sent in UTC. `utcFrom` makes it from a wall time and a time zone. In a series, the first " +
-      "occurrence. May be in the past.",
+      "Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom` for local " +
+      "times. It is sent in UTC, and two forms of the same instant are equal. In a series, it is the start of the first " +
+      "occurrence. It can be in the past.",
   },
   endTime: {
     wire: "end_time",
     type: instant,
     required: true,
-    doc: "When it ends, in the same forms. Preview checks that it is after `startTime`.",
+    doc: "End time, in the same format as `startTime`. Has to be after `startTime`, which a preview checks.",
   },
   serviceStatuses: {
     wire: "service_statuses",
@@ -89,27 +89,27 @@ const properties = {
     required: true,
     read: readServiceStatuses,
     inList: false,
-    doc: "The status of each affected service, in any order: at least one, and each service once.",
+    doc: "Status of each affected service, in any order. Name at least one service, and each only once.",
   },
   body: {
     wire: "body",
     type: text(field.text),
     cleared: "",
     inList: false,
-    doc: "Text with basic HTML tags.",
+    doc: "Text, which can contain basic HTML tags.",
   },
   state: {
     wire: "state",
     type: oneOf(
       field
         .requestEnum(["draft", "published"])
-        .meta({ title: "MaintenanceState", description: "Who sees a maintenance." }),
+        .meta({ title: "MaintenanceState", description: "Visibility of a maintenance." }),
     ),
     cleared: "published",
     hides: "draft",
     requestOnly: true,
     read: readState,
-    doc: "`draft` is visible to your team only, `published` to everybody.",
+    doc: "A `draft` is only visible to your team; a `published` maintenance is visible to everyone.",
   },
   // Documented: both are request fields. Inferred (maintenance-flags): no response carries them, and both default to
   // false. Inferred (maintenance-silent): both are kept.
@@ -121,15 +121,15 @@ const properties = {
     // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
     repeated: true,
     doc:
-      "Set to true to skip subscriber notifications; every later change is sent without a notification, too. Notifications of a " +
-      `draft still go to the team. ${unseen}`,
+      "Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a " +
+      `draft. ${unseen}`,
   },
   suppressEvents: {
     wire: "suppress_events",
     type: flag,
     cleared: false,
     writeOnly: true,
-    doc: `Whether incidents that automation creates during the maintenance are kept from being published. ${unseen}`,
+    doc: `Set to true to stop automated incidents from being published during the maintenance. ${unseen}`,
   },
   // Documented: both are fields of PUT but not of POST.
   repeat: {
@@ -140,8 +140,8 @@ const properties = {
     inList: false,
     initially: "once",
     doc:
-      "Makes it a series. A change applies to the current occurrence and the later ones. The series is created as a draft and " +
-      "published together with its pattern, so visitors never see a half-made one.",
+      "Repeats the maintenance as a series. A change to your program applies to the current occurrence and the later ones. The " +
+      "series is created as a draft and published together with its pattern, so visitors don't see an incomplete one.",
   },
   notifications: {
     wire: "event_notifications",
@@ -149,7 +149,7 @@ const properties = {
     cleared: [],
     putOnly: true,
     inList: false,
-    doc: `Extra notifications before or after it, in any order. ${secondRequest}`,
+    doc: `Extra notifications before or after the maintenance, in any order. ${secondRequest}`,
   },
 } as const satisfies Record<string, Property>;
 
@@ -157,7 +157,7 @@ const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "E-mail address of the owner of the key that created the maintenance.",
+    "E-mail address of the author. If the maintenance was created through the API, that is the owner of the key (inferred).",
   ),
   createdAt,
 } as const;
@@ -183,12 +183,12 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is that of " +
-    "the current occurrence, and the state holds the IDs of the others. Changing the program changes the current occurrence and " +
-    "the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have ended stay as they " +
-    "are.\n\n" +
-    "If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't restore it. A " +
-    "series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
+    "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
+    "current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current occurrence " +
+    "and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed the pattern of the " +
+    "series. Occurrences that have ended stay as they are.\n\n" +
+    "If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the API can't " +
+    "restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
   example: [
     'new statushub.Maintenance("weekly-patching", {',
     "  hub,",

@@ -34,7 +34,7 @@ export const serviceReference = z
   .union([field.recordId, z.string().regex(field.recordIdText, referenceProblem)], { error: referenceProblem })
   .meta({
     title: "ServiceReference",
-    description: "A `Service`, or the ID of one.",
+    description: "A `Service` or its ID.",
     input: "Service | string | number",
     output: "string | number",
   });
@@ -46,12 +46,12 @@ const declaredStatus = z
       service: serviceReference,
       status: field.requestEnum(serviceStatusNames).meta({
         title: "ServiceStatusName",
-        description: "How a service is affected. There is no status for maintenance.",
+        description: "How a service is affected. StatusHub has no separate status for maintenance.",
       }),
     },
     { error: "must be { service, status }" },
   )
-  .meta({ title: "ServiceStatus", description: "The status that an event or a template gives to one service." });
+  .meta({ title: "ServiceStatus", description: "Status of one service in a maintenance or a template." });
 
 const namesEachServiceOnce = (items: { service: unknown }[]) =>
   new Set(items.map(({ service }) => Number(service))).size === items.length;

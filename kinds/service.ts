@@ -11,14 +11,14 @@ const properties = {
     required: true,
     seenInUse: "group",
     doc:
-      "ID of the group that the service belongs to. Changing it moves the service in place. The API has no operation for " +
-      "groups, so create them in the control panel.",
+      "ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them in the " +
+      "control panel.",
   },
   name: {
     wire: "name",
     type: text(field.filledText),
     required: true,
-    doc: "Name of the service. It must not be empty.",
+    doc: "Name of the service. Can't be empty.",
   },
   publicName: {
     wire: "public_name",
@@ -30,21 +30,21 @@ const properties = {
     wire: "description",
     type: nullable(text(field.text)),
     cleared: null,
-    doc: "Tooltip on the page.",
+    doc: "Text that the page shows as a tooltip.",
   },
   customId: {
     wire: "custom_id",
     type: nullable(text(field.text)),
     cleared: null,
     doc:
-      "Your own identifier, unique within the hub. With one, the provider finds the service again if the response to its " +
-      "create gets lost, and `adopt: true` works.",
+      "Your own identifier, unique within the hub. It lets the provider find the service again if the response to its create is " +
+      "lost, and is required for `adopt: true`.",
   },
 } as const satisfies Record<string, Property>;
 
 const outputs = {
   token: {
-    ...output("token", z.string(), "Credential by which integrations create events on this service. Secret."),
+    ...output("token", z.string(), "Secret that integrations use to create events on this service."),
     secret: true,
   },
   archived: {
@@ -75,9 +75,9 @@ export const service = defineKind({
   kind: "Service",
   plural: "services",
   doc:
-    "A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy " +
-    "never changes what visitors see of a running incident.\n\n" +
-    "An archived service stays managed: it is read and updated like any other, and `archived` is true.",
+    "A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment leaves a " +
+    "running incident as it is.\n\n" +
+    "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
   example: 'const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });',
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
@@ -91,22 +91,22 @@ export const service = defineKind({
   properties,
   outputs,
   find: {
-    doc: "Finds the only service with a custom ID or a name. Fails if none or several match.",
+    doc: "Finds a service by its custom ID or name. Fails unless exactly one service matches.",
     example: 'const database = statushub.Service.find("db", { hub: "acme", customId: "db" });',
     filters: {
       id: { doc: "ID of the service in the API.", type: "string" },
       customId: { doc: "Your own identifier of the service.", type: "string" },
-      name: { doc: "Exact name of the service. With `customId`, both must match.", type: "string" },
+      name: { doc: "Exact name of the service. If you also pass `customId`, both have to match.", type: "string" },
     },
   },
   list: {
-    doc: "Lists the services of a hub, all of them or those that match every argument.",
+    doc: "Lists the services of a hub. If you pass filters, a service has to match all of them.",
     example:
       'const services = statushub.Service.list("databases", { hub: "acme", groupId: 3 });\n' +
       "export const names = services.apply((all) => all.map(({ name }) => name));",
     filters: {
-      groupId: { doc: "ID of the group that the services belong to.", type: "integer" },
-      archived: { doc: "Whether the services were archived in the control panel.", type: "boolean" },
+      groupId: { doc: "Only services of the group with this ID.", type: "integer" },
+      archived: { doc: "Only services that are archived, or with `false`, only those that aren't.", type: "boolean" },
     },
   },
 });

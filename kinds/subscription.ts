@@ -65,7 +65,7 @@ const services = {
       title: "ServiceSelection",
       input: '"all" | pulumi.Input<ServiceReference>[]',
       output: '"all" | (string | number)[]',
-      description: "The services that a subscription covers: all of the hub, or those in a list that is not empty.",
+      description: 'Services that a subscription covers: `"all"`, or a list of at least one.',
     }),
   toWire: (declared: unknown) =>
     declared === "all" ? { all: true } : { all: false, service_ids: serviceList.toWire(declared) },
@@ -139,13 +139,13 @@ const properties = {
     type: oneOf(
       field
         .requestEnum(subscriptionMethods)
-        .meta({ title: "SubscriptionMethod", description: "How notifications are sent." }),
+        .meta({ title: "SubscriptionMethod", description: "Channel for notifications." }),
     ),
     required: true,
     replaces: true,
     doc:
-      "How notifications are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another " +
-      "method replaces the subscription.",
+      "Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription, because we " +
+      "infer that the API can't change it.",
   },
   address: {
     wire: "address",
@@ -153,15 +153,15 @@ const properties = {
     required: true,
     secret: true,
     doc:
-      "Where notifications go, unique within the hub: an e-mail address for `email`, a phone number (digits, and `+ ( ) - .` " +
-      "or spaces) for `sms`, an http or https URL for the others. Kept as a secret.",
+      "Destination of the notifications, unique within the hub. Pass an e-mail address for `email`, a phone number (digits, spaces " +
+      "and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.",
   },
   services: {
     wire: "services_selection",
     type: services,
     required: true,
     read: readSelection,
-    doc: 'The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.',
+    doc: 'Services whose events trigger notifications: `"all"`, or a list of at least one, in any order.',
   },
   // Inferred (list-fields): the list, which carries basic info, omits it.
   configuration: {
@@ -171,28 +171,27 @@ const properties = {
     secret: true,
     inList: false,
     doc:
-      'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. The API does not say what ' +
-      "else it may hold, so every key is sent as it is. Only the declared keys are compared, and the others are kept. Kept as " +
-      "a secret.",
+      'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub doesn\'t document the ' +
+      "other keys; we send yours unchanged. Only the keys that you declare are managed. Stored as a secret.",
   },
   label: {
     wire: "label",
     type: nullable(text(field.text)),
     cleared: null,
-    doc: "Who is behind the address, such as a person or a team. Not available for e-mail, which is checked in preview.",
+    doc: "Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there.",
   },
   // Documented: both are false by default.
   lessVerbose: {
     wire: "less_verbose",
     type: flag,
     cleared: false,
-    doc: "Whether an incident sends as few notifications as possible, typically the first and the last one.",
+    doc: "If true, StatusHub sends as few notifications per incident as possible, typically the first and the last.",
   },
   protected: {
     wire: "protected",
     type: flag,
     cleared: false,
-    doc: "Whether the recipient can neither edit nor end the subscription, as for a group's mailbox.",
+    doc: "If true, the recipient can't edit or end the subscription. Useful for a shared mailbox.",
   },
   subscriberId: {
     wire: "subscriber_id",
@@ -200,9 +199,9 @@ const properties = {
     replaces: true,
     initially: "a new subscriber",
     doc:
-      "ID of the subscriber to whom the subscription is added: the `subscriberId` of another subscription, for a second " +
-      "method of the same recipient. A subscriber has at most one subscription of each method. Another ID replaces the " +
-      "subscription, because we infer that the API only takes it on create.",
+      "ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first " +
+      "subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription, because we " +
+      "infer that the API only accepts it on create.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -210,7 +209,7 @@ const outputs = {
   // Documented: a restored record may have another ID than the one that Pulumi knows.
   recordId: {
     schema: z.string(),
-    doc: "ID of the record in the API. It differs from the resource's ID if the subscription was restored under a new one.",
+    doc: "Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
     read: ({ id }: Wire) => (id === undefined ? undefined : String(id)),
   },
   createdAt,
@@ -247,11 +246,12 @@ export const subscription = defineKind({
   kind: "Subscription",
   plural: "subscriptions",
   doc:
-    "A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the ones " +
-    "that visitors sign up for on the page are never touched, and `adopt` and `export` leave them out.\n\n" +
+    "Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed; those " +
+    "that visitors sign up for on the page aren't touched, and `adopt` and `export` leave them out by default.\n\n" +
     "If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place, " +
-    "perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a second " +
-    "one, the deleted subscription is restored.",
+    "perhaps under a new `recordId`. If you declare the method and address of a deleted subscription, and StatusHub rejects the " +
+    "create with 409, which we infer to mean a conflict, the deleted subscription is restored. After any other rejection, the " +
+    "error tells you how to restore it with `adopt`.",
   example: [
     'new statushub.Subscription("on-call", {',
     "  hub,",

@@ -22,31 +22,35 @@ export const properties = {
     wire: "title",
     type: nullable(text(field.plainText)),
     cleared: null,
-    doc: "Title, plain text without HTML tags. You can leave it out if there is a `body`.",
+    doc: "Title in plain text, without HTML tags. Optional if you set a `body`.",
   },
   body: {
     wire: "body",
     type: nullable(text(field.text)),
     cleared: null,
-    doc: "Text with basic HTML tags. You can leave it out if there is a `title`.",
+    doc: "Text, which can contain basic HTML tags. Optional if you set a `title`.",
   },
   labels: {
     wire: "labels",
     type: labels,
     cleared: [],
-    doc: "Labels by which the template is found, in any order.",
+    doc: "Labels for finding the template, in any order.",
   },
   serviceStatuses: {
     wire: "service_statuses",
     type: templateStatuses,
     cleared: [],
     read: readServiceStatuses,
-    doc: "The status of each affected service, in any order and each service once.",
+    doc: "Status of each affected service, in any order. A service can only appear once.",
   },
 } as const satisfies Record<string, Property>;
 
 export const outputs = {
-  author: output("author", z.string().nullable(), "E-mail address of the owner of the key that created the template."),
+  author: output(
+    "author",
+    z.string().nullable(),
+    "E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred).",
+  ),
   createdAt,
 } as const;
 
@@ -97,14 +101,14 @@ export const definition = {
 
 /** Ends the documentation of both kinds. */
 export const deletedDoc =
-  "If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.";
+  "If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API can't restore it.";
 
 /** The arguments of look-ups for templates. */
 export const filters: Readonly<Record<string, Filter>> = {
   label: {
-    doc: "A label that the templates have.",
+    doc: "Only templates with this label.",
     type: "string",
     matches: ({ labels }, wanted) => Array.isArray(labels) && labels.includes(wanted),
   },
-  title: { doc: "Exact title of the templates.", type: "string" },
+  title: { doc: "Only templates with exactly this title.", type: "string" },
 };

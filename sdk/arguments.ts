@@ -2,45 +2,45 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Hub } from "./hub.ts";
 
-/** A hub by its ID, by its subdomain, or by both. */
+/** Identifies a hub by its ID, its subdomain or both. */
 export interface HubReference {
-  /** ID of the hub in the API. With it, a renamed hub keeps its records. */
+  /** ID of the hub in the API, which doesn't change if the hub is renamed. */
   id?: pulumi.Input<string | undefined>;
   /** Subdomain of the hub. */
   subdomain?: pulumi.Input<string | undefined>;
 }
 
-/** The hub of a record. */
+/** Hub of a record. */
 export interface HubScopedArgs {
   /**
-   * The hub that the record belongs to: a `Hub`, or a subdomain. With a `Hub`, renaming it keeps its records. With a
-   * subdomain, another subdomain is another hub, and the record is replaced. A number could be an ID or a subdomain, so
-   * write `{ id: "17" }` or `{ subdomain: "17" }`.
+   * Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its
+   * records. If you pass a subdomain, changing it means a different hub and replaces the record. A number could be an
+   * ID or a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
    */
   hub: pulumi.Input<Hub | HubReference | string>;
 }
 
-/** Arguments of every record that a program manages. */
+/** Arguments that all resources of a hub have. */
 export interface ManagedRecordArgs extends HubScopedArgs {
   /**
-   * Adopts an existing record instead of creating one: the record with this ID, such as `"1234"`, or with `true` the
-   * one with exactly the same `customId` (services) or `address` (subscriptions) if there is one. Differences are sent
-   * in one request, and a deleted subscription is restored by its ID. Other kinds have no unique key, so they only take
-   * an ID. Only used on create; you can remove it afterwards.
+   * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
+   * you can also pass `true`, which adopts the record with exactly the declared `customId` or `address`, and creates
+   * one if there is none. Differences are sent in one request. A deleted subscription is restored if you pass its ID.
+   * Only used on create; you can remove it afterwards.
    *
-   * Fails if the record does not exist on this hub, is deleted for good, or belongs to another resource of the stack,
-   * and with `true` also if the `customId` or `address` of a record is only similar.
+   * Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of
+   * the stack manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.
    *
    * @default a record is created
    */
   adopt?: pulumi.Input<boolean | string | undefined>;
 }
 
-/** The account that a provider works on. */
+/** Account and settings of a provider. */
 export interface ProviderArgs {
-  /** API key. Kept as a secret. */
+  /** API key. Stored as a secret. */
   apiKey?: pulumi.Input<string | undefined>;
-  /** First label of the host that you sign in to. */
+  /** First part of the host name that you sign in to. */
   account?: pulumi.Input<string | undefined>;
   /**
    * Region of the account.
@@ -51,8 +51,8 @@ export interface ProviderArgs {
   /** Base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
   baseUrl?: pulumi.Input<string | undefined>;
   /**
-   * Whether a preview compares the program with the API: `"true"` shows everything that would fail an `up`, `"strict"`
-   * makes the first of it an error.
+   * Whether a preview compares the program with the account: `"true"` reports what would fail an `up`, and `"strict"`
+   * fails on the first problem.
    *
    * @default "false"
    */

@@ -9,14 +9,14 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a hub. */
 export interface HubArgs {
   /**
-   * Name of the hub in its address and in the paths of the API: two or more of `a-z`, `0-9`, `-` and `_`, beginning and
-   * ending with a letter or digit. The hub must exist, and is adopted. Changing it later renames the hub in place.
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * starting and ending with a letter or digit. If you change it later, the hub is renamed in place.
    *
    * API: `subdomain` (documented).
    */
   subdomain: pulumi.Input<string>;
   /**
-   * Name that visitors see. It must not be empty.
+   * Name that visitors see. Can't be empty.
    *
    * API: `name` (documented).
    *
@@ -24,7 +24,7 @@ export interface HubArgs {
    */
   name?: pulumi.Input<string | undefined>;
   /**
-   * Where the hub's name and logo link to. Set it to null to clear it; removing it from the program does the same.
+   * URL that the hub's name and logo link to. Set it to null to clear it; removing it from the program does the same.
    *
    * API: `product_url` (documented).
    *
@@ -33,32 +33,38 @@ export interface HubArgs {
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 
-/** Finds one hub. */
+/** Filters for finding one hub. */
 export interface HubQuery {
-  /** Subdomain that the hub has now. */
+  /** The hub's current subdomain. */
   subdomain: pulumi.Input<string>;
 }
 
-/** A hub that a look-up returns: its ID and its outputs, without secrets. */
+/** A hub that a look-up returns: its ID, and its outputs except secrets. */
 export interface FoundHub {
   /** ID of the record in the API. */
   readonly id: string;
+  /**
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * starting and ending with a letter or digit.
+   */
   readonly subdomain: string;
+  /** Name that visitors see. */
   readonly name: string;
+  /** URL that the hub's name and logo link to. */
   readonly productUrl: string | null;
-  /** `primary` or `connected`. */
+  /** Type of the hub: `primary` or `connected`. */
   readonly type: string;
-  /** Alternative domain of the hub, which only StatusHub's support can set. */
+  /** The hub's own domain, if it has one. Only StatusHub support can set it. */
   readonly customDomain: string | null;
-  /** ID of the primary hub, if this is a connected one. */
+  /** ID of the primary hub, if this is a connected hub. */
   readonly parentId: number | null;
   /** When the record was created, in UTC. */
   readonly createdAt: string;
 }
 
 /**
- * A status page. The API can neither create nor delete a hub, so this resource adopts the hub with the given subdomain
- * and brings it to the declared values. Removing it from the program leaves the hub as it is.
+ * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that
+ * you pass and updates it to match your program. If you remove the resource, the hub stays as it is.
  *
  * @example
  * ```ts
@@ -66,14 +72,20 @@ export interface FoundHub {
  * ```
  */
 export class Hub extends pulumi.CustomResource {
+  /**
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * starting and ending with a letter or digit.
+   */
   declare readonly subdomain: pulumi.Output<string>;
+  /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;
+  /** URL that the hub's name and logo link to. */
   declare readonly productUrl: pulumi.Output<string | null>;
-  /** `primary` or `connected`. */
+  /** Type of the hub: `primary` or `connected`. */
   declare readonly type: pulumi.Output<string>;
-  /** Alternative domain of the hub, which only StatusHub's support can set. */
+  /** The hub's own domain, if it has one. Only StatusHub support can set it. */
   declare readonly customDomain: pulumi.Output<string | null>;
-  /** ID of the primary hub, if this is a connected one. */
+  /** ID of the primary hub, if this is a connected hub. */
   declare readonly parentId: pulumi.Output<number | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -84,10 +96,10 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a hub that this program does not manage.
+   * Reads a hub by its ID, without managing it.
    *
    * @param id the hub's ID in the API, such as `"1234"`
-   * @throws if the key can see no hub with this ID
+   * @throws if the key can't see a hub with this ID
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
     // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
@@ -95,7 +107,7 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Finds a hub by its subdomain or its ID. This program does not manage it.
+   * Finds a hub by its subdomain. Doesn't manage it.
    *
    * @throws if there is no such hub
    * @example
@@ -109,7 +121,7 @@ export class Hub extends pulumi.CustomResource {
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 
-  /** Whether an object is a Hub, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Hub of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Hub {
     return isKind(object, "Hub");
   }

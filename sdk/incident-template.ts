@@ -11,8 +11,8 @@ import type { IncidentType, ServiceStatus, ServiceStatusName } from "./types.ts"
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title, plain text without HTML tags. You can leave it out if there is a `body`. Set it to null to clear it;
-   * removing it from the program does the same.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. Set it to null to clear it; removing it from
+   * the program does the same.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text with basic HTML tags. You can leave it out if there is a `title`. Set it to null to clear it; removing it from
-   * the program does the same.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. Set it to null to clear it; removing it
+   * from the program does the same.
    *
    * API: `body` (documented).
    *
@@ -29,8 +29,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels by which the template is found, in any order. If you remove it from the program, it is reset to an empty
-   * list.
+   * Labels for finding the template, in any order. If you remove it from the program, it is reset to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -38,8 +37,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The status of each affected service, in any order and each service once. If you remove it from the program, it is
-   * reset to an empty list.
+   * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
+   * it is reset to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -47,8 +46,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Type of the update: `investigating`, `identified`, `monitoring` or `resolved`. Set it to null to clear it; removing
-   * it from the program does the same.
+   * Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. Set it to null to clear it;
+   * removing it from the program does the same.
    *
    * API: `incident_type` (documented).
    *
@@ -56,9 +55,9 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
-   * Whether an update made from the template is silent. True and false set it, null leaves it as it is. Responses do
-   * not distinguish false from null, so a manual change between the two is not seen. Set it to null to clear it;
-   * removing it from the program does the same.
+   * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. StatusHub
+   * returns null and false alike, so a manual switch between them isn't detected. Set it to null to clear it; removing
+   * it from the program does the same.
    *
    * API: `silent_update` (documented).
    *
@@ -67,42 +66,49 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   silentUpdate?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** title or body, or both; which of them is not empty is checked in preview. */
+/** Requires title or body, or both. A preview checks that one of them isn't empty. */
 export type IncidentTemplateRequirement =
   | { title: IncidentTemplateArgs["title"] }
   | { body: IncidentTemplateArgs["body"] };
 
-/** Selects incident templates of a hub. */
+/** Filters for listing the incident templates of a hub. */
 export interface IncidentTemplateFilter extends HubScopedArgs {
-  /** A label that the templates have. */
+  /** Only templates with this label. */
   label?: pulumi.Input<string | undefined>;
-  /** Exact title of the templates. */
+  /** Only templates with exactly this title. */
   title?: pulumi.Input<string | undefined>;
 }
 
-/** An incident template that a look-up returns: its ID and its outputs, without secrets. */
+/** An incident template that a look-up returns: its ID, and its outputs except secrets. */
 export interface FoundIncidentTemplate {
   /** ID of the record in the API. */
   readonly id: string;
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   readonly hubId: string;
+  /** Title in plain text, without HTML tags. */
   readonly title: string | null;
+  /** Text, which can contain basic HTML tags. */
   readonly body: string | null;
+  /** Labels for finding the template, in any order. */
   readonly labels: string[];
+  /** Status of each affected service, in any order. */
   readonly serviceStatuses: { service: string | number; status: ServiceStatusName }[];
+  /** Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. */
   readonly incidentType: IncidentType | null;
+  /** If true, updates made from the template don't notify subscribers. */
   readonly silentUpdate: boolean | null;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   readonly author: string | null;
   /** When the record was created, in UTC. */
   readonly createdAt: string;
 }
 
 /**
- * Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay
- * as they are when it is applied.
+ * Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template
+ * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
+ * can't restore it.
  *
  * @example
  * ```ts
@@ -117,15 +123,21 @@ export interface FoundIncidentTemplate {
  * ```
  */
 export class IncidentTemplate extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string | null>;
+  /** Labels for finding the template, in any order. */
   declare readonly labels: pulumi.Output<string[]>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. */
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
+  /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -139,7 +151,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an incident template that this program does not manage.
+   * Reads an incident template by its ID, without managing it.
    *
    * @param id the incident template's ID in the API, such as `"1234"`
    * @throws if the hub has no incident template with this ID
@@ -155,8 +167,8 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the incident templates of a hub, all of them or those that match every argument. In the order of their IDs;
-   * no program needs to manage them.
+   * Lists the incident templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
+   * Doesn't manage them.
    *
    * @example
    * ```ts
@@ -176,7 +188,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     ).incidentTemplates;
   }
 
-  /** Whether an object is a IncidentTemplate, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a IncidentTemplate of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is IncidentTemplate {
     return isKind(object, "IncidentTemplate");
   }

@@ -11,8 +11,8 @@ import type { ServiceStatus, ServiceStatusName } from "./types.ts";
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title, plain text without HTML tags. You can leave it out if there is a `body`. Set it to null to clear it;
-   * removing it from the program does the same.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. Set it to null to clear it; removing it from
+   * the program does the same.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text with basic HTML tags. You can leave it out if there is a `title`. Set it to null to clear it; removing it from
-   * the program does the same.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. Set it to null to clear it; removing it
+   * from the program does the same.
    *
    * API: `body` (documented).
    *
@@ -29,8 +29,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels by which the template is found, in any order. If you remove it from the program, it is reset to an empty
-   * list.
+   * Labels for finding the template, in any order. If you remove it from the program, it is reset to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -38,8 +37,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The status of each affected service, in any order and each service once. If you remove it from the program, it is
-   * reset to an empty list.
+   * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
+   * it is reset to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -56,8 +55,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * Whether a maintenance made from the template is silent. True and false set it, null leaves it as it is. Set it to
-   * null to clear it; removing it from the program does the same.
+   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. Set it
+   * to null to clear it; removing it from the program does the same.
    *
    * API: `silent` (documented).
    *
@@ -66,42 +65,49 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   silent?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** title or body, or both; which of them is not empty is checked in preview. */
+/** Requires title or body, or both. A preview checks that one of them isn't empty. */
 export type MaintenanceTemplateRequirement =
   | { title: MaintenanceTemplateArgs["title"] }
   | { body: MaintenanceTemplateArgs["body"] };
 
-/** Selects maintenance templates of a hub. */
+/** Filters for listing the maintenance templates of a hub. */
 export interface MaintenanceTemplateFilter extends HubScopedArgs {
-  /** A label that the templates have. */
+  /** Only templates with this label. */
   label?: pulumi.Input<string | undefined>;
-  /** Exact title of the templates. */
+  /** Only templates with exactly this title. */
   title?: pulumi.Input<string | undefined>;
 }
 
-/** A maintenance template that a look-up returns: its ID and its outputs, without secrets. */
+/** A maintenance template that a look-up returns: its ID, and its outputs except secrets. */
 export interface FoundMaintenanceTemplate {
   /** ID of the record in the API. */
   readonly id: string;
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   readonly hubId: string;
+  /** Title in plain text, without HTML tags. */
   readonly title: string | null;
+  /** Text, which can contain basic HTML tags. */
   readonly body: string | null;
+  /** Labels for finding the template, in any order. */
   readonly labels: string[];
+  /** Status of each affected service, in any order. */
   readonly serviceStatuses: { service: string | number; status: ServiceStatusName }[];
+  /** Planned length in whole minutes, 1 to 5999 (99 h 59 min). */
   readonly duration: number | null;
+  /** If true, maintenances made from the template don't notify subscribers. */
   readonly silent: boolean | null;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   readonly author: string | null;
   /** When the record was created, in UTC. */
   readonly createdAt: string;
 }
 
 /**
- * Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are
- * when it is applied.
+ * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template
+ * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
+ * can't restore it.
  *
  * @example
  * ```ts
@@ -109,15 +115,21 @@ export interface FoundMaintenanceTemplate {
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string | null>;
+  /** Labels for finding the template, in any order. */
   declare readonly labels: pulumi.Output<string[]>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Planned length in whole minutes, 1 to 5999 (99 h 59 min). */
   declare readonly duration: pulumi.Output<number | null>;
+  /** If true, maintenances made from the template don't notify subscribers. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -131,7 +143,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance template that this program does not manage.
+   * Reads a maintenance template by its ID, without managing it.
    *
    * @param id the maintenance template's ID in the API, such as `"1234"`
    * @throws if the hub has no maintenance template with this ID
@@ -150,8 +162,8 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the maintenance templates of a hub, all of them or those that match every argument. In the order of their
-   * IDs; no program needs to manage them.
+   * Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
+   * Doesn't manage them.
    *
    * @example
    * ```ts
@@ -171,7 +183,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     ).maintenanceTemplates;
   }
 
-  /** Whether an object is a MaintenanceTemplate, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a MaintenanceTemplate of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is MaintenanceTemplate {
     return isKind(object, "MaintenanceTemplate");
   }

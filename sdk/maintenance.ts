@@ -18,33 +18,33 @@ import type {
 /** Arguments of a maintenance. */
 export interface MaintenanceArgs extends ManagedRecordArgs {
   /**
-   * Title, plain text without HTML tags. It must not be empty.
+   * Title in plain text, without HTML tags. Can't be empty.
    *
    * API: `title` (documented).
    */
   title: pulumi.Input<string>;
   /**
-   * When it begins: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is UTC. Two forms of the
-   * same instant are equal, and it is sent in UTC. `utcFrom` makes it from a wall time and a time zone. In a series,
-   * the first occurrence. May be in the past.
+   * Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom`
+   * for local times. It is sent in UTC, and two forms of the same instant are equal. In a series, it is the start of
+   * the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
    */
   startTime: pulumi.Input<string>;
   /**
-   * When it ends, in the same forms. Preview checks that it is after `startTime`.
+   * End time, in the same format as `startTime`. Has to be after `startTime`, which a preview checks.
    *
    * API: `end_time` (documented).
    */
   endTime: pulumi.Input<string>;
   /**
-   * The status of each affected service, in any order: at least one, and each service once.
+   * Status of each affected service, in any order. Name at least one service, and each only once.
    *
    * API: `service_statuses` (documented).
    */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
   /**
-   * Text with basic HTML tags. If you remove it from the program, it is reset to an empty text.
+   * Text, which can contain basic HTML tags. If you remove it from the program, it is reset to an empty text.
    *
    * API: `body` (documented).
    *
@@ -52,8 +52,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | undefined>;
   /**
-   * `draft` is visible to your team only, `published` to everybody. If you remove it from the program, it is reset to
-   * `published`.
+   * A `draft` is only visible to your team; a `published` maintenance is visible to everyone. If you remove it from the
+   * program, it is reset to `published`.
    *
    * API: `state` (documented).
    *
@@ -61,9 +61,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to skip subscriber notifications; every later change is sent without a notification, too. Notifications
-   * of a draft still go to the team. Responses don't carry it, so manual changes go unnoticed. If you remove it from
-   * the program, it is reset to false.
+   * Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a
+   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
+   * program, it is reset to false.
    *
    * API: `silent` (documented).
    *
@@ -71,8 +71,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether incidents that automation creates during the maintenance are kept from being published. Responses don't
-   * carry it, so manual changes go unnoticed. If you remove it from the program, it is reset to false.
+   * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
+   * (inferred), so manual changes aren't detected. If you remove it from the program, it is reset to false.
    *
    * API: `suppress_events` (documented).
    *
@@ -80,9 +80,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
-   * Makes it a series. A change applies to the current occurrence and the later ones. The series is created as a draft
-   * and published together with its pattern, so visitors never see a half-made one. Set it to null to clear it;
-   * removing it from the program does the same.
+   * Repeats the maintenance as a series. A change to your program applies to the current occurrence and the later ones.
+   * The series is created as a draft and published together with its pattern, so visitors don't see an incomplete one.
+   * Set it to null to clear it; removing it from the program does the same.
    *
    * API: `event_repeat` (documented).
    *
@@ -90,7 +90,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notifications before or after it, in any order. The API takes it in a second request, after the create. If
+   * Extra notifications before or after the maintenance, in any order. Sent in a second request after the create. If
    * you remove it from the program, it is reset to an empty list.
    *
    * API: `event_notifications` (documented).
@@ -101,14 +101,14 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is
- * that of the current occurrence, and the state holds the IDs of the others. Changing the program changes the current
- * occurrence and the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have
- * ended stay as they are.
+ * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
+ * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
+ * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
+ * the pattern of the series. Occurrences that have ended stay as they are.
  *
- * If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't
- * restore it. A series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't
- * ended.
+ * If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the
+ * API can't restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that
+ * hasn't ended.
  *
  * @example
  * ```ts
@@ -125,25 +125,36 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * ```
  */
 export class Maintenance extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
+  /** Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. */
   declare readonly startTime: pulumi.Output<string>;
+  /** End time, in the same format as `startTime`. */
   declare readonly endTime: pulumi.Output<string>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string>;
+  /** A `draft` is only visible to your team; a `published` maintenance is visible to everyone. */
   declare readonly state: pulumi.Output<MaintenanceState>;
-  /** Null unless the program declares it: responses don't carry it. */
+  /** The declared value; null if there is none, because StatusHub doesn't return it. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** Null unless the program declares it: responses don't carry it. */
+  /** The declared value; null if there is none, because StatusHub doesn't return it. */
   declare readonly suppressEvents: pulumi.Output<boolean | null>;
+  /** Repeats the maintenance as a series. */
   declare readonly repeat: pulumi.Output<{
     interval: RepeatInterval;
     options?: { enabledDays?: EnabledDays; type?: string };
     endOn?: string;
   } | null>;
+  /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /** E-mail address of the owner of the key that created the maintenance. */
+  /**
+   * E-mail address of the author. If the maintenance was created through the API, that is the owner of the key
+   * (inferred).
+   */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -153,7 +164,7 @@ export class Maintenance extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance that this program does not manage.
+   * Reads a maintenance by its ID, without managing it.
    *
    * @param id the maintenance's ID in the API, such as `"1234"`
    * @throws if the hub has no maintenance with this ID
@@ -168,7 +179,7 @@ export class Maintenance extends pulumi.CustomResource {
     return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
   }
 
-  /** Whether an object is a Maintenance, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Maintenance of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Maintenance {
     return isKind(object, "Maintenance");
   }

@@ -11,14 +11,14 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a service. */
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
-   * ID of the group that the service belongs to. Changing it moves the service in place. The API has no operation for
-   * groups, so create them in the control panel.
+   * ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them
+   * in the control panel.
    *
    * API: `group_id` (documented).
    */
   groupId: pulumi.Input<number>;
   /**
-   * Name of the service. It must not be empty.
+   * Name of the service. Can't be empty.
    *
    * API: `name` (documented).
    */
@@ -33,7 +33,7 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   publicName?: pulumi.Input<string | null | undefined>;
   /**
-   * Tooltip on the page. Set it to null to clear it; removing it from the program does the same.
+   * Text that the page shows as a tooltip. Set it to null to clear it; removing it from the program does the same.
    *
    * API: `description` (documented).
    *
@@ -41,8 +41,9 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Your own identifier, unique within the hub. With one, the provider finds the service again if the response to its
-   * create gets lost, and `adopt: true` works. Set it to null to clear it; removing it from the program does the same.
+   * Your own identifier, unique within the hub. It lets the provider find the service again if the response to its
+   * create is lost, and is required for `adopt: true`. Set it to null to clear it; removing it from the program does
+   * the same.
    *
    * API: `custom_id` (documented).
    *
@@ -51,32 +52,37 @@ export interface ServiceArgs extends ManagedRecordArgs {
   customId?: pulumi.Input<string | null | undefined>;
 }
 
-/** Finds one service. */
+/** Filters for finding one service. */
 export interface ServiceQuery extends HubScopedArgs {
   /** Your own identifier of the service. */
   customId?: pulumi.Input<string | undefined>;
-  /** Exact name of the service. With `customId`, both must match. */
+  /** Exact name of the service. If you also pass `customId`, both have to match. */
   name?: pulumi.Input<string | undefined>;
 }
 
-/** Selects services of a hub. */
+/** Filters for listing the services of a hub. */
 export interface ServiceFilter extends HubScopedArgs {
-  /** ID of the group that the services belong to. */
+  /** Only services of the group with this ID. */
   groupId?: pulumi.Input<number | undefined>;
-  /** Whether the services were archived in the control panel. */
+  /** Only services that are archived, or with `false`, only those that aren't. */
   archived?: pulumi.Input<boolean | undefined>;
 }
 
-/** A service that a look-up returns: its ID and its outputs, without secrets. */
+/** A service that a look-up returns: its ID, and its outputs except secrets. */
 export interface FoundService {
   /** ID of the record in the API. */
   readonly id: string;
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   readonly hubId: string;
+  /** ID of the service's group. */
   readonly groupId: number;
+  /** Name of the service. */
   readonly name: string;
+  /** Name that visitors and subscribers see instead of `name`. */
   readonly publicName: string | null;
+  /** Text that the page shows as a tooltip. */
   readonly description: string | null;
+  /** Your own identifier, unique within the hub. */
   readonly customId: string | null;
   /** Whether the service was archived in the control panel. */
   readonly archived: boolean;
@@ -85,10 +91,10 @@ export interface FoundService {
 }
 
 /**
- * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
- * never changes what visitors see of a running incident.
+ * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment
+ * leaves a running incident as it is.
  *
- * An archived service stays managed: it is read and updated like any other, and `archived` is true.
+ * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *
  * @example
  * ```ts
@@ -96,14 +102,19 @@ export interface FoundService {
  * ```
  */
 export class Service extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** ID of the service's group. */
   declare readonly groupId: pulumi.Output<number>;
+  /** Name of the service. */
   declare readonly name: pulumi.Output<string>;
+  /** Name that visitors and subscribers see instead of `name`. */
   declare readonly publicName: pulumi.Output<string | null>;
+  /** Text that the page shows as a tooltip. */
   declare readonly description: pulumi.Output<string | null>;
+  /** Your own identifier, unique within the hub. */
   declare readonly customId: pulumi.Output<string | null>;
-  /** Credential by which integrations create events on this service. Secret. */
+  /** Secret that integrations use to create events on this service. */
   declare readonly token: pulumi.Output<string>;
   /** Whether the service was archived in the control panel. */
   declare readonly archived: pulumi.Output<boolean>;
@@ -116,7 +127,7 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a service that this program does not manage.
+   * Reads a service by its ID, without managing it.
    *
    * @param id the service's ID in the API, such as `"1234"`
    * @throws if the hub has no service with this ID
@@ -132,9 +143,9 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Finds the only service with a custom ID or a name. Fails if none or several match. This program does not manage it.
+   * Finds a service by its custom ID or name. Fails unless exactly one service matches. Doesn't manage it.
    *
-   * @throws if there is no such service, or several
+   * @throws if there is no such service, or more than one
    * @example
    * ```ts
    * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
@@ -147,8 +158,8 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the services of a hub, all of them or those that match every argument. In the order of their IDs; no program
-   * needs to manage them.
+   * Lists the services of a hub. If you pass filters, a service has to match all of them. Sorted by ID. Doesn't manage
+   * them.
    *
    * @example
    * ```ts
@@ -161,7 +172,7 @@ export class Service extends pulumi.CustomResource {
       .services;
   }
 
-  /** Whether an object is a Service, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Service of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Service {
     return isKind(object, "Service");
   }

@@ -10,29 +10,29 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
-   * How notifications are sent: `email`, `sms`, `webhook`, `slack` or `teams`. The API cannot change it, so another
-   * method replaces the subscription.
+   * Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription,
+   * because we infer that the API can't change it.
    *
    * API: `method_name` (documented).
    */
   method: pulumi.Input<SubscriptionMethod>;
   /**
-   * Where notifications go, unique within the hub: an e-mail address for `email`, a phone number (digits, and
-   * `+ ( ) - .` or spaces) for `sms`, an http or https URL for the others. Kept as a secret.
+   * Destination of the notifications, unique within the hub. Pass an e-mail address for `email`, a phone number
+   * (digits, spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.
    *
    * API: `address` (documented).
    */
   address: pulumi.Input<string>;
   /**
-   * The services whose events trigger notifications: `"all"`, or a list in any order that is not empty.
+   * Services whose events trigger notifications: `"all"`, or a list of at least one, in any order.
    *
    * API: `services_selection` (documented).
    */
   services: pulumi.Input<ServiceSelection>;
   /**
-   * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. The API does not say
-   * what else it may hold, so every key is sent as it is. Only the declared keys are compared, and the others are kept.
-   * Kept as a secret. If you remove it from the program, it is reset to an empty object.
+   * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub doesn't
+   * document the other keys; we send yours unchanged. Only the keys that you declare are managed. Stored as a secret.
+   * If you remove it from the program, it is reset to an empty object.
    *
    * API: `configuration` (documented).
    *
@@ -40,8 +40,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Who is behind the address, such as a person or a team. Not available for e-mail, which is checked in preview. Set
-   * it to null to clear it; removing it from the program does the same.
+   * Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there. Set it to
+   * null to clear it; removing it from the program does the same.
    *
    * API: `label` (documented).
    *
@@ -49,8 +49,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   label?: pulumi.Input<string | null | undefined>;
   /**
-   * Whether an incident sends as few notifications as possible, typically the first and the last one. If you remove it
-   * from the program, it is reset to false.
+   * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. If you
+   * remove it from the program, it is reset to false.
    *
    * API: `less_verbose` (documented).
    *
@@ -58,8 +58,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the recipient can neither edit nor end the subscription, as for a group's mailbox. If you remove it from
-   * the program, it is reset to false.
+   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from the
+   * program, it is reset to false.
    *
    * API: `protected` (documented).
    *
@@ -67,9 +67,9 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
-   * ID of the subscriber to whom the subscription is added: the `subscriberId` of another subscription, for a second
-   * method of the same recipient. A subscriber has at most one subscription of each method. Another ID replaces the
-   * subscription, because we infer that the API only takes it on create.
+   * ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first
+   * subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription,
+   * because we infer that the API only accepts it on create.
    *
    * API: `subscriber_id` (documented).
    *
@@ -79,12 +79,13 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
 }
 
 /**
- * A recipient of notifications: where they go, and about which services. Only declared subscriptions are managed; the
- * ones that visitors sign up for on the page are never touched, and `adopt` and `export` leave them out.
+ * Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed;
+ * those that visitors sign up for on the page aren't touched, and `adopt` and `export` leave them out by default.
  *
  * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
- * perhaps under a new `recordId`. If you declare an address that a deleted subscription has and StatusHub rejects a
- * second one, the deleted subscription is restored.
+ * perhaps under a new `recordId`. If you declare the method and address of a deleted subscription, and StatusHub
+ * rejects the create with 409, which we infer to mean a conflict, the deleted subscription is restored. After any other
+ * rejection, the error tells you how to restore it with `adopt`.
  *
  * @example
  * ```ts
@@ -97,17 +98,28 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * ```
  */
 export class Subscription extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. */
   declare readonly method: pulumi.Output<SubscriptionMethod>;
+  /** Destination of the notifications, unique within the hub. */
   declare readonly address: pulumi.Output<string>;
+  /** Services whose events trigger notifications: `"all"`, or a list of at least one, in any order. */
   declare readonly services: pulumi.Output<"all" | (string | number)[]>;
+  /** Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. */
   declare readonly configuration: pulumi.Output<Record<string, unknown>>;
+  /** Owner of the address, such as a person or a team. */
   declare readonly label: pulumi.Output<string | null>;
+  /** If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. */
   declare readonly lessVerbose: pulumi.Output<boolean>;
+  /** If true, the recipient can't edit or end the subscription. */
   declare readonly protected: pulumi.Output<boolean>;
+  /**
+   * ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first
+   * subscription.
+   */
   declare readonly subscriberId: pulumi.Output<number>;
-  /** ID of the record in the API. It differs from the resource's ID if the subscription was restored under a new one. */
+  /** Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
   declare readonly recordId: pulumi.Output<string>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -118,7 +130,7 @@ export class Subscription extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a subscription that this program does not manage.
+   * Reads a subscription by its ID, without managing it.
    *
    * @param id the subscription's ID in the API, such as `"1234"`
    * @throws if the hub has no subscription with this ID
@@ -133,7 +145,7 @@ export class Subscription extends pulumi.CustomResource {
     return new Subscription(name, args as SubscriptionArgs, { ...opts, id });
   }
 
-  /** Whether an object is a Subscription, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Subscription of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Subscription {
     return isKind(object, "Subscription");
   }

@@ -2,38 +2,38 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Service } from "./service.ts";
 
-/** A `Service`, or the ID of one. */
+/** A `Service` or its ID. */
 export type ServiceReference = Service | string | number;
 
-/** How a service is affected. There is no status for maintenance. */
+/** How a service is affected. StatusHub has no separate status for maintenance. */
 export type ServiceStatusName = "up" | "degraded-performance" | "down";
 
-/** The status that an event or a template gives to one service. */
+/** Status of one service in a maintenance or a template. */
 export interface ServiceStatus {
-  /** A `Service`, or the ID of one. */
+  /** A `Service` or its ID. */
   service: pulumi.Input<ServiceReference>;
-  /** How a service is affected. There is no status for maintenance. */
+  /** How a service is affected. StatusHub has no separate status for maintenance. */
   status: pulumi.Input<ServiceStatusName>;
 }
 
-/** How far the handling of an incident is. */
+/** The incident's current stage. */
 export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
 
-/** How notifications are sent. */
+/** Channel for notifications. */
 export type SubscriptionMethod = "email" | "sms" | "webhook" | "slack" | "teams";
 
-/** The services that a subscription covers: all of the hub, or those in a list that is not empty. */
+/** Services that a subscription covers: `"all"`, or a list of at least one. */
 export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
 
-/** Who sees a maintenance. */
+/** Visibility of a maintenance. */
 export type MaintenanceState = "draft" | "published";
 
-/** How often it takes place. The API does not list the values, so any text is sent as it is. */
+/** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
 export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | (string & {});
 
 /**
- * Days of a weekly maintenance, such as `"sunday"`, or `"monday,thursday"`. The API does not say how they are written,
- * so any text is sent as it is.
+ * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
+ * send your text unchanged.
  */
 export type EnabledDays =
   | "monday"
@@ -45,37 +45,37 @@ export type EnabledDays =
   | "sunday"
   | (string & {});
 
-/** More about the interval. */
+/** Details of the interval. */
 export interface MaintenanceRepeatOptions {
   /**
-   * Days of a weekly maintenance, such as `"sunday"`, or `"monday,thursday"`. The API does not say how they are
-   * written, so any text is sent as it is.
+   * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
+   * send your text unchanged.
    */
   enabledDays?: pulumi.Input<EnabledDays | undefined>;
-  /** The API does not list the values, so any text is sent as it is. */
+  /** Type of the interval. StatusHub doesn't document the values; we send your text unchanged. */
   type?: pulumi.Input<string | undefined>;
 }
 
-/** How a maintenance is repeated. Only the keys given here are managed; if one changes, all of it is sent. */
+/** How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent. */
 export interface MaintenanceRepeat {
-  /** How often it takes place. The API does not list the values, so any text is sent as it is. */
+  /** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
   interval: pulumi.Input<RepeatInterval>;
-  /** More about the interval. */
+  /** Details of the interval. */
   options?: pulumi.Input<MaintenanceRepeatOptions | undefined>;
   /**
-   * Last moment of the series, in any form that `startTime` takes. If you leave it out, StatusHub decides how long the
-   * series lasts.
+   * End of the series, in the same format as `startTime`. If you leave it out, StatusHub decides how long the series
+   * lasts.
    */
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/** Point from which the offset is counted. The API does not list the values, so any text is sent unchanged. */
+/** Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged. */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification before or after a maintenance. */
 export interface MaintenanceNotification {
-  /** Whole minutes from the start or end. Negative means before it (likely, but not documented): -1440 is a day before. */
+  /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /** Point from which the offset is counted. The API does not list the values, so any text is sent unchanged. */
+  /** Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged. */
   offsetType: pulumi.Input<OffsetType>;
 }

@@ -3,7 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { showDiagrams } from "./diagrams.ts";
 import { showLanguagesAsTabs } from "./languages.ts";
 import { followLinks, keepFiles, showCommands } from "./markdown.ts";
-import { addressOf, readSidebar, root, slugOf } from "./pages.ts";
+import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
 import { writePlainPages } from "./plain-pages.ts";
 
 /** Undefined until package.json names one. */
@@ -22,8 +22,9 @@ export default defineConfig({
   // Without this, browsers request /favicon.ico.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: root,
-  srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)"],
+  srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)", ...pagesOffSite],
   rewrites: addressOf,
+  lastUpdated: true,
   markdown: {
     anchor: { slugify: slugOf },
     config: (markdown) => {
@@ -42,9 +43,14 @@ export default defineConfig({
     await keepFiles(outDir);
   },
   themeConfig: {
-    nav: [{ text: `Version ${manifest.version}`, link: "/changelog" }],
+    nav: [
+      { text: "Guides", link: "/guides/tutorial" },
+      { text: "Reference", link: "/resources/service" },
+      { text: "CLI", link: "/cli" },
+      { text: `Version ${manifest.version}`, link: "/changelog" },
+    ],
     search: { provider: "local" },
-    sidebar: readSidebar(),
+    sidebar: readSidebar().map((section, index) => ({ ...section, collapsed: index > 0 })),
     outline: [2, 3],
     docFooter: { prev: "Before", next: "Next" },
     ...(editLink && { editLink }),

@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
-import { addressOf, root } from "./pages.ts";
+import { addressOf, pagesOffSite, root } from "./pages.ts";
 
 /** Files other than pages that pages link to, such as programs and workflows. */
 const linkedFiles = new Set<string>();
@@ -45,7 +45,8 @@ export function addressOnSite(page: string, href: string): string | undefined {
   const [path = "", anchor] = href.split("#");
   const file = posix.join(posix.dirname(page), path);
   if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
-  if (file.endsWith(".md")) return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
+  if (file.endsWith(".md") && !pagesOffSite.includes(file))
+    return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
   linkedFiles.add(file);
   return `/${copyOf(file)}`;
 }

@@ -5,40 +5,43 @@ import { fileURLToPath } from "node:url";
 /** The folder of this repository. Paths of pages are relative to it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Pages for contributors that are only on GitHub, because their tables would fill the results of every search. */
+export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md"];
+
+const guides = (...names: readonly string[]) => names.map((name) => `docs/guides/${name}.md`);
+
 /** The sections of the sidebar. Pages of a section's folder that aren't listed follow by name. */
 const sections: readonly { title: string; pages: readonly string[]; folder?: string }[] = [
-  { title: "Start", pages: ["docs/index.md", "README.md", "docs/guides/tutorial.md", "docs/examples.md"] },
   {
-    title: "Guides",
-    folder: "docs/guides",
+    title: "Start",
     pages: [
-      "api-keys",
-      "adopting",
-      "migrating",
-      "status-page",
-      "maintenance-cookbook",
-      "preview",
-      "drift",
-      "several-stacks",
-      "services-next-to-infrastructure",
-      "several-accounts",
-      "promoting",
-      "renaming",
-      "deleting",
-      "leaving",
-      "pipelines",
-      "interrupted-runs",
-      "pulumi-cloud",
-      "testing",
-      "automation-api",
-      "policy",
-      "secrets",
-      "upgrades",
-    ].map((name) => `docs/guides/${name}.md`),
+      "docs/index.md",
+      "README.md",
+      ...guides("tutorial", "adopting", "migrating", "python-go", "api-keys"),
+      "docs/examples.md",
+      "docs/limits.md",
+    ],
   },
   {
-    title: "Languages",
-    pages: ["docs/native.md", "docs/guides/python.md", "docs/guides/go.md"],
+    title: "Write",
+    pages: [
+      ...guides(
+        "status-page",
+        "maintenance-cookbook",
+        "several-stacks",
+        "services-next-to-infrastructure",
+        "several-accounts",
+        "renaming",
+        "testing",
+        "policy",
+      ),
+      "docs/native.md",
+    ],
+  },
+  { title: "Deploy", folder: "docs/guides", pages: guides("preview", "pipelines", "promoting", "automation-api") },
+  {
+    title: "Operate",
+    pages: guides("drift", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
   },
   {
     title: "Resources",
@@ -55,7 +58,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
-      "docs/limits.md",
       "emulator/README.md",
       "docs/compatibility.md",
       "SECURITY.md",
@@ -64,7 +66,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
   {
     title: "For contributors",
-    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "docs/contributing/laws.md", "bench/README.md"],
+    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "bench/README.md"],
   },
 ];
 

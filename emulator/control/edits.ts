@@ -41,7 +41,7 @@ export function createEdits(emulation: Emulation): Edits {
       const row = rowOf(name, id);
       const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
       if (unknown !== undefined)
-        throw invalid(unknown, `is no field of ${name}, which have ${Object.keys(row).join(", ")}`);
+        throw invalid(unknown, `isn't a field of ${name}. Fields: ${Object.keys(row).join(", ")}`);
       const dated = "updated_at" in row ? { updated_at: formatInstant(emulation.clock.now()) } : {};
       // The table's name determines the schema, which the compiler can't follow.
       const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
@@ -71,7 +71,7 @@ export function createEdits(emulation: Emulation): Edits {
 /** Rejects names of other tables, which HTTP and JavaScript callers may pass. */
 function checkTable(name: string): void {
   const isKnown = tableNames.some((known) => known === name);
-  if (!isKnown) throw new HttpError(404, `there is no table ${name}, but ${tableNames.join(", ")}`);
+  if (!isKnown) throw new HttpError(404, `there is no table ${name}; tables: ${tableNames.join(", ")}`);
 }
 
 /** Updates the incident if one of its updates has changed. */

@@ -67,6 +67,6 @@ function parse(bytes: Buffer): SentBody {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong(value, "must be a JSON object");
   if (isTooDeep(value)) return wrong(value, "is nested too deeply");
   // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
-  if (hasInfinity(value)) return wrong(value, "holds a number that is too large");
+  if (hasInfinity(value)) return wrong(value, "contains a number that is too large");
   return { value, error: undefined };
 }

@@ -11,7 +11,7 @@ export function checkLoopback(host: string | undefined, origin: string | undefin
   if (!loopbackHost.test(host ?? ""))
     throw new HttpError(
       403,
-      "the header Host must be localhost, 127.0.0.1 or [::1], as the emulator serves this machine",
+      "the header Host must be localhost, 127.0.0.1 or [::1], because the emulator only serves this machine",
     );
   if (origin !== undefined && !loopbackOrigin.test(origin))
     throw new HttpError(403, `the header Origin must be a page of this machine, and ${origin} is not`);

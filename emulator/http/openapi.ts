@@ -23,7 +23,8 @@ export function openApiDocument(serverUrl: string): Json {
     info: {
       title: "StatusHub Management API",
       version: revision,
-      description: "As the emulator offers it. `x-evidence` is what an operation or a parameter is known from.",
+      description:
+        "As served by the emulator. `x-evidence` says whether an operation or a parameter is documented, observed or inferred.",
     },
     servers: [{ url: serverUrl }],
     security: [{ ApiKeyAuth: [] }],
@@ -127,16 +128,16 @@ function queryParameters({ inferredQuery }: Operation, query: z.ZodObject, compo
 }
 
 const problems: Readonly<Record<number, string>> = {
-  400: "The body is not UTF-8, not JSON, or no object.",
+  400: "The body isn't a JSON object in UTF-8.",
   401: "The API key is missing or unknown.",
-  403: "The role of the API key does not allow this.",
-  404: "The hub or the record does not exist, or is hidden from this key.",
-  409: "A value conflicts with that of another record.",
+  403: "The role of the API key doesn't allow this.",
+  404: "The hub or the record doesn't exist, or is hidden from this key.",
+  409: "A value conflicts with that of an existing record.",
   413: "The body is too long.",
-  415: "The header Content-Type is not application/json.",
-  422: "A value is not valid, or a rule is broken.",
+  415: "The header Content-Type isn't application/json.",
+  422: "A value is invalid or breaks a rule.",
   429: "Too many requests.",
-  501: "The emulator does not offer this operation.",
+  501: "The emulator doesn't have this operation.",
 };
 
 function errorResponses({ body, response, path }: Operation, method: string, components: Components): Json {

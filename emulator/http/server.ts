@@ -144,7 +144,7 @@ function operationResponse(emulation: Emulation, route: Route): Respond {
 function otherMethodResponse(sharing: readonly Route[]): Respond {
   const allow = sharing.map(({ operation }) => operation.method).join(", ");
   return ({ req }) => {
-    throw new HttpError(405, `${req.method} is not offered at this path, which takes ${allow}`, { allow });
+    throw new HttpError(405, `${req.method} isn't allowed at this path; allowed: ${allow}`, { allow });
   };
 }
 
@@ -162,5 +162,5 @@ function reject({ differences }: Emulation, context: Incoming, error: unknown): 
   // The write was undone, in memory and in the file.
   if (error instanceof DataFileError) return context.json({ error: error.message }, 507);
   process.stderr.write(`The emulator failed on ${context.req.method} ${context.req.path}.\n${String(error)}\n`);
-  return context.json({ error: "the emulator failed on this request; this is a mistake in the emulator" }, 500);
+  return context.json({ error: "internal error in the emulator; please report it" }, 500);
 }

@@ -20,26 +20,28 @@ const list = <Item extends z.ZodType>(item: Item, description: string) =>
 const hub = z.object({
   subdomain,
   name: filledText,
-  groups: list(text, "Names of its groups. Ids count from 1 over all hubs, in the order given."),
-  parent: text.optional().describe("Subdomain of its primary hub, given before it, which makes it a connected hub."),
-  shared_groups: list(recordId, "Of a connected hub: ids of the groups of its primary hub that it shares."),
+  groups: list(text, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
+  parent: text
+    .optional()
+    .describe("Makes this a connected hub: the subdomain of its primary hub, which has to come earlier in the list."),
+  shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
   product_url: text.nullable().optional(),
   custom_domain: text.nullable().optional(),
-  services: list(serviceShapes.create, "Bodies of POST services. Ids of each kind count from 1 over all hubs."),
+  services: list(serviceShapes.create, "Bodies of POST services. IDs count up from 1 for each kind, across all hubs."),
   incident_templates: list(incidentTemplateShapes.create, "Bodies of POST incident_templates."),
   maintenance_templates: list(maintenanceTemplateShapes.create, "Bodies of POST maintenance_templates."),
   subscribers: list(subscriberCreate, "Bodies of POST subscribers, with their subscriptions."),
   subscriptions: list(
     subscriptionShapes.create,
-    "Bodies of POST subscriptions; each makes a subscriber if it names none.",
+    "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
   ),
   incidents: list(
     incidentCreate.extend({ incident_updates: list(incidentUpdateCreate, "Bodies of POST incident_updates.") }),
-    "Bodies of POST incidents, with the updates that follow the first.",
+    "Bodies of POST incidents, with the updates after the first.",
   ),
   maintenances: list(
     maintenanceShapes.create.extend({ event_repeat, event_notifications }),
-    "Bodies of POST maintenances, with what only a PUT sets.",
+    "Bodies of POST maintenances, with the fields that only a PUT accepts.",
   ),
 });
 
@@ -62,10 +64,10 @@ const key = z.object({
   // A header carries visible ASCII unchanged; surrounding spaces aren't part of its value.
   key: text
     .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
-    .describe("What clients send as X-API-KEY."),
+    .describe("Key that clients send in the header X-API-KEY."),
   role,
-  owner: text.describe("E-mail of the owner: the author of what is made with this key."),
-  hubs: z.record(text, role).optional().describe("Other roles on single hubs, by subdomain."),
+  owner: text.describe("E-mail address of the key's owner, who becomes the author of the records that it creates."),
+  hubs: z.record(text, role).optional().describe("Different roles on some hubs, by subdomain."),
 });
 
 /**
@@ -79,7 +81,9 @@ export const presetSchema = z.object({
     .array(key, { error: "must be a list" })
     .min(1, "must not be empty")
     .optional()
-    .describe("The API keys that work. Without it, one a role: emulator-admin-key, emulator-manager-key and so on."),
+    .describe(
+      "Valid API keys. By default, there is one for each role: emulator-admin-key, emulator-manager-key and so on.",
+    ),
 });
 
 /** Returns the JSON Schema of a preset, for editors. */

@@ -80,7 +80,7 @@ function makeOccurrences(call: Update, first: MaintenanceRow): void {
 
 function atTime(time: number): string {
   // The API's calendar has four-digit years.
-  if (!calendar.contains(time)) throw invalid("start_time", "moves the series out of the calendar");
+  if (!calendar.contains(time)) throw invalid("start_time", "moves the series outside the supported years");
   return formatInstant(time);
 }
 

@@ -41,7 +41,7 @@ export const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
   restore: (call, subscription) => {
     if (!subscription.deleted) return subscription;
     const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
-    if (!subscriber) throw invalid("subscriber_id", `${subscription.subscriber_id} does not exist any more`);
+    if (!subscriber) throw invalid("subscriber_id", `${subscription.subscriber_id} no longer exists`);
     // Documented: the result must be valid, as if it were created now.
     selectionOf(call, subscription.services_selection);
     checkAddress(subscription);

@@ -178,5 +178,5 @@ const isEmpty = (database: DatabaseSync): boolean =>
 function checkFormat(database: DatabaseSync): void {
   const read = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
   if (read("application_id") !== applicationId || read("user_version") !== version)
-    throw new DataFileError("it was not made by this version of the emulator. Name another file.");
+    throw new DataFileError("it was not made by this version of the emulator. Choose a different file.");
 }

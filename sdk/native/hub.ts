@@ -6,8 +6,8 @@ import { isKind } from "../type.ts";
 import { invoke, nativeResource } from "./resource.ts";
 
 /**
- * A status page. The API can neither create nor delete a hub, so this resource adopts the hub with the given subdomain
- * and brings it to the declared values. Removing it from the program leaves the hub as it is.
+ * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that
+ * you pass and updates it to match your program. If you remove the resource, the hub stays as it is.
  *
  * @example
  * ```ts
@@ -15,14 +15,20 @@ import { invoke, nativeResource } from "./resource.ts";
  * ```
  */
 export class Hub extends pulumi.CustomResource {
+  /**
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * starting and ending with a letter or digit.
+   */
   declare readonly subdomain: pulumi.Output<string>;
+  /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;
+  /** URL that the hub's name and logo link to. */
   declare readonly productUrl: pulumi.Output<string | null>;
-  /** `primary` or `connected`. */
+  /** Type of the hub: `primary` or `connected`. */
   declare readonly type: pulumi.Output<string>;
-  /** Alternative domain of the hub, which only StatusHub's support can set. */
+  /** The hub's own domain, if it has one. Only StatusHub support can set it. */
   declare readonly customDomain: pulumi.Output<string | null>;
-  /** ID of the primary hub, if this is a connected one. */
+  /** ID of the primary hub, if this is a connected hub. */
   declare readonly parentId: pulumi.Output<number | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -32,10 +38,10 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a hub that this program does not manage.
+   * Reads a hub by its ID, without managing it.
    *
    * @param id the hub's ID in the API, such as `"1234"`
-   * @throws if the key can see no hub with this ID
+   * @throws if the key can't see a hub with this ID
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
     // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
@@ -43,7 +49,7 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Finds a hub by its subdomain or its ID. This program does not manage it.
+   * Finds a hub by its subdomain. Doesn't manage it.
    *
    * @throws if there is no such hub
    * @example
@@ -57,7 +63,7 @@ export class Hub extends pulumi.CustomResource {
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 
-  /** Whether an object is a Hub, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Hub of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Hub {
     return isKind(object, "Hub");
   }

@@ -14,10 +14,11 @@ import type { IncidentType, ServiceStatusName } from "../types.ts";
 import { invoke, nativeResource } from "./resource.ts";
 
 /**
- * Predefined values from which a team creates an incident or an update faster. Values that the template leaves out stay
- * as they are when it is applied.
+ * Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template
+ * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
+ * can't restore it.
  *
  * @example
  * ```ts
@@ -32,15 +33,21 @@ import { invoke, nativeResource } from "./resource.ts";
  * ```
  */
 export class IncidentTemplate extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string | null>;
+  /** Labels for finding the template, in any order. */
   declare readonly labels: pulumi.Output<string[]>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. */
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
+  /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -54,7 +61,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an incident template that this program does not manage.
+   * Reads an incident template by its ID, without managing it.
    *
    * @param id the incident template's ID in the API, such as `"1234"`
    * @throws if the hub has no incident template with this ID
@@ -70,8 +77,8 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the incident templates of a hub, all of them or those that match every argument. In the order of their IDs;
-   * no program needs to manage them.
+   * Lists the incident templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
+   * Doesn't manage them.
    *
    * @example
    * ```ts
@@ -91,7 +98,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     ).incidentTemplates;
   }
 
-  /** Whether an object is a IncidentTemplate, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a IncidentTemplate of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is IncidentTemplate {
     return isKind(object, "IncidentTemplate");
   }

@@ -14,10 +14,11 @@ import type { ServiceStatusName } from "../types.ts";
 import { invoke, nativeResource } from "./resource.ts";
 
 /**
- * Predefined values from which a team plans a maintenance faster. Values that the template leaves out stay as they are
- * when it is applied.
+ * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template
+ * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` creates another: the API has no restore for it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
+ * can't restore it.
  *
  * @example
  * ```ts
@@ -25,15 +26,21 @@ import { invoke, nativeResource } from "./resource.ts";
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string | null>;
+  /** Labels for finding the template, in any order. */
   declare readonly labels: pulumi.Output<string[]>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Planned length in whole minutes, 1 to 5999 (99 h 59 min). */
   declare readonly duration: pulumi.Output<number | null>;
+  /** If true, maintenances made from the template don't notify subscribers. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** E-mail address of the owner of the key that created the template. */
+  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -47,7 +54,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance template that this program does not manage.
+   * Reads a maintenance template by its ID, without managing it.
    *
    * @param id the maintenance template's ID in the API, such as `"1234"`
    * @throws if the hub has no maintenance template with this ID
@@ -66,8 +73,8 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the maintenance templates of a hub, all of them or those that match every argument. In the order of their
-   * IDs; no program needs to manage them.
+   * Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
+   * Doesn't manage them.
    *
    * @example
    * ```ts
@@ -87,7 +94,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     ).maintenanceTemplates;
   }
 
-  /** Whether an object is a MaintenanceTemplate, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a MaintenanceTemplate of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is MaintenanceTemplate {
     return isKind(object, "MaintenanceTemplate");
   }

@@ -8,14 +8,14 @@ import type { EnabledDays, MaintenanceState, OffsetType, RepeatInterval, Service
 import { nativeResource } from "./resource.ts";
 
 /**
- * Planned work on services, once or in a series. With `repeat`, the resource stands for the whole series: its ID is
- * that of the current occurrence, and the state holds the IDs of the others. Changing the program changes the current
- * occurrence and the later ones; undoing a manual change of one occurrence changes only that one. Occurrences that have
- * ended stay as they are.
+ * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
+ * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
+ * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
+ * the pattern of the series. Occurrences that have ended stay as they are.
  *
- * If a single maintenance is deleted in the control panel, the next `up` creates it again, because the API can't
- * restore it. A series goes on with its next occurrence. Destroying a series deletes every occurrence that hasn't
- * ended.
+ * If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the
+ * API can't restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that
+ * hasn't ended.
  *
  * @example
  * ```ts
@@ -32,25 +32,36 @@ import { nativeResource } from "./resource.ts";
  * ```
  */
 export class Maintenance extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
+  /** Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. */
   declare readonly startTime: pulumi.Output<string>;
+  /** End time, in the same format as `startTime`. */
   declare readonly endTime: pulumi.Output<string>;
+  /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
+  /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string>;
+  /** A `draft` is only visible to your team; a `published` maintenance is visible to everyone. */
   declare readonly state: pulumi.Output<MaintenanceState>;
-  /** Null unless the program declares it: responses don't carry it. */
+  /** The declared value; null if there is none, because StatusHub doesn't return it. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** Null unless the program declares it: responses don't carry it. */
+  /** The declared value; null if there is none, because StatusHub doesn't return it. */
   declare readonly suppressEvents: pulumi.Output<boolean | null>;
+  /** Repeats the maintenance as a series. */
   declare readonly repeat: pulumi.Output<{
     interval: RepeatInterval;
     options?: { enabledDays?: EnabledDays; type?: string };
     endOn?: string;
   } | null>;
+  /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /** E-mail address of the owner of the key that created the maintenance. */
+  /**
+   * E-mail address of the author. If the maintenance was created through the API, that is the owner of the key
+   * (inferred).
+   */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -60,7 +71,7 @@ export class Maintenance extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance that this program does not manage.
+   * Reads a maintenance by its ID, without managing it.
    *
    * @param id the maintenance's ID in the API, such as `"1234"`
    * @throws if the hub has no maintenance with this ID
@@ -75,7 +86,7 @@ export class Maintenance extends pulumi.CustomResource {
     return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
   }
 
-  /** Whether an object is a Maintenance, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Maintenance of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Maintenance {
     return isKind(object, "Maintenance");
   }

@@ -8,10 +8,10 @@ import { isKind } from "../type.ts";
 import { invoke, nativeResource } from "./resource.ts";
 
 /**
- * A component of a status page. Its status is not a property: it follows from incidents and maintenances, so a deploy
- * never changes what visitors see of a running incident.
+ * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment
+ * leaves a running incident as it is.
  *
- * An archived service stays managed: it is read and updated like any other, and `archived` is true.
+ * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *
  * @example
  * ```ts
@@ -19,14 +19,19 @@ import { invoke, nativeResource } from "./resource.ts";
  * ```
  */
 export class Service extends pulumi.CustomResource {
-  /** ID of the hub in the API. */
+  /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
+  /** ID of the service's group. */
   declare readonly groupId: pulumi.Output<number>;
+  /** Name of the service. */
   declare readonly name: pulumi.Output<string>;
+  /** Name that visitors and subscribers see instead of `name`. */
   declare readonly publicName: pulumi.Output<string | null>;
+  /** Text that the page shows as a tooltip. */
   declare readonly description: pulumi.Output<string | null>;
+  /** Your own identifier, unique within the hub. */
   declare readonly customId: pulumi.Output<string | null>;
-  /** Credential by which integrations create events on this service. Secret. */
+  /** Secret that integrations use to create events on this service. */
   declare readonly token: pulumi.Output<string>;
   /** Whether the service was archived in the control panel. */
   declare readonly archived: pulumi.Output<boolean>;
@@ -38,7 +43,7 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a service that this program does not manage.
+   * Reads a service by its ID, without managing it.
    *
    * @param id the service's ID in the API, such as `"1234"`
    * @throws if the hub has no service with this ID
@@ -54,9 +59,9 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Finds the only service with a custom ID or a name. Fails if none or several match. This program does not manage it.
+   * Finds a service by its custom ID or name. Fails unless exactly one service matches. Doesn't manage it.
    *
-   * @throws if there is no such service, or several
+   * @throws if there is no such service, or more than one
    * @example
    * ```ts
    * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
@@ -69,8 +74,8 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the services of a hub, all of them or those that match every argument. In the order of their IDs; no program
-   * needs to manage them.
+   * Lists the services of a hub. If you pass filters, a service has to match all of them. Sorted by ID. Doesn't manage
+   * them.
    *
    * @example
    * ```ts
@@ -83,7 +88,7 @@ export class Service extends pulumi.CustomResource {
       .services;
   }
 
-  /** Whether an object is a Service, of either provider, even from a second copy of this package. */
+  /** Checks whether an object is a Service of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is Service {
     return isKind(object, "Service");
   }

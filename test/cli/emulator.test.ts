@@ -85,7 +85,7 @@ describe("pulumi-statushub emulator", () => {
     [["--series-days", "-1"], "a whole number of days"],
     [["--documented-only", "500"], "404, 405"],
     [["--assume", "record-ids=words"], "record-ids=text, record-ids=maintenance-numbers"],
-    [["--data", ""], "The data file has no name."],
+    [["--data", ""], "The path of the data file is empty."],
     [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
     [["--preset", manifest], "package.json is not a preset of the emulator"],
   ])("rejects %j with a message and no stack trace", async (args, problem) => {

@@ -74,7 +74,7 @@ test("[ADO-1 ADO-3 ADO-4 ADO-10 ADO-13 ADO-14 SUB-7] a hub is adopted in parts a
   ];
   expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
   expect(failures.map(({ stderr }) => stderr.trim())).toEqual([
-    "Service 1 is in the state already, as service-0: nothing is left to adopt. [SH6111]",
+    "Service 1 is in the state already, as service-0. There is nothing to adopt. [SH6111]",
     'Hub "acme" has no Service with the ID 999. List them with npx pulumi-statushub export acme --json. [SH6112]',
     '"999" is not the address of a Service: write hub and ID, such as acme/1234. [SH6112]',
     'Hub "acme" has no Maintenance with the ID m-1. List them with npx pulumi-statushub export acme --json. [SH6112]',

@@ -27,7 +27,7 @@ test("[FLT-5 FLT-6] each wrong value is reported with its property, and a wrong 
   expect(errorsIn(invalid.stdout)).toEqual([
     expect.stringMatching(/property groupId value \{x\} .* must be a whole number from 1/),
     expect.stringMatching(/property name value \{\} .* must not be empty/),
-    expect.stringMatching(/property nmae .* is not a property of Service; it has hub, adopt, groupId, name/),
+    expect.stringMatching(/property nmae .* isn't a property of Service\. Properties: hub, adopt, groupId, name/),
   ]);
 
   const rejected = await page.up(service(""));

@@ -187,7 +187,7 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   const mine = (await page.state()).mine?.id;
   expect(await adopt("service", `acme/${api}`)).toMatchObject({
     code: 1,
-    stderr: `Service ${api} is in the state already, as acme-api: nothing is left to adopt. [SH6111]\n`,
+    stderr: `Service ${api} is in the state already, as acme-api. There is nothing to adopt. [SH6111]\n`,
   });
   expect(await adopt("acme")).toMatchObject({
     code: 1,

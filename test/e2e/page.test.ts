@@ -15,7 +15,7 @@ test("[PKG-4] a page from a file is created without drift, changed by one PUT, r
   const page = await createExample(await read("page/index.ts"));
   const created = await page.up();
   expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 13 created") });
-  expect(created.stdout).toContain("warning: Hub 1 already exists with another name, which an up replaces.");
+  expect(created.stdout).toContain("warning: Hub 1 already exists with a different name; up will overwrite it.");
   page.takeWrites();
 
   const text = await read("page/page.yaml");

@@ -78,11 +78,13 @@ it("PRE-3: a text that the API probably rejects causes a warning with the texts 
     expect.stringMatching(
       /^Maintenance "Patching" in hub "acme": repeat.interval "weeky" .* "daily", "weekly", "monthly"/,
     ),
-    expect.stringMatching(/repeat.options.enabledDays "monday, sunday" .* likely are "sunday", "monday,thursday"\. /),
     expect.stringMatching(
-      /repeat.options.type "x" may be rejected or have no effect: .* does not document its values\. /,
+      /repeat.options.enabledDays "monday, sunday" .* likely ones are "sunday", "monday,thursday"\. /,
     ),
-    expect.stringMatching(/notifications.offsetType "begin" .* likely are "start", "end"\. /),
+    expect.stringMatching(
+      /repeat.options.type "x" may be rejected or have no effect, .* doesn't document the values\. /,
+    ),
+    expect.stringMatching(/notifications.offsetType "begin" .* likely ones are "start", "end"\. /),
   ]);
 });
 

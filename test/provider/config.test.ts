@@ -140,7 +140,7 @@ test("a preview is silent if all settings are present or unknown, and reports a 
 
   expect(problem({ account: "acme" })).toBeUndefined();
   expect(problem({ baseUrl: "(unknown)" })).toBeUndefined();
-  expect(problem({ account: "a b" })).toContain("statushub:account must be the first label");
+  expect(problem({ account: "a b" })).toContain("statushub:account must be the first part");
 });
 
 test("a key is named by its last four characters, but a short one isn't", () => {

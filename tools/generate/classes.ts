@@ -79,7 +79,7 @@ function argsInterface(definition: Definition): string {
 function oneRequired({ kind, oneRequired: names }: Definition): string {
   if (names === undefined) return "";
   const alternatives = names.map((name) => `{ ${name}: ${kind}Args["${name}"] }`);
-  return `/** ${names.join(" or ")}, or both; which of them is not empty is checked in preview. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`;
+  return `/** Requires ${names.join(" or ")}, or both. A preview checks that one of them isn't empty. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`;
 }
 
 function queries(definition: Definition): string[] {
@@ -88,10 +88,12 @@ function queries(definition: Definition): string[] {
   const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
   const texts: string[] = [];
   if (find) {
-    texts.push(`/** Finds one ${noun}. */\nexport interface ${kind}Query${parent} {\n${searchMembers(find)}\n}`);
+    texts.push(
+      `/** Filters for finding one ${noun}. */\nexport interface ${kind}Query${parent} {\n${searchMembers(find)}\n}`,
+    );
   }
   if (list) {
-    const all = `/** Selects ${nounsOf(definition)} of a hub. */`;
+    const all = `/** Filters for listing the ${nounsOf(definition)} of a hub. */`;
     texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${searchMembers(list)}\n}`);
   }
   if (find || list) texts.push(foundInterface(definition));
@@ -115,7 +117,7 @@ function foundInterface(definition: Definition): string {
   const members = outputsOf(definition)
     .filter(({ secret }) => !secret)
     .map(({ name, doc, type }) => `${doc}  readonly ${name}: ${type};`);
-  return `/** ${capitalized(withArticle(nounOf(definition)))} that a look-up returns: its ID and its outputs, without secrets. */
+  return `/** ${capitalized(withArticle(nounOf(definition)))} that a look-up returns: its ID, and its outputs except secrets. */
 export interface Found${kind} {
   /** ID of the record in the API. */
   readonly id: string;
@@ -136,9 +138,12 @@ function outputsOf(definition: Definition): OutputText[] {
   const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
   return [
     ...(isOnHub(definition) ? [hubId] : []),
-    ...Object.entries(properties).map(([name, { type, secret, writeOnly }]) => ({
+    ...Object.entries(properties).map(([name, { doc, type, secret, writeOnly }]) => ({
       name,
-      doc: writeOnly ? commentText("Null unless the program declares it: responses don't carry it.", "  ") : "",
+      doc: commentText(
+        writeOnly ? "The declared value; null if there is none, because StatusHub doesn't return it." : gist(doc),
+        "  ",
+      ),
       type: outputType(schemaOf(type.schema)) + (writeOnly ? " | null" : ""),
       secret: secret === true,
     })),
@@ -150,6 +155,9 @@ function outputsOf(definition: Definition): OutputText[] {
     })),
   ];
 }
+
+/** Returns the first sentence. */
+const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
 interface ClassOptions {
   readonly construct: "dynamicResource" | "nativeResource";
@@ -166,7 +174,7 @@ function classText(definition: Definition, { construct, lookUp, isUnique }: Clas
   const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
     super(...${construct}(shapes.${kind}, name, args, opts));${unique}
   }`;
-  const isInstance = `  /** Whether an object is ${withArticle(kind)}, of either provider, even from a second copy of this package. */
+  const isInstance = `  /** Checks whether an object is ${withArticle(kind)} of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is ${kind} {
     return isKind(object, "${kind}");
   }`;
@@ -189,8 +197,8 @@ function getText(definition: Definition): string {
   const { kind } = definition;
   const noun = nounOf(definition);
   const isChild = isOnHub(definition);
-  const where = isChild ? `the hub has no ${noun} with this ID` : "the key can see no hub with this ID";
-  const doc = commentText(`Reads ${withArticle(noun)} that this program does not manage.`, "  ", [
+  const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
+  const doc = commentText(`Reads ${withArticle(noun)} by its ID, without managing it.`, "  ", [
     `@param id the ${noun}'s ID in the API, such as \`"1234"\``,
     `@throws if ${where}`,
   ]);
@@ -206,8 +214,8 @@ function findText(definition: Definition, lookUp: string): string {
   if (find === undefined) return "";
   const noun = nounOf(definition);
   const isChild = isOnHub(definition);
-  const doc = commentText(`${find.doc} This program does not manage it.`, "  ", [
-    `@throws if there is no such ${noun}${isChild ? ", or several" : ""}`,
+  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [
+    `@throws if there is no such ${noun}${isChild ? ", or more than one" : ""}`,
     exampleTag(find.example),
   ]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
@@ -225,9 +233,7 @@ function findText(definition: Definition, lookUp: string): string {
 function listText(definition: Definition, lookUp: string): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
-  const doc = commentText(`${list.doc} In the order of their IDs; no program needs to manage them.`, "  ", [
-    exampleTag(list.example),
-  ]);
+  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(list.example)]);
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
     return ${lookUp}<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};

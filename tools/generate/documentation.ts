@@ -13,7 +13,7 @@ export interface Argument {
 
 /** The arguments that name a record which isn't managed. */
 export const hubReference: readonly Argument[] = [
-  { name: "id", type: "string", doc: "ID of the hub in the API. With it, a renamed hub keeps its records." },
+  { name: "id", type: "string", doc: "ID of the hub in the API, which doesn't change if the hub is renamed." },
   { name: "subdomain", type: "string", doc: "Subdomain of the hub." },
 ];
 
@@ -22,31 +22,31 @@ export const hubArgument: Argument = {
   type: "Hub | HubReference | string",
   required: true,
   doc:
-    "The hub that the record belongs to: a `Hub`, or a subdomain. With a `Hub`, renaming it keeps its records. With a " +
-    "subdomain, another subdomain is another hub, and the record is replaced. A number could be an ID or a subdomain, so " +
-    'write `{ id: "17" }` or `{ subdomain: "17" }`.',
+    "Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. " +
+    "If you pass a subdomain, changing it means a different hub and replaces the record. A number could be an ID or a " +
+    'subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 
 /** Describes the output that every record of a hub has. */
-export const hubIdDoc = "ID of the hub in the API.";
+export const hubIdDoc = "ID of the record's hub in the API.";
 
 export const adoptArgument: Argument = {
   name: "adopt",
   type: "boolean | string",
   default: "a record is created",
   doc:
-    'Adopts an existing record instead of creating one: the record with this ID, such as `"1234"`, or with `true` the one ' +
-    "with exactly the same `customId` (services) or `address` (subscriptions) if there is one. Differences are sent in one " +
-    "request, and a deleted subscription is restored by its ID. Other kinds have no unique key, so they only take an ID. Only " +
-    "used on create; you can remove it afterwards.\n\n" +
-    "Fails if the record does not exist on this hub, is deleted for good, or belongs to another resource of the stack, and " +
-    "with `true` also if the `customId` or `address` of a record is only similar.",
+    'Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions, you can ' +
+    "also pass `true`, which adopts the record with exactly the declared `customId` or `address`, and creates one if there is none. " +
+    "Differences are sent in one request. A deleted subscription is restored if you pass its ID. Only used on create; you can " +
+    "remove it afterwards.\n\n" +
+    "Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of the stack " +
+    "manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.",
 };
 
 /** The settings of a provider. */
 export const providerArguments: readonly Argument[] = [
-  { name: "apiKey", type: "string", doc: "API key. Kept as a secret." },
-  { name: "account", type: "string", doc: "First label of the host that you sign in to." },
+  { name: "apiKey", type: "string", doc: "API key. Stored as a secret." },
+  { name: "account", type: "string", doc: "First part of the host name that you sign in to." },
   { name: "region", type: '"us" | "eu"', doc: "Region of the account.", default: '"us"' },
   {
     name: "baseUrl",
@@ -58,8 +58,8 @@ export const providerArguments: readonly Argument[] = [
     type: '"true" | "strict" | "false"',
     default: '"false"',
     doc:
-      'Whether a preview compares the program with the API: `"true"` shows everything that would fail an `up`, `"strict"` ' +
-      "makes the first of it an error.",
+      'Whether a preview compares the program with the account: `"true"` reports what would fail an `up`, and `"strict"` fails ' +
+      "on the first problem.",
   },
 ];
 

@@ -15,12 +15,29 @@ export type Language = (typeof languages)[number];
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
-/** Returns the examples of a topic: a section for each language, which the site shows as tabs. */
+/** Returns the examples of a topic as programs: a section for each language, which the site shows as tabs. */
 export const exampleSections = (topic: string, names: readonly string[]): string[] =>
+  sections((language) => exampleOf(language, topic, names));
+
+/**
+ * Returns the examples of a topic without the rest of the program: a section for each language. In YAML, a topic may have
+ * parts in several sections of the file, so the file with the names of its sections is shown.
+ */
+export const partSections = (topic: string, names: readonly string[]): string[] =>
+  sections((language) => (language.fence === "yaml" ? exampleOf(language, topic, names) : partOf(language, topic)));
+
+const sections = (exampleIn: (language: Language) => string | undefined): string[] =>
   languages.flatMap((language) => {
-    const program = exampleOf(language, topic, names);
-    return program === undefined ? [] : [`### ${language.title}`, block(language.fence, program)];
+    const example = exampleIn(language);
+    return example === undefined ? [] : [`### ${language.title}`, block(language.fence, example)];
   });
+
+/** Returns the last region with the name of a topic, because the imports that it needs come first. */
+function partOf(language: Language, topic: string): string | undefined {
+  const region = regionsIn(readFileSync(examplePath(language), "utf8")).findLast(({ name }) => name === topic);
+  const indent = /^ *\t*/.exec(region?.text ?? "")?.[0] ?? "";
+  return region?.text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();
+}
 
 /**
  * Returns the part of a language's example that shows a topic, as a complete program: the regions with these names, in

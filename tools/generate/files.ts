@@ -39,10 +39,10 @@ export function argumentsFile(): string {
       .join("\n");
   return join(
     `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";`,
-    `/** A hub by its ID, by its subdomain, or by both. */\nexport interface HubReference {\n${members(hubReference)}\n}`,
-    `/** The hub of a record. */\nexport interface HubScopedArgs {\n${members([hubArgument])}\n}`,
-    `/** Arguments of every record that a program manages. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${members([adoptArgument])}\n}`,
-    `/** The account that a provider works on. */\nexport interface ProviderArgs {\n${members(providerArguments)}\n}`,
+    `/** Identifies a hub by its ID, its subdomain or both. */\nexport interface HubReference {\n${members(hubReference)}\n}`,
+    `/** Hub of a record. */\nexport interface HubScopedArgs {\n${members([hubArgument])}\n}`,
+    `/** Arguments that all resources of a hub have. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${members([adoptArgument])}\n}`,
+    `/** Account and settings of a provider. */\nexport interface ProviderArgs {\n${members(providerArguments)}\n}`,
   );
 }
 

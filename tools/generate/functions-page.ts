@@ -1,7 +1,7 @@
 import { lookUps } from "../../kinds/index.ts";
 import type { LookUp } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
-import { exampleSections } from "./examples.ts";
+import { partSections } from "./examples.ts";
 import { code, join, table, wrapped } from "./markdown.ts";
 
 /** Returns the page about the functions that find records which programs don't manage. */
@@ -9,21 +9,22 @@ export function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
-      "Use these functions to find records that your program doesn't manage, such as the services of a hub that another stack " +
-        "manages. They return the `id` and the outputs of a record, without secrets. All functions that search one kind in a hub " +
-        "share one list, so many of them cost no more requests than one.",
+      "Use these functions to find records that your program doesn't manage, such as the services of a hub in a different stack. " +
+        "They return the `id` and the outputs of a record, except secrets such as the `token` of a service. Functions that search " +
+        "the same kind on a hub share one list, so ten look-ups cost about as much as one.",
     ),
     wrapped(
-      "In TypeScript, they are methods of the classes of both the dynamic and the [native](../native.md) provider, beside `get`, " +
-        "which reads a record by its ID. In Python, the names are in snake_case (`get_service`). In Go, `LookupService` returns " +
-        "one record and `GetServices` several. The forms that end in `Output` or `_output` also take outputs of other resources.",
+      "In TypeScript, use the methods `find` and `list` of the classes, with the dynamic or the [native](../native.md) provider. The " +
+        "methods `get` and `find` return a resource whose secret outputs include the `token`. In Python, the names are in snake_case " +
+        "(`get_service`). In Go, `LookupService` returns one record and `GetServices` several. The forms that end in `Output` or " +
+        "`_output` also accept outputs of other resources. The examples are parts of [complete programs](../examples.md).",
     ),
     Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
   );
 }
 
 function section(name: string, { kind, doc: description, filters, all }: LookUp): string[] {
-  const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "The hub of the records."]];
+  const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "Hub to search."]];
   const rows = Object.entries(filters).map(([argument, filter]) => [
     code(argument),
     code(filter.type === "integer" ? "number" : filter.type),
@@ -38,7 +39,7 @@ function section(name: string, { kind, doc: description, filters, all }: LookUp)
     description,
     table(["argument", "type", ""], [...hub, ...rows]),
     result,
-    ...exampleSections(name, ["start", "functions"]),
+    ...partSections(name, ["start", "functions"]),
   ];
 }
 

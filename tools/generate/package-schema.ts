@@ -71,7 +71,7 @@ export function packageSchema() {
   return {
     ...about(),
     config: { variables: settings },
-    provider: { description: "The account that a provider works on.", inputProperties: settings },
+    provider: { description: "Account of a provider.", inputProperties: settings },
     types,
     resources,
     functions,
@@ -156,7 +156,7 @@ function about() {
 
 const hubReferenceSpec: ObjectSpec = {
   type: "object",
-  description: "A hub by its ID, by its subdomain, or by both.",
+  description: "Identifies a hub by its ID, its subdomain or both.",
   properties: Object.fromEntries(hubReference.map(({ name, doc }) => [name, { type: "string", description: doc }])),
 };
 
@@ -232,7 +232,7 @@ function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<O
 }
 
 function renderFunction({ kind, doc: description, filters, all }: LookUp, resources: Record<string, ResourceSpec>) {
-  const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "The hub of the records." } };
+  const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "Hub to search." } };
   const properties = Object.entries(filters).map(([name, filter]) => [
     name,
     { type: filter.type, description: filter.doc },

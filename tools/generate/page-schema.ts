@@ -14,11 +14,11 @@ export function pageSchema(schema: PackageSchema): JsonSchema {
     properties: {
       $schema: { type: "string" },
       hub: refTo("Hub"),
-      groups: byKey("Groups of services. Their keys are for the reader.", "Group"),
+      groups: byKey("Groups of services. The keys are only labels.", "Group"),
       ...Object.fromEntries(
         sectionsOf(all).map((definition) => [
           definition.plural,
-          byKey(`${capitalized(nounsOf(definition))}, by keys that become logical names.`, definition.kind),
+          byKey(`${capitalized(nounsOf(definition))}, by the keys that become their logical names.`, definition.kind),
         ]),
       ),
     },
@@ -37,10 +37,10 @@ export function pageSchema(schema: PackageSchema): JsonSchema {
     ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
     Config: {
       description:
-        "A value of the stack configuration, in place of a text, a number, a flag or an open object, which is JSON there.",
+        "Reads the value from the stack configuration. Works for text, numbers, booleans and objects without a fixed shape, which are JSON there.",
       ...fromConfiguration,
     },
-    OpenConfig: { description: "A value of the stack configuration that is no secret.", ...fromConfiguration },
+    OpenConfig: { description: "Reads a value that isn't secret from the stack configuration.", ...fromConfiguration },
   };
   return { $schema: "https://json-schema.org/draft/2020-12/schema", ...page, $defs };
 }
@@ -72,16 +72,19 @@ const group = object("a group", {
   required: ["id"],
   properties: {
     id: {
-      description: "Id of the group. Create groups in the control panel, which shows their ids.",
+      description: "ID of the group. Create groups in the control panel, which shows their IDs.",
       anyOf: [{ type: "integer" }, refTo("Config")],
     },
-    services: byKey("Services, by keys that are unique on the page and become logical names.", "Service"),
+    services: byKey(
+      "Services, by keys that become their logical names. Keys have to be unique on the page.",
+      "Service",
+    ),
   },
 });
 
 /** A schema can't require that the page has the service; `fromFile` checks that. */
 const serviceReference: JsonSchema = {
-  description: "The key of a service of this page, or the id of another one.",
+  description: "Key of a service on this page, or the ID of a service that the page doesn't declare.",
   anyOf: [{ type: "string" }, { type: "integer" }],
 };
 

@@ -10,7 +10,7 @@ import {
   nounOf,
   withArticle,
 } from "./documentation.ts";
-import { exampleSections } from "./examples.ts";
+import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
@@ -18,7 +18,7 @@ import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSch
 export const resourcePage = (definition: Definition): string =>
   join(
     `# ${definition.kind}`,
-    definition.doc.split("\n\n").map((paragraph) => wrapped(paragraph)),
+    paragraphs(definition.doc),
     examples(definition),
     properties(definition),
     outputs(definition),
@@ -26,14 +26,15 @@ export const resourcePage = (definition: Definition): string =>
     importing(definition),
     searches(definition),
     requests(definition),
+    isOnHub(definition) ? [] : sharedProperties(),
   );
 
-/** Returns the examples of a resource and of those that its own examples refer to. */
-function examples(definition: Definition): string[] {
-  const { kind, properties } = definition;
+/** Returns the examples of a resource. The page about services shows the program that the other examples belong to. */
+function examples({ kind, properties }: Definition): string[] {
   const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
-  const needed = [...(isOnHub(definition) ? ["Hub"] : []), ...(refersToServices ? ["Service"] : [])];
-  return ["## Example", ...exampleSections(kind, ["start", "kinds", ...needed])];
+  if (!refersToServices) return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
+  const program = "This example uses the hub and the service of the [program for services](service.md#example).";
+  return ["## Example", program, ...partSections(kind, ["start", "kinds"])];
 }
 
 interface Input {
@@ -61,7 +62,8 @@ function properties(definition: Definition): string[] {
   const inputs = inputsOf(definition);
   const rows = inputs.map((input) => {
     const { name, type, property } = input;
-    const link = `[${code(name)}](#${name.toLowerCase()})${input.required ? ", required" : ""}`;
+    const target = property === undefined ? `hub.md#the-property-${name}` : `#${name.toLowerCase()}`;
+    const link = `[${code(name)}](${target})${input.required ? ", required" : ""}`;
     return [
       link,
       code(type) + (property?.secret ? ", secret" : ""),
@@ -73,25 +75,35 @@ function properties(definition: Definition): string[] {
   return [
     "## Properties",
     wrapped(
-      "Pulumi manages the properties that you set, and leaves the others as they are on the page. The table has the names of " +
-        "TypeScript and YAML: `customId` is `custom_id` in Python and `CustomId` in Go.",
+      "Only the properties that you set are managed. The names are those in TypeScript and YAML: `customId` is `custom_id` in " +
+        "Python and `CustomId` in Go.",
     ),
     table(["property", "type", "on change", "on removal", "default"], rows),
-    ...inputs.map(({ name, doc }) => join(`### ${code(name)}`, ...doc.split("\n\n").map((text) => wrapped(text)))),
+    ...inputs
+      .filter(({ property }) => property !== undefined)
+      .map(({ name, doc }) => join(`### ${code(name)}`, ...paragraphs(doc))),
   ];
 }
 
+/** Explains the properties that every other resource has. */
+const sharedProperties = (): string[] => [
+  "## Properties of the other resources",
+  ...[hubArgument, adoptArgument].map(({ name, doc }) => join(`### The property ${code(name)}`, ...paragraphs(doc))),
+];
+
+const paragraphs = (doc: string): string[] => doc.split("\n\n").map((text) => wrapped(text));
+
 function changeOf({ name, property }: Input): string {
   if (name === "hub") return "replaces the record, unless the hub was renamed";
-  if (name === "adopt") return "does nothing";
-  return property?.replaces ? "replaces the record" : "updates it in place";
+  if (name === "adopt") return "has no effect";
+  return property?.replaces ? "replaces the record" : "updates in place";
 }
 
 function removalOf({ required, property }: Input): string {
   if (required || property === undefined) return "";
   return property.cleared === undefined
-    ? "is not managed any more"
-    : `sets it to ${code(JSON.stringify(property.cleared))}`;
+    ? "is no longer managed"
+    : `resets to ${code(JSON.stringify(property.cleared))}`;
 }
 
 function outputs(definition: Definition): string[] {
@@ -103,7 +115,7 @@ function outputs(definition: Definition): string[] {
   const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
-    "Every property is also an output with its live value, whether you set it or not. `id` is the ID in the API. The other outputs are:",
+    "Every property is also an output with its live value, whether you set it or not. `id` is the record's ID in the API. The other outputs are:",
     table(["output", "type", ""], [...hubId, ...own]),
   ];
 }
@@ -142,12 +154,13 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The import ID is the subdomain of the hub, or its ID in the API. You don't need an import: a `Hub` adopts the hub that it names.",
+        "The import ID is the subdomain of the hub, or its ID in the API. You don't need to import a hub, because a `Hub` resource " +
+          "adopts it.",
       ]
     : [
         "example acme/1234",
-        "The import ID is the subdomain of the hub and the ID in the API. With the dynamic provider, run [`pulumi-statushub " +
-          "adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in an `up`.",
+        "The import ID consists of the hub's subdomain and the record's ID in the API. With the dynamic provider, run " +
+          "[`pulumi-statushub adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in the next `up`.",
       ];
   return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
@@ -189,9 +202,9 @@ function requests(definition: Definition): string[] {
 const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "none: the record is read, and differences are sent as an update";
+  if (create === undefined) return "none: reads the record and sends differences as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
-  return sent(create) + (later.length === 0 ? "" : `, then the update with ${later.map(code).join(" and ")}`);
+  return sent(create) + (later.length === 0 ? "" : `, then an update with ${later.map(code).join(" and ")}`);
 }
 
 function reading(definition: Definition): string {

@@ -61,7 +61,7 @@ test("a YAML program works through its whole life: preview, up, change, drift, i
 
   const created = await page.up();
   expect(created).toMatchObject({ code: 0 });
-  expect(created.stdout).toMatch(/warning: Hub 1 already exists with another name, which an up replaces\./);
+  expect(created.stdout).toMatch(/warning: Hub 1 already exists with a different name; up will overwrite it\./);
   const made = page.takeWrites().map(({ method, path }) => `${method} ${path}`);
   expect(made.toSorted()).toEqual([
     "POST /hubs/acme/incident_templates",

@@ -46,7 +46,7 @@ describe("manual edits", () => {
     expect(() => emulator.softDelete("services", 1)).toThrow("record 1 of services belongs to no hub");
     emulator.remove("services", 1);
     expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
-    expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title is no field of hubs");
+    expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title isn't a field of hubs");
   });
 
   it("can't give a hub's access an address that its page can't parse", async () => {

@@ -40,7 +40,7 @@ describe("a request", () => {
     // Latin-1, a surrogate half, and an overlong form.
     ["isn't UTF-8", "is not valid UTF-8", [bytes(0xe9), bytes(0xed, 0xa0, 0x80), bytes(0xc0, 0x80)]],
     ["is deeply nested", "is nested too deeply", [`{"name": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`]],
-    ["has a number that no file could hold", "holds a number that is too large", ['{"a": [1e999]}']],
+    ["has a number that no file could hold", "contains a number that is too large", ['{"a": [1e999]}']],
   ])("whose body %s is rejected", async (_, problem, bodies) => {
     const api = await startEmulator();
     for (const body of bodies) {

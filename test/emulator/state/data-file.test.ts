@@ -26,7 +26,7 @@ describe("the data file", () => {
     await (await createEmulator({ data })).close();
     const bytes = await readFile(data);
     await writeFile(data, bytes.fill(7, 4096));
-    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Name another file.`);
+    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Choose a different file.`);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("the data file", () => {
     const first = await createEmulator({ data });
     await symlink(data, link);
     for (const path of [data, link])
-      await expect(createEmulator({ data: path })).rejects.toThrow(`${path}: another emulator uses it.`);
+      await expect(createEmulator({ data: path })).rejects.toThrow(`${path}: a different emulator is using it.`);
     await first.close();
     await createService(await startEmulator({ data: link }));
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
@@ -76,7 +76,7 @@ describe("the data file", () => {
     execFileSync("sh", ["-c", 'mkfifo "$0"', data]);
     await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is not a regular file. Name another one.`);
     await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is not a regular file.`);
-    await expect(createEmulator({ data: "" })).rejects.toThrow("The data file has no name.");
+    await expect(createEmulator({ data: "" })).rejects.toThrow("The path of the data file is empty.");
     await expect(createEmulator({ data: `${import.meta.filename}/data` })).rejects.toThrow("its folder is a file");
   });
 

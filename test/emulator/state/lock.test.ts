@@ -18,7 +18,7 @@ it("a data file that its own process reads still belongs to one emulator", async
   await createService(api);
   // According to POSIX, closing the file ends every lock that this process holds on it.
   readFileSync(data);
-  await expect(otherProcess(data)).rejects.toThrow("another emulator uses it");
+  await expect(otherProcess(data)).rejects.toThrow("a different emulator is using it");
 });
 
 it("if another emulator opens the file despite the lock, no acknowledged write is lost, and the others are rejected", async () => {

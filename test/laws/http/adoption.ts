@@ -57,7 +57,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
       const provider = await world.holdProcess();
       const adopt = (id: unknown) => provider.create({ ...inputs, adopt: id });
       const id = await createUnmanaged(world, full(world));
-      await expect(adopt(id)).rejects.toThrow(`${kind} ${id} belongs to another resource of this stack`);
+      await expect(adopt(id)).rejects.toThrow(`A different resource in this stack already manages ${kind} ${id}`);
       await expect(adopt("999999")).rejects.toThrow(`${kind} 999999, which adopt names, does not exist in hub "acme"`);
 
       if (definition.operations.restore === undefined) {

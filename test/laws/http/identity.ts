@@ -169,7 +169,7 @@ export const identityLaws: readonly HttpLaw[] = [
       const adopting = provider.create({ ...posted(world), adopt: id });
       await expect(adopting).rejects.toThrow(/^Could not create/);
 
-      await expect(provider.delete(id, outputs)).rejects.toThrow(/was to adopt the record, and that failed/);
+      await expect(provider.delete(id, outputs)).rejects.toThrow(/should have adopted the record, and that failed/);
       expect(world.live()).toHaveLength(1);
       await (await world.startProcess()).delete(id, outputs);
       expect(world.live()).toEqual([]);

@@ -41,7 +41,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
         expect(world.takeWrites()).toEqual([]);
         expect(world.live()).toHaveLength(1);
       }
-      expect(world.printed).toContain("is kept: another resource of this stack manages it");
+      expect(world.printed).toContain("is kept, because a different resource of this stack manages it");
 
       await (await world.startProcess()).delete(first.id, first.outputs);
       expect(world.live()).toEqual([]);
@@ -103,7 +103,9 @@ export const ownershipLaws: readonly HttpLaw[] = [
       const provider = await world.startProcess();
       await provider.check(inputs, inputs);
       await provider.check({}, inputs);
-      await expect(provider.create(inputs)).rejects.toThrow(/belongs to a resource of this stack.*deleteBeforeReplace/);
+      await expect(provider.create(inputs)).rejects.toThrow(
+        /A resource of this stack manages that record.*deleteBeforeReplace/,
+      );
       // With --replace, Pulumi only shows a new resource.
       const replacing = await world.startProcess();
       await replacing.check({}, inputs);

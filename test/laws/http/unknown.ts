@@ -95,7 +95,7 @@ export const unknownLaws: readonly HttpLaw[] = [
       // Pulumi prints the value of the property before the colon, and this one may be a misspelled secret.
       const holdsSecrets = Object.values(world.definition.properties).some(({ secret }) => secret);
       const start = holdsSecrets ? "^: adress: " : "^adress: ";
-      expect(misspelled.failures).toEqual([expect.stringMatching(`${start}is not a property of`)]);
+      expect(misspelled.failures).toEqual([expect.stringMatching(`${start}isn't a property of`)]);
     },
   },
 ];

@@ -86,8 +86,8 @@ describe("RAT-6: no request waits forever", () => {
     expect(error).toMatchObject({ cause: { status: 429, retryAfter: 10_000 } });
     expect((error as Error).message, "[ERR-02]").toMatch(
       new RegExp(
-        `^StatusHub accepts no ${limit} with this API key \\(429: "too many"\\) and asks to retry at \\d\\d:\\d\\d:\\d\\d UTC, ` +
-          `in \\d+ seconds?\\. Another client probably uses up the ${perSecond} ${limit} a second that this key has\\. `,
+        `^StatusHub is rate-limiting ${limit} for this API key \\(429: "too many"\\); retry at \\d\\d:\\d\\d:\\d\\d UTC, ` +
+          `in \\d+ seconds?\\. Another client is probably using up the ${perSecond} ${limit} a second that this key has\\. `,
       ),
     );
   });

@@ -19,6 +19,6 @@ test("settings of another type than text are reported and not a crash", async ()
   const { failures } = await check({}, { hub: "acme", groupId: 1, name: "API" });
 
   expect(failures).toEqual([
-    { property: "", reason: expect.stringMatching(/^statushub:account must be the first label/) },
+    { property: "", reason: expect.stringMatching(/^statushub:account must be the first part/) },
   ]);
 });

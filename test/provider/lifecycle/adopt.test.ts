@@ -16,7 +16,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
   const adopt = (name: string) => create(account, hub, { desired: { subdomain: "acme", name }, owners });
 
   await adopt("One");
-  await expect(adopt("Two")).rejects.toThrow("Hub 1 belongs to another resource of this stack");
+  await expect(adopt("Two")).rejects.toThrow("A different resource in this stack already manages Hub 1");
 });
 
 test("a record whose response omits its identity isn't adopted by it", async () => {
@@ -45,9 +45,9 @@ test("a record with another fixed value isn't adopted by its identity, and nothi
     });
 
   await expect(adopt({ method: "slack" })).rejects.toThrow(
-    `Subscription ${theirs.id} has the declared address, but another method, which can't be changed`,
+    `Subscription ${theirs.id} has the declared address, but a different method, which can't be changed`,
   );
-  await expect(adopt({ method: "webhook", subscriberId: emailed.id })).rejects.toThrow("another subscriberId");
+  await expect(adopt({ method: "webhook", subscriberId: emailed.id })).rejects.toThrow("a different subscriberId");
   expect(scene.takeWrites()).toEqual([]);
   expect(await adopt({ method: "webhook" })).toMatchObject({ recordId: theirs.id });
 });

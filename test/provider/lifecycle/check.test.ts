@@ -23,7 +23,7 @@ test("a failure inside a list shows the value at its own place", () => {
 
 test("only an unexpected key is reported, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
-  const reason = "is not a property that exists here: the value must be { service, status }. [SH2002]";
+  const reason = "isn't a property here: the value must be { service, status }. [SH2002]";
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
     { path: ["serviceStatuses", 0, "since"], reason },
     { path: ["serviceStatuses", 0, "until"], reason },
@@ -83,7 +83,7 @@ test.each([
   [{ id: "acme" }, '{"id":"acme"}'],
   [{ id: 17 }, '{"id":17}'],
 ])("a hub is checked despite unknown parts: %o", (hub, got) => {
-  const reason = 'must be a Hub or the subdomain of one, such as "acme": two or more of a-z, 0-9, - and _. [SH2003]';
+  const reason = 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _. [SH2003]';
   expect(withHub(hub)).toEqual([{ path: ["hub"], reason, got }]);
 });
 
@@ -92,7 +92,7 @@ test("a number as the hub is rejected: it may be the ID of one hub and the subdo
     {
       path: ["hub"],
       reason:
-        'must be a Hub or the subdomain of one; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }. [SH2003]',
+        'must be a Hub or its subdomain; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }. [SH2003]',
     },
   ]);
 });

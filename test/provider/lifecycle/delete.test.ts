@@ -12,7 +12,7 @@ test.each([404, 405] as const)(
     scene.emulator.faults.add({ operation: "deleteService", status, times: 2 });
 
     await expect(scene.remove(made)).rejects.toThrow(
-      `Could not delete Service ${made.id}: the API offers no such delete. Delete it in the control panel, or drop it from the state (pulumi state delete).`,
+      `Could not delete Service ${made.id}: the API can't delete this kind of record. Delete it in the control panel, or remove it from the state (pulumi state delete).`,
     );
     scene.emulator.softDelete("services", Number(made.id));
     await expect(scene.remove(made)).resolves.toBeUndefined();

@@ -31,7 +31,7 @@ test.each([
 
 test("a number that is the ID of one hub and the subdomain of another is rejected, unless the subdomain is given too", async () => {
   await expect(reading("Hub", "10")).rejects.toThrow(
-    '"10" is the ID of hub "ten" and the subdomain of hub 11. Name the one that you mean by "ten" or by 11.',
+    '"10" is the ID of hub "ten" and the subdomain of hub 11. Use "ten" or 11 instead.',
   );
   const given = { subdomain: "ten" };
   expect(await reading("Hub", "10", given)).toEqual({ id: "10", values: given });

@@ -89,7 +89,7 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
   const { emulator, account } = await reachEmulator();
   const hub = { subdomain: "acme", name: "Another" };
   const warning = expect.stringMatching(
-    /^Hub 1 already exists with another name, which an up replaces\. .* use Hub\.find in one/,
+    /^Hub 1 already exists with a different name; up will overwrite it\. .* use Hub\.find in one/,
   );
   expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
   for (const [desired, expected] of [

@@ -104,7 +104,7 @@ describe("a deleted subscription", () => {
 
     await expect(scene.update(deleted, slack), "[SUB-29]").rejects.toThrow(
       'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
-        '(StatusHub returned 409: "address [secret] is taken"). Delete that one on the hub; or drop this resource from the state (pulumi state delete), and declare adopt: "2"',
+        '(StatusHub returned 409: "address [secret] is taken"). Delete that one on the hub; or remove this resource from the state (pulumi state delete), and declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
   });
@@ -203,7 +203,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /conflicts with Subscription 1 of the hub, .* belongs to a resource of this stack.* deleteBeforeReplace: true/s,
+      /conflicts with Subscription 1 of the hub, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
     );
   });
 

@@ -30,12 +30,10 @@ test("explains the problem if no service matches, several do, or no argument nam
   await expect(get({ name: "Shop" })).rejects.toThrow(
     'Could not read Service "Shop" in hub "acme": no record has the name "Shop". Check the value and the hub.',
   );
-  await expect(get({ name: "Web" })).rejects.toThrow(
-    '2 have the name "Web" (2, 3). Name the one that you mean by its ID',
-  );
+  await expect(get({ name: "Web" })).rejects.toThrow('2 records match name "Web" (IDs 2, 3). Use an ID instead');
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
-    failures: ["nmae: is not an argument of this look-up; it has hub, id, customId, name. [SH2002]"],
+    failures: ["nmae: isn't an argument of this look-up. Arguments: hub, id, customId, name. [SH2002]"],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
     failures: ["hub: must name a Hub, and not a statushub:index:Service. [SH2003]"],
@@ -68,7 +66,7 @@ test("accepts a number or a boolean as text and an ID as a number, and rejects a
   const wrong = { groupId: "one", archived: "no", hub: "1" };
   expect(await invoke("getServices", wrong)).toEqual({
     failures: [
-      'hub: must be a Hub or the subdomain of one; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }. [SH2003]',
+      'hub: must be a Hub or its subdomain; "1" may be an ID. Pass the Hub itself, or write { id: "1" } or { subdomain: "1" }. [SH2003]',
       "archived: must be true or false. [SH2001]",
       "groupId: must be a whole number. [SH2001]",
     ],
@@ -77,10 +75,10 @@ test("accepts a number or a boolean as text and an ID as a number, and rejects a
     failures: ["name: must be text. [SH2001]"],
   });
   expect(await invoke("getHub", { hub: "acme" })).toEqual({
-    failures: ["hub: is not an argument of this look-up; it has subdomain, id. [SH2002]"],
+    failures: ["hub: isn't an argument of this look-up. Arguments: subdomain, id. [SH2002]"],
   });
   expect(await invoke("getServices", {})).toEqual({
-    failures: ["hub: is required: must be a Hub or the subdomain of one. [SH2003]"],
+    failures: ["hub: is required: pass a Hub or its subdomain. [SH2003]"],
   });
   expect(emulator.requests).toEqual([]);
 });

@@ -29,7 +29,7 @@ test.each([
   [
     "a setting that does not exist",
     { apikey: "x" },
-    ": apikey: is not a setting of statushub; it has apiKey, account, region, baseUrl, verify",
+    ": apikey isn't a setting of statushub. Settings: apiKey, account, region, baseUrl, verify",
   ],
   ["a setting that isn't text", { account: 7 }, "account: account must be text"],
   [
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each([
-  ["page", "regoin", ["regoin: is not a setting of statushub. Did you mean region?"]],
+  ["page", "regoin", ["regoin isn't a setting of statushub. Did you mean region?"]],
   ["page", "slackUrl", []],
   ["statushub", "regoin", []],
 ])(
@@ -162,7 +162,7 @@ test("rejects a state of a newer version, whose declarations would be lost", asy
   await expect(send(client, "read", { urn, id: "1", properties: olds })).rejects.toThrow(problem);
   await expect(send(client, "diff", { urn, id: "1", olds, news: service })).rejects.toThrow(problem);
   const response = await send(client, "check", { urn, news: { ...service, tier: "gold" } });
-  expect(failuresIn(response)).toEqual([expect.stringContaining("is not a property of Service")]);
+  expect(failuresIn(response)).toEqual([expect.stringContaining("isn't a property of Service")]);
   expect(emulator.requests).toEqual([]);
 });
 

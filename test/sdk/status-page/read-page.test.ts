@@ -72,7 +72,7 @@ subscriptions:
     "1  hub.productUrl: must be text or null: put it in quotes. [SH2503]",
     "3  groups.web: needs id. [SH2503]",
     '5  groups.web.services.shop.custom_id: a service has no such property. Did you mean "customId"? [SH2502]',
-    `5  groups.web.services.shop.groupId: a service has no such property. It has ${names}. [SH2502]`,
+    `5  groups.web.services.shop.groupId: a service has no such property. Properties: ${names}. [SH2502]`,
     "6  groups.web.services.search.name: must be text: put it in quotes. [SH2503]",
     "8  groups.api.id: must be a whole number. [SH2503]",
     '9  incidentTemplate: a page has no such property. Did you mean "incidentTemplates"? [SH2502]',
@@ -119,7 +119,7 @@ it.each([
   ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  Map keys must be unique"],
   ["hub: !secret a", "1  Unresolved tag"],
   ["hub:\n  name: *acme", "2  hub.name: the alias *acme has no anchor &acme before it"],
-  ["hub:\n  &hub { name: [*hub] }", "2  hub.name[0]: the alias *hub is inside what &hub marks"],
+  ["hub:\n  &hub { name: [*hub] }", "2  hub.name[0]: the alias *hub is inside its own anchor &hub"],
   ["groups:\n  1.10: {}", '2  groups["1.10"]: a key must be text: put it in quotes'],
   ["groups:\n  ~: {}", '2  groups["~"]: a key must be text: put it in quotes'],
   ["groups:\n  ? [a]\n  : {}", "2  groups: a key must be text: put it in quotes"],
@@ -159,7 +159,7 @@ ${services.join(",\n")},
     });
     const text = `hub: { subdomain: acme }\nsubscriptions:\n${levels.join("\n")}`;
     const before = performance.now();
-    expect(linesOf(text)).toEqual([expect.stringContaining("the aliases stand for more than 200000 values")]);
+    expect(linesOf(text)).toEqual([expect.stringContaining("the aliases expand to more than 200000 values")]);
     // Expanded, these are a thousand billion.
     expect(performance.now() - before).toBeLessThan(5_000);
   });

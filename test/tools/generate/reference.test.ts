@@ -27,7 +27,7 @@ test.each(Object.values(definitions))("shows $kind in every language", ({ kind }
 test.each([
   ["subscription.md", '| [`services`](#services), required | `"all" \\| (Service \\| string \\| number)[]` |'],
   ["subscription.md", '| `"email" \\| "sms" \\| "webhook" \\| "slack" \\| "teams"` | replaces the record |'],
-  ["incident-template.md", "| [`title`](#title) | `string \\| null` | updates it in place | sets it to `null` |"],
+  ["incident-template.md", "| [`title`](#title) | `string \\| null` | updates in place | resets to `null` |"],
   ["incident-template.md", "| `service`, required | `Service \\| string \\| number` |"],
   ["maintenance.md", "| [`repeat`](#repeat) | `MaintenanceRepeat \\| null` |"],
   ["maintenance.md", "| `options` | `MaintenanceRepeatOptions` |"],

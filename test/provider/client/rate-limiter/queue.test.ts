@@ -149,7 +149,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
     await clock.run(100);
     one.rateLimited(hour);
     other.responded();
-    await expect(limiter.acquire()).rejects.toThrow("StatusHub accepts no writes");
+    await expect(limiter.acquire()).rejects.toThrow("StatusHub is rate-limiting writes");
   });
 
   it.each([0, 1000, 7000, 10_000, 899_000])(
