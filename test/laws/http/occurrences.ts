@@ -13,16 +13,19 @@ export const day = 24 * 60 * 60_000;
 export const begin = Date.parse("2026-12-01T00:00:00Z");
 export const first = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
 
-/** Patterns with an end, and without. Without one, the emulator makes occurrences for a year. */
+/**
+ * Patterns with an end, and without. Without one, the emulator makes occurrences for a year. Where the providers take turns,
+ * each tries every interval.
+ */
 export const patterns: readonly Values[] = [
   { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-17T12:00:00Z" },
   { interval: "daily", endOn: "2026-12-16T12:00:00Z" },
   { interval: "monthly", endOn: "2027-06-30T00:00:00Z" },
   { interval: "yearly", endOn: "2031-01-01T00:00:00Z" },
-  { interval: "weekly" },
   { interval: "daily" },
-  { interval: "monthly" },
+  { interval: "weekly" },
   { interval: "yearly" },
+  { interval: "monthly" },
 ];
 
 export const seriesOf = (world: World, repeat: unknown = patterns[0]): Values => ({

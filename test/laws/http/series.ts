@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { nothing } from "../deployment.ts";
+import { shareOf } from "../world.ts";
 import { type HttpLaw, methods } from "./law.ts";
 import {
   acts,
@@ -24,8 +25,8 @@ export const seriesLaws: readonly HttpLaw[] = [
     id: "SER-1",
     says: "whatever a person does to one occurrence, the next refreshed up doubles none and changes no other",
     appliesTo: isSeries,
-    async prove(_, another) {
-      for (const repeat of patterns) {
+    async prove(given, another) {
+      for (const repeat of shareOf(given, patterns)) {
         const world = await another();
         const state = repeat.interval === "monthly" ? "draft" : "published";
         const inputs = { ...seriesOf(world, repeat), ...(repeat.endOn !== undefined && { state }) };
@@ -153,8 +154,8 @@ export const seriesLaws: readonly HttpLaw[] = [
     id: "SER-9",
     says: "the passing of time is no drift, and an edit of the program reaches the occurrences that haven't started",
     appliesTo: isSeries,
-    async prove(_, another) {
-      for (const repeat of patterns) {
+    async prove(given, another) {
+      for (const repeat of shareOf(given, patterns)) {
         const world = await another();
         const { emulator, deployment } = world;
         const inputs = seriesOf(world, repeat);
