@@ -84,17 +84,22 @@ export const openIn = (value: unknown): unknown => (value instanceof Marked ? va
 /** A function of the user's has read a value that a preview doesn't know yet. */
 export class UnknownValueError extends Error {}
 
-/** Returns a resource whose secrets are read without their mark, and whose unknown values throw if they are read. */
-export const openOf = (resource: PolicyResource): PolicyResource => ({
+/**
+ * Returns a resource whose secrets are read without their mark, and whose unknown values throw if they are read.
+ *
+ * @param noteSecret called for each secret that is read
+ */
+export const openOf = (resource: PolicyResource, noteSecret: () => void): PolicyResource => ({
   ...resource,
-  props: opened(plain(resource.props)) as PolicyResource["props"],
+  props: opened(plain(resource.props), noteSecret) as PolicyResource["props"],
 });
 
-function opened(value: unknown): unknown {
+function opened(value: unknown, noteSecret: () => void): unknown {
+  if (value instanceof Marked) noteSecret();
   const open = openIn(value);
   if (open === unknown) throw new UnknownValueError();
   if (typeof open !== "object" || open === null) return open;
-  return new Proxy(open, { get: (holder, name) => opened(Reflect.get(holder, name)) });
+  return new Proxy(open, { get: (holder, name) => opened(Reflect.get(holder, name), noteSecret) });
 }
 
 /** Returns the text in a value, secret or not; undefined if it isn't text or isn't known. */

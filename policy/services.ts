@@ -9,8 +9,8 @@ export type ReadService = (resource: PolicyResource) => unknown;
 /** How resources of a type name their service. */
 export interface ServiceName {
   readonly read: ReadService;
-  /** The line that names a service, for messages. */
-  readonly line: (customId: string) => string;
+  /** Returns the line that names a service, for messages. */
+  readonly line?: (customId: string) => string;
   /** Whether only one resource of the type may name the same service. @default false */
   readonly exclusive?: boolean;
 }

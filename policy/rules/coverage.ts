@@ -2,6 +2,7 @@ import { sharedService, undeclaredService, unnamedService, unusedService } from 
 import {
   isLookUp,
   kindOf,
+  Marked,
   nameOf,
   openIn,
   openOf,
@@ -44,45 +45,54 @@ interface Named {
   readonly resource: PolicyResource;
   /** Undefined if there is none. */
   readonly customId: string | typeof unknown | undefined;
+  /** The `customId` for messages, which hide a secret. */
+  readonly shown: string;
 }
 
 /** Infrastructure that must name a service. */
 interface Claim extends Named {
-  readonly by: Partial<ServiceName>;
+  readonly by: ServiceName;
 }
 
 const isUnknown = ({ customId }: Named) => customId === unknown;
 
 function claimsIn(resources: readonly PolicyResource[], { types }: Coverage): Claim[] {
   return resources.flatMap((resource) => {
-    const by = Object.hasOwn(types, resource.type) ? types[resource.type] : undefined;
-    if (by === undefined) return [];
-    const value = readService(typeof by === "function" ? by : by.read, resource);
-    return value === null ? [] : [{ resource, by: typeof by === "function" ? {} : by, customId: customIdFrom(value) }];
+    const given = Object.hasOwn(types, resource.type) ? types[resource.type] : undefined;
+    if (given === undefined) return [];
+    const by = typeof given === "function" ? { read: given } : given;
+    const { value, isSecret } = readService(by.read, resource);
+    return value === null ? [] : [{ resource, by, ...named(value, isSecret) }];
   });
 }
 
-function readService(read: ReadService, resource: PolicyResource): unknown {
+function readService(read: ReadService, resource: PolicyResource): { value: unknown; isSecret: boolean } {
+  let isSecret = false;
+  const open = openOf(resource, () => {
+    isSecret = true;
+  });
   try {
-    return read(openOf(resource));
+    return { value: read(open), isSecret };
   } catch (error) {
-    if (error instanceof UnknownValueError) return unknown;
+    if (error instanceof UnknownValueError) return { value: unknown, isSecret };
     throw error;
   }
 }
 
-const customIdFrom = (value: unknown) =>
-  value === unknown || (typeof value === "string" && value.trim() !== "") ? value : undefined;
+function named(value: unknown, isSecret: boolean): Pick<Named, "customId" | "shown"> {
+  const isName = value === unknown || (typeof value === "string" && value.trim() !== "");
+  return { customId: isName ? value : undefined, shown: isSecret ? "[secret]" : quoted(value) };
+}
 
 /** Returns the services that the program declares or looks up. */
 function servicesIn(resources: readonly PolicyResource[]): Named[] {
   return resources
     .filter((resource) => kindOf(resource) === "Service")
     .map((resource) => {
-      const customId = customIdFrom(openIn(readIn(resource.props, "customId")));
+      const value = readIn(resource.props, "customId");
       // Mocks and previews don't read a service that is looked up by its ID or its name, so it has no creation time.
-      const isUnread = isLookUp(resource) && !("createdAt" in resource.props);
-      return { resource, customId: customId ?? (isUnread ? unknown : undefined) };
+      const isUnread = value === undefined && isLookUp(resource) && !("createdAt" in resource.props);
+      return { resource, ...named(isUnread ? unknown : openIn(value), value instanceof Marked) };
     });
 }
 
@@ -101,20 +111,20 @@ function findUndeclared(claims: readonly Claim[], services: readonly Named[], el
   const known = new Set([...elsewhere, ...services.map(({ customId }) => customId)]);
   return claims
     .filter(({ customId }) => typeof customId === "string" && !known.has(customId))
-    .map(({ resource, customId }) => ({
+    .map(({ resource, shown }) => ({
       resource,
-      message: undeclaredService({ infrastructure: nameOf(resource), customId: quoted(customId) }),
+      message: undeclaredService({ infrastructure: nameOf(resource), customId: shown }),
     }));
 }
 
 /** Reports each resource that names the service of an earlier one, if only one resource of their type may. */
 function findShared(claims: readonly Claim[]): Finding[] {
   const exclusive = claims.filter(({ by, customId }) => by.exclusive && typeof customId === "string");
-  return exclusive.flatMap(({ resource, customId }, index) => {
+  return exclusive.flatMap(({ resource, customId, shown }, index) => {
     const first = exclusive.findIndex((other) => other.resource.type === resource.type && other.customId === customId);
     if (first === index) return [];
     const [infrastructure, other] = [nameOf(resource), quoted(exclusive[first]?.resource.name)];
-    return [{ resource, message: sharedService({ infrastructure, other, customId: quoted(customId) }) }];
+    return [{ resource, message: sharedService({ infrastructure, other, customId: shown }) }];
   });
 }
 
@@ -123,8 +133,8 @@ function findUnused(services: readonly Named[], claims: readonly Claim[], standa
   const used = new Set([...standalone, ...claims.map(({ customId }) => customId)]);
   return services
     .filter(({ customId }) => typeof customId === "string" && !used.has(customId))
-    .map(({ resource, customId }) => ({
+    .map(({ resource, shown }) => ({
       resource,
-      message: unusedService({ service: nameOf(resource), customId: quoted(customId) }),
+      message: unusedService({ service: nameOf(resource), customId: shown }),
     }));
 }

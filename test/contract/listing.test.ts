@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 
@@ -22,4 +23,8 @@ test("the packed tarball holds exactly the listed files", async () => {
 
   expect([...new Set(listed.map((path) => path.split("/", 1)[0]))].sort()).toEqual(topLevel);
   expect(listed.filter((path) => !files.some((pattern) => pattern.test(path)))).toEqual([]);
+});
+
+test("the packed tarball has at most 0.8 MB", async () => {
+  expect((await stat(inject("tarball"))).size).toBeLessThanOrEqual(800_000);
 });

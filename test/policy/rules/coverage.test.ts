@@ -163,6 +163,15 @@ test("a message names the resource and shows the line to add", () => {
   ]);
 });
 
+test("a message doesn't show a customId that is secret", () => {
+  const messages = findViolations(
+    [named(secret("hidden")), balancer({ service: secret("hidden") }), service(secret("hidden-too"))],
+    { coverage: { ...coverage, standalone: [] } },
+  ).map(({ message }) => message);
+  expect(messages.map((message) => /SH\d+/.exec(message)?.[0])).toEqual(["SH7007", "SH7007", "SH7009"]);
+  expect(messages.join()).not.toContain("hidden");
+});
+
 test("what isn't known yet is counted: infrastructure, and services that it may mean", () => {
   const resources = [named(unknown), queue({ page: unknown }), service(unknown), named("shop"), balancer({})];
   expect(findUnchecked(resources, coverage)).toEqual(resources.slice(0, 3));
