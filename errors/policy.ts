@@ -43,3 +43,51 @@ export const bareServiceId = problem("SH7005", {
   cause: "The template names a service by an ID that no `Service` of the program has.",
   remedy: "For a service of a different stack, look it up with `Service.get` or `Service.find`.",
 });
+
+export const unnamedService = problem("SH7006", {
+  title: "Infrastructure names no service",
+  text: {
+    byLine: "<infrastructure> names no service. Add the customId of its service, for example: <line>",
+    byFunction: `<infrastructure> names no service. Return its customId from the function for <type> in the coverage of the policy,
+      or null if it needs none.`,
+  },
+  cause: "The policy requires a service for every resource of this type, and this one doesn't say which service it is.",
+  remedy: "Name the service in the way that the message shows. Use the `customId`, not the name or the ID.",
+});
+
+export const undeclaredService = problem("SH7007", {
+  title: "Infrastructure names a service that the program doesn't have",
+  text: `<infrastructure> names the service <customId>, but no Service of the program has this customId. Add: new
+    statushub.Service(<customId>, { hub, groupId, name, customId: <customId> }). If another stack manages it, look it up
+    with statushub.Service.find(<customId>, { hub, customId: <customId> }), and add it to elsewhere in the coverage of a
+    policy pack.`,
+  cause:
+    "No `Service` that the program declares has exactly this `customId`. Pulumi's policy runner doesn't show look-ups to " +
+    "policy packs, so services of other stacks also have to be in `elsewhere`.",
+  remedy:
+    "Correct the `customId` if it is misspelled. Otherwise declare the service, or look it up with `Service.find`. " +
+    "Functions such as `getService` and `Service.list` don't count.",
+});
+
+export const sharedService = problem("SH7008", {
+  title: "Two resources name the same service",
+  text: "<infrastructure> names the service <customId>, which <other> names already. Only one resource of this type may.",
+  cause: "The policy allows only one resource of this type for each service. One of them was probably copied.",
+  remedy: "Declare another service and name it, or drop `exclusive` for this type in the policy.",
+});
+
+export const unusedService = problem("SH7009", {
+  title: "A service has no infrastructure",
+  text: `No infrastructure of the program names <service>. Remove it if its infrastructure is gone. Otherwise name its
+    customId, <customId>, in the infrastructure, or add it to standalone in the coverage of the policy.`,
+  cause: "The infrastructure was removed or renamed, and its service is still on the page.",
+  remedy: "Remove the service from the program. If it has no infrastructure of its own, add it to `standalone`.",
+});
+
+export const uncheckedServices = problem("SH7010", {
+  title: "A preview doesn't know all services yet",
+  text: "Coverage isn't checked for <count> of the resources, because a preview doesn't know their customId yet: <names>.",
+  cause: "The `customId` comes from an output of a resource that is created or changed in the same `up`.",
+  remedy:
+    "You don't need to do anything: `pulumi up` checks these resources. Constant `customId`s are checked earlier.",
+});

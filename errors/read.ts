@@ -90,3 +90,11 @@ export const occurrenceChanged = problem("SH5506", {
   cause: "Not an error. The preview shows that a value differs, but not which occurrences an update changes.",
   remedy: "To keep the change, declare it. A change of the program applies to this occurrence and the later ones.",
 });
+
+export const seriesGoesOn = problem("SH5507", {
+  title: "A series goes on under its next occurrence",
+  text: "<what> was deleted outside Pulumi. The series goes on with its next occurrence, which has the ID <id>.",
+  cause: "Not an error. Somebody deleted the current occurrence of a recurring maintenance, and others are left.",
+  remedy:
+    "To cancel the whole series, remove the resource from the program. To get the occurrence back, create it in the control panel.",
+});

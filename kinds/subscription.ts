@@ -124,8 +124,8 @@ function rules({ method, address, label }: Values): Failure[] {
 }
 
 /**
- * Documented: a visitor can neither edit nor end a protected subscription. Inferred: visitors sign up by e-mail or SMS, and a
- * team protects its own addresses or uses another method.
+ * Documented: a visitor can neither edit nor end a protected subscription. So an unprotected e-mail address or phone
+ * number may be a visitor's own. Webhooks and chat tools are set up by teams.
  */
 function isSignUp({ method_name: method, protected: isProtected }: Wire): boolean | undefined {
   if (!["email", "sms"].includes(String(method))) return false;

@@ -1,25 +1,31 @@
-import type { PolicyResource } from "./resource.ts";
+import { uncheckedServices } from "../errors/policy.ts";
+import { nameOf, type PolicyResource } from "./resource.ts";
 import type { Rule, Settings, Violation } from "./rule.ts";
 import { address } from "./rules/address.ts";
+import { coverage, findUnchecked } from "./rules/coverage.ts";
 import { customId } from "./rules/custom-id.ts";
 import { maintenanceWindow } from "./rules/maintenance-window.ts";
 import { templateServices } from "./rules/template-services.ts";
 import { title } from "./rules/title.ts";
+import type { Coverage } from "./services.ts";
 
 export type { PolicyResource } from "./resource.ts";
 export type { Settings, Violation } from "./rule.ts";
+export { findUnchecked } from "./rules/coverage.ts";
+export { annotation, type Coverage, type ReadService, type ServiceName, tag } from "./services.ts";
 
 /*
  * Checks of a program's declarations, for Pulumi's policy runner or a unit test. Nothing here imports Pulumi, because
  * the runner takes plain objects.
  */
 
-const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, templateServices];
+const rules: readonly Rule[] = [address, customId, maintenanceWindow, title, templateServices, coverage];
 
 /** An undefined setting keeps its default, such as the result of `config.getNumber`. */
-const settingsFrom = ({ maxMinutes = 480, showsSecrets = true }: Partial<Settings>): Settings => ({
+const settingsFrom = ({ maxMinutes = 480, showsSecrets = true, ...others }: Partial<Settings>): Settings => ({
   maxMinutes,
   showsSecrets,
+  ...others,
 });
 
 /**
@@ -55,6 +61,7 @@ export interface ResourcePolicy {
 export interface StackPolicy {
   name: string;
   description: string;
+  enforcementLevel?: "advisory";
   configSchema?: ConfigSchema;
   validateStack: (args: Arguments & { resources: readonly PolicyResource[] }, reportViolation: Report) => void;
 }
@@ -72,8 +79,24 @@ interface ConfigSchema {
  * new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies({ maxMinutes: 240 }) });
  * ```
  */
-export const policies = (settings: Partial<Omit<Settings, "showsSecrets">> = {}): (ResourcePolicy | StackPolicy)[] =>
-  rules.map((rule) => toPolicy(rule, settingsFrom({ ...settings, showsSecrets: false })));
+export function policies(settings: Partial<Omit<Settings, "showsSecrets">> = {}): (ResourcePolicy | StackPolicy)[] {
+  const all = settingsFrom({ ...settings, showsSecrets: false });
+  const each = rules
+    .filter((rule) => rule !== coverage || all.coverage !== undefined)
+    .map((rule) => toPolicy(rule, all));
+  return all.coverage === undefined ? each : [...each, uncheckedPolicy(all.coverage)];
+}
+
+/** Says in a preview what the coverage can't check yet. It is never mandatory, because nothing is wrong. */
+const uncheckedPolicy = (coverage: Coverage): StackPolicy => ({
+  name: "statushub-coverage-unchecked",
+  description: "A preview knows the services of all infrastructure.",
+  enforcementLevel: "advisory",
+  validateStack({ resources }, reportViolation) {
+    const names = findUnchecked(resources, coverage).map(nameOf);
+    if (names.length > 0) reportViolation(uncheckedServices({ count: names.length, names: names.join(", ") }));
+  },
+});
 
 function toPolicy(
   { name, description, scope, setting, check }: Rule,

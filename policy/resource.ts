@@ -12,7 +12,7 @@ export interface PolicyResource {
   readonly propertyDependencies?: Readonly<Record<string, readonly { readonly type: string }[]>>;
 }
 
-/** A value that a preview doesn't know yet. */
+/** A value that a preview doesn't know yet. Pulumi's policy runner throws instead, mocks have an object or a text. */
 export const unknown: unique symbol = Symbol("unknown");
 
 /** A value that is marked as secret, so that the state encrypts it. */
@@ -42,23 +42,23 @@ const declaredKey = "__declared";
  * change what only the API sets, such as the author of a template.
  */
 export const valuesOf = ({ props }: PolicyResource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(declaredNamesIn(props).map((name) => [name, read(props, name)]));
+  Object.fromEntries(declaredNamesIn(props).map((name) => [name, readIn(props, name)]));
 
 function declaredNamesIn(props: PolicyResource["props"]): string[] {
   const names = Object.keys(props);
   if (declaredKey in props) {
-    const declared = read(props, declaredKey);
+    const declared = readIn(props, declaredKey);
     return Array.isArray(declared) ? names.filter((name) => declared.includes(name)) : names;
   }
   // Only the API sets a creation time. Without a list, these are the outputs of a look-up, which declares nothing.
   return "createdAt" in props ? [] : names;
 }
 
-/** Whether the program only looks the record up: its inputs name the hub at most. */
-export const isLookUp = (resource: PolicyResource): boolean =>
-  Object.keys(valuesOf(resource)).every((name) => ["hub", "subdomain", "__provider"].includes(name));
+/** Whether the program only looks the service up. A program that declares one gives its group. */
+export const isLookUp = (service: PolicyResource): boolean => !("groupId" in valuesOf(service));
 
-function read(holder: object, name: string): unknown {
+/** Reads a property, declared or not, as a plain value. */
+export function readIn(holder: object, name: string): unknown {
   try {
     return plain((holder as Record<string, unknown>)[name]);
   } catch (error) {
@@ -71,17 +71,39 @@ function read(holder: object, name: string): unknown {
 function plain(value: unknown): unknown {
   if (value === unknownMark) return unknown;
   if (typeof value !== "object" || value === null) return value;
+  if ("__pulumiUnknown" in value) return unknown;
   const names = Object.keys(value);
-  if (Array.isArray(value)) return names.map((name) => read(value, name));
-  if (read(value, markKey) === secretMark) return new Marked(read(value, "value"));
-  return Object.fromEntries(names.map((name) => [name, read(value, name)]));
+  if (Array.isArray(value)) return names.map((name) => readIn(value, name));
+  if (readIn(value, markKey) === secretMark) return new Marked(readIn(value, "value"));
+  return Object.fromEntries(names.map((name) => [name, readIn(value, name)]));
 }
 
 /** Returns a value without the mark of a secret. */
 export const openIn = (value: unknown): unknown => (value instanceof Marked ? value.value : value);
+
+/** A function of the user's has read a value that a preview doesn't know yet. */
+export class UnknownValueError extends Error {}
+
+/** Returns a resource whose secrets are read without their mark, and whose unknown values throw if they are read. */
+export const openOf = (resource: PolicyResource): PolicyResource => ({
+  ...resource,
+  props: opened(plain(resource.props)) as PolicyResource["props"],
+});
+
+function opened(value: unknown): unknown {
+  const open = openIn(value);
+  if (open === unknown) throw new UnknownValueError();
+  if (typeof open !== "object" || open === null) return open;
+  return new Proxy(open, { get: (holder, name) => opened(Reflect.get(holder, name)) });
+}
 
 /** Returns the text in a value, secret or not; undefined if it isn't text or isn't known. */
 export function textIn(value: unknown): string | undefined {
   const open = openIn(value);
   return typeof open === "string" ? open : undefined;
 }
+
+export const quoted = (text: unknown): string => JSON.stringify(text);
+
+/** Returns the name of a resource for messages: `Service "api"`. */
+export const nameOf = ({ type, name }: PolicyResource): string => `${type.split(":").at(-1)} ${quoted(name)}`;

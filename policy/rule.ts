@@ -1,4 +1,5 @@
 import type { PolicyResource } from "./resource.ts";
+import type { Coverage } from "./services.ts";
 
 /** Settings of the policies that are a matter of taste. */
 export interface Settings {
@@ -9,6 +10,8 @@ export interface Settings {
    * state show it. @default true
    */
   readonly showsSecrets: boolean;
+  /** Which resources must have a service. @default no resource */
+  readonly coverage?: Coverage;
 }
 
 /** A resource that breaks a policy. */

@@ -164,7 +164,7 @@ export class Provider {
    * @returns undefined if the record is gone
    */
   async read(
-    { kind, id, seconds }: ExistingResource,
+    { kind, id, urn, seconds }: ExistingResource,
     values: Values,
   ): Promise<(Kept & { readonly inputs: Values }) | undefined> {
     const definition = definitionOf(kind);
@@ -182,6 +182,7 @@ export class Provider {
       ? await read(account, definition, { id, outputs: values, owners })
       : await importRecord(account, definition, { id, given: values, owners });
     if (found === undefined) return undefined;
+    if (found.remark !== undefined) this.#run.say("info", found.remark, urn);
     return {
       id: found.recordId,
       outputs: withSecrets(definition, found.outputs),

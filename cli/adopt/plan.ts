@@ -53,7 +53,9 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
   const { stack, entry, state, settings, pages, protect } = input;
   const hubs = hubsOf(state.records, pages);
   const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
-  const known = new Map(state.records.map(({ kind, id, name }) => [recordKey(kind, id), name]));
+  const known = new Map(
+    state.records.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
+  );
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookUps });
   const keys = createSecretKeys(settings);
   const declared = state.records.flatMap((record) => {

@@ -123,7 +123,7 @@ async function rejectManaged(
 ): Promise<void> {
   const accountOf = createAccounts(stack);
   // Accounts count their records separately.
-  for (const own of managed.filter((each) => each.kind === kind && each.id === id)) {
+  for (const own of managed.filter((each) => each.kind === kind && each.ids.includes(id))) {
     if ((await accountOf(own.provider)).baseUrl !== connection.baseUrl) continue;
     throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: own.name }));
   }

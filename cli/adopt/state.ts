@@ -1,7 +1,7 @@
 import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
-import { recordIdOf } from "../../provider/lifecycle/state.ts";
+import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
@@ -15,6 +15,8 @@ export interface KnownRecord {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
+  /** The same, and those of the other occurrences of a series. */
+  readonly ids: readonly string[];
   /** ID of its hub. */
   readonly hubId: string;
   /** For a connected hub: ID of its primary hub. */
@@ -109,6 +111,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
     kind,
     name: nameIn(urn),
     id: recordId,
+    ids: recordIdsIn(id, outputs),
     hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Values,

@@ -23,13 +23,13 @@ export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Ma
   const keys = new Map<string, { readonly connection: Connection; readonly hubs: HubOfRecord[] }>();
   for (const { stack, managed } of stacks) {
     const accountOf = createAccounts(stack);
-    for (const { provider, kind, id, hub } of managed) {
+    for (const { provider, kind, ids, hub } of managed) {
       const connection = await accountOf(provider);
       const { baseUrl, apiKey } = connection;
       const key = keys.get(`${baseUrl} ${apiKey}`) ?? { connection, hubs: [] };
       keys.set(`${baseUrl} ${apiKey}`, key);
       key.hubs.push(hub);
-      owned.add(`${baseUrl} ${kind} ${id}`);
+      for (const id of ids) owned.add(`${baseUrl} ${kind} ${id}`);
     }
   }
   // By account and subdomain, because several keys of an account may see the same hub.

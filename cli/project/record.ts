@@ -1,6 +1,6 @@
 import { definitions } from "../../kinds/index.ts";
 import type { Values } from "../../kinds/kind.ts";
-import { recordIdOf } from "../../provider/lifecycle/state.ts";
+import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
 
 /** Kind and name of a resource for a record. */
@@ -25,6 +25,8 @@ export interface OwnRecord extends Identity {
   readonly urn: string;
   /** ID of the record in the API. */
   readonly id: string;
+  /** The same, and those of the other occurrences of a series. */
+  readonly ids: readonly string[];
   /** URN of its provider. */
   readonly provider: string;
 }
@@ -44,7 +46,8 @@ export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::
 export function ownRecord({ urn, id = "", outputs, provider = "", external }: StatedResource): OwnRecord | undefined {
   const found = identify(urn);
   if (found === undefined || external) return undefined;
-  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), provider: providerOf({ provider }) };
+  const ids = recordIdsIn(id, outputs ?? {});
+  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), ids, provider: providerOf({ provider }) };
 }
 
 /** The URN of a resource's provider, without the ID that follows it in the state. */

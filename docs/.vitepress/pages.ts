@@ -29,6 +29,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
         "status-page",
         "maintenance-cookbook",
         "several-stacks",
+        "services-next-to-infrastructure",
         "several-accounts",
         "renaming",
         "testing",

@@ -57,8 +57,13 @@ export async function findDeletedDuplicate(scope: Scope, desired: Values, reject
   const names = [...identity.names, ...fixedIn(definition, desired)];
   const records = (await ifListed(() => collection.deleted())) ?? [];
   const deleted = await findMatches(scope, { purpose: "restore", values: desired, names, records });
-  const latest = deleted.map(({ record }) => record).sort((one, other) => Number(other.id) - Number(one.id))[0];
-  if (latest === undefined) throw unexplained;
+  const [blocking] = deleted.toSorted((one, other) => Number(other.record.id) - Number(one.record.id));
+  if (blocking === undefined) throw unexplained;
+  const latest = blocking.record;
+  // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
+  const isOwned =
+    owners.isDeclared(definition, String(latest.id)) || owners.isDeployed(definition, desired, identity.names);
+  if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
   if (isConflict(rejection)) return latest;
   const record = `${definition.kind} ${latest.id}`;
   const properties = identity.names.join(" and ");

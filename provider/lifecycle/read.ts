@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { noSuchRecord } from "../../errors/read.ts";
+import { noSuchRecord, seriesGoesOn } from "../../errors/read.ts";
 import type { Definition, Values } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { ApiRecord } from "../client/request.ts";
 import type { Scope } from "./find.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
-import { explaining, OperationError } from "./operation-error.ts";
+import { explaining, OperationError, subject } from "./operation-error.ts";
 import { outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn, withOccurrences } from "./series.ts";
@@ -18,6 +18,8 @@ export interface Found {
   readonly outputs: Values;
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly inputs: Values;
+  /** Says that a series goes on under another occurrence, because somebody has deleted the one in the state. */
+  readonly remark?: string;
 }
 
 /**
@@ -75,7 +77,11 @@ async function readSeries(scope: Scope, { recordId, outputs, live }: Followed): 
       : outputs;
   if (live !== undefined && !hasEnded(scope, live)) return describe(scope, { recordId, live }, noted);
   const next = await findCurrent(scope, noted);
-  if (next !== undefined) return describe(scope, next, acceptingDeviations(definition, noted, next));
+  if (next !== undefined) {
+    const what = subject({ definition, values: noted, recordId });
+    const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.recordId }) } : {};
+    return { ...describe(scope, next, acceptingDeviations(definition, noted, next)), ...remark };
+  }
   if (live !== undefined) return describe(scope, { recordId, live }, noted);
   // A series that is over isn't made again, because its dates have passed.
   return isOver(scope, noted) ? { recordId, outputs: noted, inputs: declaredIn(definition, noted) } : undefined;

@@ -93,7 +93,11 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
     return await collection.inTurn(async () => {
       const before = idsOf(await liveOrNone(scope));
       const finished = await finish(ensured, desired, changes);
-      return { ...finished, outputs: await withOccurrences(scope, { ...finished, before }, collection.liveNow) };
+      const isRemade = changes.some(({ name }) => name === definition.series?.property);
+      return {
+        ...finished,
+        outputs: await withOccurrences(scope, { ...finished, before, isRemade }, collection.liveNow),
+      };
     });
   } catch (error) {
     // If another resource has the record, it stays with that one.

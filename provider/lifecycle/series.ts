@@ -52,6 +52,8 @@ interface Evidence {
   readonly outputs: Values;
   /** IDs of the records that were there before the write that made the occurrences. @default not known */
   readonly before?: ReadonlySet<string>;
+  /** Whether the write made occurrences in place of the known ones. */
+  readonly isRemade?: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ interface Evidence {
 async function occurrencesAmong(
   { definition, collection, owners }: Scope,
   records: readonly ApiRecord[],
-  { recordId, outputs, before }: Evidence,
+  { recordId, outputs, before, isRemade }: Evidence,
 ): Promise<Occurrences | undefined> {
   const { series } = definition;
   if (series === undefined) return undefined;
@@ -76,26 +78,36 @@ async function occurrencesAmong(
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
-  const isAlike = async (record: ApiRecord, offset: number) => {
-    const inList = likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
-    const whole = inList === "shortened" ? await collection.get(String(record.id)) : undefined;
-    if (whole === undefined) return inList === "equal";
-    return likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, offset)) === "equal";
+  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
+  const offsetOf = async (listed: ApiRecord): Promise<number | undefined> => {
+    const isTimed = !Number.isNaN(series.startOf(listed));
+    const record = isTimed ? listed : await collection.get(String(listed.id));
+    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
+    if (record === undefined || later === undefined) return undefined;
+    const likeness = (whole: ApiRecord) =>
+      likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, base + later));
+    const found = likeness(record);
+    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
+    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
   };
   const found = records.map(async (record) => {
     const id = String(record.id);
     if (id === recordId || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
     if (owners.has(definition, id) || !isNew(record)) return [];
-    const later = series.offsetOf(from, record, { isNew: before !== undefined });
-    return later !== undefined && (await isAlike(record, base + later)) ? [{ id, offset: base + later }] : [];
+    const offset = await offsetOf(record);
+    return offset === undefined ? [] : [{ id, offset }];
   });
   const all = (await Promise.all(found)).flat();
   const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>
     same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
   );
   if (certain.length === 0) return undefined;
-  return Object.fromEntries([[recordId, base], ...certain.map(({ id, offset }) => [id, offset] as const)]);
+  return {
+    ...(!isRemade && known),
+    [recordId]: base,
+    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
+  };
 }
 
 /** The declared values as the API has them. */
@@ -143,7 +155,7 @@ export async function withOccurrences(
   if (records === undefined) return outputs;
   const { [occurrencesKey]: _, ...others } = outputs;
   const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return others;
+  if (occurrences === undefined) return evidence.isRemade ? others : outputs;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };
 }

@@ -97,9 +97,7 @@ export function recordIdOf(id: string, { [recordIdKey]: changed }: Values): stri
 
 /** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
 export const recordIdsIn = (id: string, outputs: Values): readonly string[] => [
-  id,
-  recordIdOf(id, outputs),
-  ...Object.keys(occurrencesIn(outputs) ?? {}),
+  ...new Set([id, recordIdOf(id, outputs), ...Object.keys(occurrencesIn(outputs) ?? {})]),
 ];
 
 /** Returns the outputs that a program sees, without the keys that only the provider reads. */

@@ -9,16 +9,21 @@ import { sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { createPage } from "../engine/page.ts";
 
+/** Waits for Ctrl-C. A shell couldn't, if the tests run in the background, where it can't trap the signal. */
+const wait = `
+  process.on("SIGINT", () => process.exit(1));
+  setInterval(() => undefined, 1000);
+  require("node:fs").writeFileSync(process.env.TMPDIR + "/../importing", String(process.pid));
+`;
+
 /**
- * The CLI, whose import does something else: it waits for Ctrl-C, fails, or fails after it has imported the records. It writes its
- * process ID first.
+ * The CLI, whose import does something else: it writes its process ID and waits for Ctrl-C, fails, or fails after it has
+ * imported the records.
  */
 const cli = `#!/bin/sh
 if [ "$1" = import ] && [ -n "$AT_IMPORT" ]; then
-  trap 'exit 1' INT
-  echo $$ > "$TMPDIR/../importing"
   case "$AT_IMPORT" in
-    wait) while :; do sleep 0.1; done ;;
+    wait) exec "${process.execPath}" --eval '${wait}' ;;
     fail) ;;
     fail-late) "$REAL" "$@" ;;
   esac

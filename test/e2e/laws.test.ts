@@ -74,9 +74,13 @@ test("[NPD-2 LIF-3 DRF-1 DRF-2 DRF-12] a manual change of any property of any ki
     expect(page.takeWrites()).toEqual([]);
 
     expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
-    const sent = page.takeWrites().map(({ method, body }) => {
-      const { recurring, ...rest } = body as Record<string, unknown>;
-      return `${method} ${Object.keys(rest).sort()}`;
+    // The pattern of a series is put back by its own PUT, because it also applies to the later occurrences. Each PUT of a
+    // maintenance repeats its silent.
+    const byRecord = Map.groupBy(page.takeWrites(), ({ method, path }) => `${method} ${path}`);
+    const sent = [...byRecord.values()].map((writes) => {
+      const { recurring, ...rest } = Object.assign({}, ...writes.map(({ body }) => body));
+      if (writes[0]?.path.includes("/maintenances/")) delete rest.silent;
+      return `${writes[0]?.method} ${Object.keys(rest).sort()}`;
     });
     expect(sent.sort()).toEqual([...changed.values()].map(({ wires }) => `PUT ${wires}`).sort());
   }

@@ -70,9 +70,14 @@ const sound: [what: string, address: string, text: string, property?: string][] 
 ];
 
 test.each<[string, PolicyResource[], string[]]>([
-  ["a service without a customId", [resource("Service", { name: "API" })], ["statushub-service-custom-id"]],
-  ["a service with an empty customId", [resource("Service", { customId: " " })], ["statushub-service-custom-id"]],
+  ["a service without a customId", [resource("Service", { groupId: 1, name: "API" })], ["statushub-service-custom-id"]],
+  [
+    "a service with an empty customId",
+    [resource("Service", { groupId: 1, customId: " " })],
+    ["statushub-service-custom-id"],
+  ],
   ["a service that is looked up, in mocks", [resource("Service", { hub: "acme", __provider: "code" })], []],
+  ["a service that is found by its name, in mocks", [resource("Service", { hub: "acme", name: "API" })], []],
   ["a service that is looked up, in a stack", [resource("Service", { name: "TODO", createdAt: "2026-01-01" })], []],
   [
     "an address in what only the API sets",
@@ -87,7 +92,12 @@ test.each<[string, PolicyResource[], string[]]>([
     [resource("Maintenance", { title: "TODO", createdAt: "", __declared: ["title"] })],
     ["statushub-title-placeholder"],
   ],
-  ["a customId that isn't known yet", [resource("Service", { customId: unknown })], []],
+  ["a customId that isn't known yet", [resource("Service", { groupId: 1, customId: unknown })], []],
+  [
+    "a customId that isn't known yet, in mocks",
+    [resource("Service", { groupId: 1, customId: { __pulumiUnknown: true } })],
+    [],
+  ],
   ["an address that isn't secret", [resource("Subscription", { address: hook })], ["statushub-address-secret"]],
   ["an address that is secret", [resource("Subscription", { address: secret(hook) })], []],
   ["an address that isn't known yet", [resource("Subscription", { address: unknown })], []],
@@ -117,9 +127,13 @@ test.each<[string, PolicyResource[], string[]]>([
     ],
     [],
   ]),
-  ["a secret customId", [resource("Service", { name: "API", customId: secret("api") })], []],
-  ["a secret customId that isn't known yet", [resource("Service", { customId: secret(unknown) })], []],
-  ["a secret customId that is empty", [resource("Service", { customId: secret("") })], ["statushub-service-custom-id"]],
+  ["a secret customId", [resource("Service", { groupId: 1, name: "API", customId: secret("api") })], []],
+  ["a secret customId that isn't known yet", [resource("Service", { groupId: 1, customId: secret(unknown) })], []],
+  [
+    "a secret customId that is empty",
+    [resource("Service", { groupId: 1, customId: secret("") })],
+    ["statushub-service-custom-id"],
+  ],
   [
     "a maintenance of a week whose start is secret",
     [resource("Maintenance", { ...week, startTime: secret(week.startTime) })],

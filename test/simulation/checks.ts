@@ -1,5 +1,5 @@
 import { OperationFailure } from "../laws/grpc.ts";
-import { checkDone, checkOutputs, checkPreview } from "./check-declared.ts";
+import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
@@ -93,13 +93,6 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
 const seriesInStates = ({ stacks, owners }: Scene): string[] =>
   stacks.flatMap(({ state }) => state.map((entry) => owners.seriesOf(keyOfEntry(entry))));
 
-/** Whether it is an occurrence of a series that has ended, which a destroy leaves on the page. */
-function isHistory({ rows, server }: Scene, key: string): boolean {
-  const row = rows.get(key);
-  const isOccurrence = row?.series_id !== undefined && row.series_id !== null;
-  return isOccurrence && Date.parse(String(row.end_time)) <= server.emulation.clock.now();
-}
-
 /** A resource has one record for a time that is to come. */
 function checkDoubled(scene: Scene, { invocation }: Report): void {
   const now = new Date(scene.server.emulation.clock.now()).toISOString();
@@ -120,12 +113,16 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
 function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   if (invocation.command === "preview") return;
   const entry = new Set(seriesInStates(scene));
-  const left = stateBefore.find(
-    (each) =>
+  const isLeft = (each: StateEntry) => {
+    const key = keyOfEntry(each);
+    return (
       each.kind !== "Hub" &&
-      isLive(scene.rows.get(keyOfEntry(each))) &&
-      !entry.has(scene.owners.seriesOf(keyOfEntry(each))),
-  );
+      isLive(scene.rows.get(key)) &&
+      !isHistory(scene, key) &&
+      !entry.has(scene.owners.seriesOf(key))
+    );
+  };
+  const left = stateBefore.find(isLeft);
   if (left !== undefined)
     throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
@@ -214,6 +211,7 @@ function checkRequests(scene: Scene, report: Report): void {
 function writesOf(op: Done["op"], urn: string): number {
   if (urn.includes(":Hub::")) return op === "delete" ? 0 : 1;
   if (urn.includes(":Subscription::")) return op === "delete" ? 1 : 4;
-  const one = urn.includes(":Maintenance::") ? 2 : 1;
+  // Occurrences that somebody has moved may remain after a series ends, so each takes a request of its own.
+  const one = urn.includes(":Maintenance::") ? 4 : 1;
   return op === "replace" ? 2 * one : one;
 }

@@ -29,7 +29,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
   for (const [key, row] of scene.rows) {
     const series = scene.owners.seriesOf(key);
     const creation = scene.owners.created.get(series);
-    const hasStarted = typeof row.series_id === "number" && String(row.start_time) <= now;
+    const hasStarted = scene.owners.isInSeries(key) && String(row.start_time) <= now;
     const isOurs = creation !== undefined && !creation.isLost && !hasStarted;
     const isLeft = isOurs && isLive(row) && !isShared(scene, series);
     const what = series === key ? "one of the" : "an occurrence of a series in";

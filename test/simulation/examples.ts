@@ -174,6 +174,16 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    title: "[OWN-1] --replace of a deleted subscription doesn't restore the record that it then deletes",
+    actions: [
+      { do: "server", assume: { "freed-values": "reserved" } },
+      subscription("a", { services: ["1"] }),
+      up(),
+      { do: "unsubscribe", id: 1 },
+      up({ replace: ["a"] }),
+    ],
+  },
+  {
     title: "[OWN-2] adopt with an ID doesn't take the record of a resource that --replace replaces",
     actions: [
       subscription("a", { services: ["2"] }),

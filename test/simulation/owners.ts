@@ -100,6 +100,11 @@ export class Owners {
     return this.#begun.get(key) ?? key;
   }
 
+  /** Whether a record began a series, or was made with one. */
+  isInSeries(key: string): boolean {
+    return this.#begun.has(key) || [...this.#begun.values()].includes(key);
+  }
+
   /** Returns the live records of the series that this record belongs to. */
   liveInSeries(key: string): [string, Row][] {
     const series = this.seriesOf(key);

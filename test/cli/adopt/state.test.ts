@@ -29,6 +29,7 @@ it("reads a record as the stack declares it", () => {
         kind: "Service",
         name: "web::site",
         id: "1",
+        ids: ["1"],
         hubId: "7",
         parentId: undefined,
         inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
@@ -39,13 +40,37 @@ it("reads a record as the stack declares it", () => {
       },
     ],
     managed: [
-      { kind: "Service", name: "web::site", id: "1", urn: service.urn, provider: provider.replace("::4f0c", "") },
+      {
+        kind: "Service",
+        name: "web::site",
+        id: "1",
+        ids: ["1"],
+        urn: service.urn,
+        provider: provider.replace("::4f0c", ""),
+      },
     ],
     lookUps: [],
     others: [],
     hasPage: false,
     outputs: ["url"],
   });
+});
+
+it("knows every occurrence of a series", () => {
+  const type = "pulumi-nodejs:dynamic/statushub:Maintenance";
+  const series = {
+    ...service,
+    ...ofType(type),
+    id: "1",
+    outputs: { ...service.outputs, __occurrences: { 1: 0, 4: 7 } },
+  };
+
+  const { records, managed } = sortState([stack, series]);
+
+  expect([...records, ...managed].map(({ ids }) => ids)).toEqual([
+    ["1", "4"],
+    ["1", "4"],
+  ]);
 });
 
 it("doesn't treat a look-up as a record of the stack, but keeps its name", () => {

@@ -20,7 +20,9 @@ export const patterns: readonly Values[] = [
   { interval: "monthly", endOn: "2027-06-30T00:00:00Z" },
   { interval: "yearly", endOn: "2031-01-01T00:00:00Z" },
   { interval: "weekly" },
+  { interval: "daily" },
   { interval: "monthly" },
+  { interval: "yearly" },
 ];
 
 export const seriesOf = (world: World, repeat: unknown = patterns[0]): Values => ({
@@ -50,6 +52,7 @@ export const acts: Readonly<Record<string, (world: World, row: Row) => void>> = 
   },
   rename: (world, row) => edit(world, row, { title: "Moved servers" }),
   unpublish: (world, row) => edit(world, row, { state: "draft" }),
+  publish: (world, row) => edit(world, row, { state: "published" }),
 };
 
 const inPanel = (id: number) => ({ params: { subdomain: "acme", maintenance_id: id } });

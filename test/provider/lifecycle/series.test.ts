@@ -186,8 +186,9 @@ describe("a series", () => {
       const { __occurrences, ...old } = made.outputs;
       if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
 
-      const found = await scene.refresh({ ...made, outputs: old });
-      expect(found).toEqual({ id: first === "gone" ? "2" : "1", outputs: made.outputs });
+      const found = await scene.read({ ...made, outputs: old });
+      expect(found).toMatchObject({ recordId: first === "gone" ? "2" : "1", outputs: made.outputs });
+      expect(found?.remark?.includes("(ID 1)") ?? false).toBe(first === "gone");
       expect(scene.takeWrites()).toEqual([]);
     },
   );
