@@ -113,7 +113,8 @@ export const missingRecord = problem("SH2010", {
     reference: "<what>, which <state>. Name one of this hub.",
     shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
   },
-  cause: "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",
+  cause:
+    "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",
   remedy: "Pass the resource itself instead of its ID.",
 });
 

@@ -8,7 +8,7 @@ export interface PolicyResource {
   readonly props: Readonly<Record<string, unknown>>;
   readonly urn?: string;
   readonly id?: string;
-  /** The resources that each property depends on, if known. */
+  /** Resources that each property depends on, if known. */
   readonly propertyDependencies?: Readonly<Record<string, readonly { readonly type: string }[]>>;
 }
 

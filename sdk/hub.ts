@@ -24,7 +24,7 @@ export interface HubArgs {
    */
   name?: pulumi.Input<string | undefined>;
   /**
-   * URL that the hub's name and logo link to. Set it to null to clear it; removing it from the program does the same.
+   * URL that the hub's name and logo link to. To clear it, set it to null or remove it from the program.
    *
    * API: `product_url` (documented).
    *

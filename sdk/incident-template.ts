@@ -11,8 +11,8 @@ import type { IncidentType, ServiceStatus, ServiceStatusName } from "./types.ts"
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. Set it to null to clear it; removing it from
-   * the program does the same.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear it, set it to null or remove it from
+   * the program.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. Set it to null to clear it; removing it
-   * from the program does the same.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear it, set it to null or remove it
+   * from the program.
    *
    * API: `body` (documented).
    *
@@ -29,7 +29,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from the program, it is reset to an empty list.
+   * Labels for finding the template, in any order. If you remove it from the program, it resets to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -38,7 +38,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
-   * it is reset to an empty list.
+   * it resets to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -46,8 +46,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. Set it to null to clear it;
-   * removing it from the program does the same.
+   * Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. To clear it, set it to null
+   * or remove it from the program.
    *
    * API: `incident_type` (documented).
    *
@@ -56,8 +56,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. StatusHub
-   * returns null and false alike, so a manual switch between them isn't detected. Set it to null to clear it; removing
-   * it from the program does the same.
+   * returns null and false alike, so a manual switch between them isn't detected. To clear it, set it to null or remove
+   * it from the program.
    *
    * API: `silent_update` (documented).
    *

@@ -11,8 +11,8 @@ import type { ServiceStatus, ServiceStatusName } from "./types.ts";
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. Set it to null to clear it; removing it from
-   * the program does the same.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear it, set it to null or remove it from
+   * the program.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. Set it to null to clear it; removing it
-   * from the program does the same.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear it, set it to null or remove it
+   * from the program.
    *
    * API: `body` (documented).
    *
@@ -29,7 +29,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from the program, it is reset to an empty list.
+   * Labels for finding the template, in any order. If you remove it from the program, it resets to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -38,7 +38,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
-   * it is reset to an empty list.
+   * it resets to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -46,8 +46,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). Set it to null to clear it; removing it from the program
-   * does the same.
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). To clear it, set it to null or remove it from the
+   * program.
    *
    * API: `duration` (documented).
    *
@@ -55,8 +55,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. Set it
-   * to null to clear it; removing it from the program does the same.
+   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. To
+   * clear it, set it to null or remove it from the program.
    *
    * API: `silent` (documented).
    *

@@ -44,7 +44,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
   /**
-   * Text, which can contain basic HTML tags. If you remove it from the program, it is reset to an empty text.
+   * Text, which can contain basic HTML tags. If you remove it from the program, it resets to an empty text.
    *
    * API: `body` (documented).
    *
@@ -53,7 +53,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   body?: pulumi.Input<string | undefined>;
   /**
    * A `draft` is only visible to your team; a `published` maintenance is visible to everyone. If you remove it from the
-   * program, it is reset to `published`.
+   * program, it resets to `published`.
    *
    * API: `state` (documented).
    *
@@ -63,7 +63,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   /**
    * Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a
    * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
-   * program, it is reset to false.
+   * program, it resets to false.
    *
    * API: `silent` (documented).
    *
@@ -72,7 +72,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   silent?: pulumi.Input<boolean | undefined>;
   /**
    * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
-   * (inferred), so manual changes aren't detected. If you remove it from the program, it is reset to false.
+   * (inferred), so manual changes aren't detected. If you remove it from the program, it resets to false.
    *
    * API: `suppress_events` (documented).
    *
@@ -82,7 +82,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   /**
    * Repeats the maintenance as a series. A change to your program applies to the current occurrence and the later ones.
    * The series is created as a draft and published together with its pattern, so visitors don't see an incomplete one.
-   * Set it to null to clear it; removing it from the program does the same.
+   * To clear it, set it to null or remove it from the program.
    *
    * API: `event_repeat` (documented).
    *
@@ -91,7 +91,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
    * Extra notifications before or after the maintenance, in any order. Sent in a second request after the create. If
-   * you remove it from the program, it is reset to an empty list.
+   * you remove it from the program, it resets to an empty list.
    *
    * API: `event_notifications` (documented).
    *

@@ -3,9 +3,9 @@ import type { ProviderArgs } from "./arguments.ts";
 import { rejectUnknownArguments } from "./settings.ts";
 
 /**
- * Another account than the one in the stack configuration, for programs that use several.
+ * Uses a different account than the one in the stack configuration, for programs that use several.
  *
- * Pulumi keeps its arguments in the state (the API key encrypted); refresh and destroy use those until an `up` has
+ * Pulumi stores the arguments in the state, with the API key encrypted. Refresh and destroy use them until an `up` has
  * finished.
  *
  * @example

@@ -24,8 +24,8 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   name: pulumi.Input<string>;
   /**
-   * Name that visitors and subscribers see instead of `name`. Set it to null to clear it; removing it from the program
-   * does the same.
+   * Name that visitors and subscribers see instead of `name`. To clear it, set it to null or remove it from the
+   * program.
    *
    * API: `public_name` (documented).
    *
@@ -33,7 +33,7 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   publicName?: pulumi.Input<string | null | undefined>;
   /**
-   * Text that the page shows as a tooltip. Set it to null to clear it; removing it from the program does the same.
+   * Text that the page shows as a tooltip. To clear it, set it to null or remove it from the program.
    *
    * API: `description` (documented).
    *
@@ -42,8 +42,7 @@ export interface ServiceArgs extends ManagedRecordArgs {
   description?: pulumi.Input<string | null | undefined>;
   /**
    * Your own identifier, unique within the hub. It lets the provider find the service again if the response to its
-   * create is lost, and is required for `adopt: true`. Set it to null to clear it; removing it from the program does
-   * the same.
+   * create is lost, and is required for `adopt: true`. To clear it, set it to null or remove it from the program.
    *
    * API: `custom_id` (documented).
    *

@@ -32,7 +32,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub doesn't
    * document the other keys; we send yours unchanged. Only the keys that you declare are managed. Stored as a secret.
-   * If you remove it from the program, it is reset to an empty object.
+   * If you remove it from the program, it resets to an empty object.
    *
    * API: `configuration` (documented).
    *
@@ -40,8 +40,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there. Set it to
-   * null to clear it; removing it from the program does the same.
+   * Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there. To clear
+   * it, set it to null or remove it from the program.
    *
    * API: `label` (documented).
    *
@@ -50,7 +50,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   label?: pulumi.Input<string | null | undefined>;
   /**
    * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. If you
-   * remove it from the program, it is reset to false.
+   * remove it from the program, it resets to false.
    *
    * API: `less_verbose` (documented).
    *
@@ -59,7 +59,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
    * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from the
-   * program, it is reset to false.
+   * program, it resets to false.
    *
    * API: `protected` (documented).
    *

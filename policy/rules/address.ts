@@ -8,7 +8,7 @@ import type { Finding, Rule } from "../rule.ts";
  */
 export const address: Rule = {
   name: "statushub-address-secret",
-  description: "Addresses of subscriptions are secret, and stand in no other property.",
+  description: "Addresses of subscriptions are secret and appear nowhere else.",
   scope: "stack",
   check: (resources, { showsSecrets }) => {
     const subscriptions = resources.filter((resource) => kindOf(resource) === "Subscription");

@@ -8,7 +8,7 @@ import type { Rule } from "../rule.ts";
  */
 export const templateServices: Rule = {
   name: "statushub-template-services",
-  description: "Templates name services of the program, and no bare ids.",
+  description: "Templates refer to services by resource, not by ID.",
   scope: "stack",
   check: (resources) => {
     const ids = new Set(resources.filter((one) => kindOf(one) === "Service").map(({ id }) => id));

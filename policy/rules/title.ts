@@ -24,7 +24,7 @@ const placeholders = [
 /** Requires titles that are written for visitors. */
 export const title: Rule = {
   name: "statushub-title-placeholder",
-  description: "Names and titles hold no placeholder.",
+  description: "Names and titles aren't placeholders.",
   scope: "resource",
   check: (resources) =>
     resources.flatMap((resource) => {

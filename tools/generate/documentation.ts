@@ -79,8 +79,8 @@ export function documentationOf(property: Property): { readonly doc: string; rea
 function clearing({ required, cleared, type }: Property): string {
   if (required || cleared === undefined) return "";
   return type.schema.safeParse(null).success && cleared === null
-    ? " Set it to null to clear it; removing it from the program does the same."
-    : ` If you remove it from the program, it is reset to ${displayed(cleared)}.`;
+    ? " To clear it, set it to null or remove it from the program."
+    : ` If you remove it from the program, it resets to ${displayed(cleared)}.`;
 }
 
 const displayed = (value: unknown): string => {

@@ -37,7 +37,7 @@ ${records.map(recordType).join("\n\n")}
 
 /** A group of ${nounsOf(grouped)}. */
 export interface PageGroup<${generic(grouped)} extends string = string> {
-  /** ID of the group. The API has no operation for groups: create them in the control panel, which shows their IDs. */
+  /** ID of the group. The API can't manage groups, so create them in the control panel, which shows their IDs. */
   id: pulumi.Input<number>;
   /** The ${nounsOf(grouped)}, by keys that are unique on the page and not just digits. */
   ${grouped.plural}?: ByKey<${generic(grouped)}, Page${grouped.kind}>;
@@ -75,7 +75,7 @@ ${definitions.map(({ kind }) => `  ${kind}: ${kind};`).join("\n")}
 export type PageRecordKind = keyof PageRecords;
 
 /**
- * The records of a page, by key. They are children of the page. The hub has the page's own name, every other record is
+ * The records of a page, by key. They are children of the page. The hub has the page's own name, and every other record is
  * named \`<page>-<key>\`; neither the order nor the group of a record is part of its identity.
  */
 export interface StatusPage<Keys extends PageKeys = PageKeys> extends pulumi.ComponentResource {
@@ -90,10 +90,10 @@ export interface StatusPageClass {
     opts?: StatusPageOptions,
   ): StatusPage<PageKeys<${records.map(generic).join(", ")}>>;
   /**
-   * Creates a page from a file, in YAML or JSON.
+   * Creates a page from a YAML or JSON file.
    *
    * @param file a path relative to the program's folder, or the URL of a file
-   * @throws one error that lists every mistake in the file, with its place and line
+   * @throws one error that lists every mistake in the file with its path and line
    */
   fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
 }
@@ -101,14 +101,14 @@ export interface StatusPageClass {
 /** Options of a page. */
 export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
   /**
-   * Protects every record of the page, or none.
+   * Whether to protect all records of the page.
    *
    * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
    * next \`up\` creates every other record again from the page.
    */
   protect?: boolean;
   /**
-   * Options of one record, such as \`aliases\` or \`ignoreChanges\`. They win over those of the page.
+   * Options of one record, such as \`aliases\` or \`ignoreChanges\`. They override those of the page.
    *
    * @param key the record's key on the page; for the hub, \`hub\`
    */

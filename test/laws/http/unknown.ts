@@ -87,7 +87,7 @@ export const unknownLaws: readonly HttpLaw[] = [
       const provider = await world.holdProcess();
       for (const hub of ["", "Acme", 7, null, {}, { id: "1", subdomain: 7 }, ["acme"]]) {
         const { failures } = await provider.check({}, { ...inputs, hub });
-        expect(failures, JSON.stringify(hub)).toEqual([expect.stringMatching(/^hub: must be a Hub or the subdomain/)]);
+        expect(failures, JSON.stringify(hub)).toEqual([expect.stringMatching(/^hub: must be a Hub or its subdomain/)]);
       }
       const { hub: _, ...rest } = inputs;
       expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^hub: is required/)]);
