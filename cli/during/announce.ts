@@ -79,17 +79,24 @@ async function openOrExplain<Result>(
   try {
     return await work();
   } catch (error) {
-    const [message, reason] = [messageOf(error), textOf(messageOf(error))];
+    const message = messageOf(error);
+    const reason = textOf(message);
     if (runAnyway) {
       note(withCodeOf(message, notOpened.warning({ reason })));
       return undefined;
     }
-    const problem = mayBeOpen(error) ? notOpened.unknown : notOpened.error;
-    throw new CommandError(withCodeOf(message, problem({ reason })), { cause: error });
+    const lost = findLost(error);
+    throw new CommandError(
+      lost === undefined
+        ? withCodeOf(message, notOpened.error({ reason }))
+        : notOpened.unknown({ reason: textOf(messageOf(lost)) }),
+    );
   }
 }
 
-const mayBeOpen = (error: unknown): boolean => error instanceof Error && (isAmbiguous(error) || mayBeOpen(error.cause));
+/** Returns the failure of a request that may have taken effect. */
+const findLost = (error: unknown): unknown =>
+  error instanceof Error ? (findLost(error.cause) ?? (isAmbiguous(error) ? error : undefined)) : undefined;
 
 /** Signals cancel what isn't sent yet. */
 async function openAt({ place, content, opening }: Plan, interrupted: AbortSignal): Promise<Opened> {

@@ -99,7 +99,7 @@ async function findOne({ account, hub, definition, forms }: Place, reference: st
   const found = records.filter((record) => forms.some((form) => record[form] === reference));
   const [record, ...others] = found;
   const shown = { hub, kind, reference: JSON.stringify(reference) };
-  if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: forms.join(", ") }));
+  if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: forms.join(" or ") }));
   if (others.length === 0) return record;
   const ids = found.map(({ id }) => id).join(", ");
   throw new CommandError(notFoundOnHub.several({ ...shown, count: found.length, ids }));
