@@ -3,7 +3,7 @@ import { notEnded, notOpened } from "../../errors/during.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import type { Account } from "../../provider/client/account.ts";
-import { isAmbiguous, messageOf } from "../../provider/client/errors.ts";
+import { isAmbiguous, isNetworkError, messageOf } from "../../provider/client/errors.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/operation-error.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
@@ -85,7 +85,7 @@ async function openOrExplain<Result>(
       note(withCodeOf(message, notOpened.warning({ reason })));
       return undefined;
     }
-    const lost = findLost(error);
+    const lost = error instanceof Error ? findLost(error) : undefined;
     throw new CommandError(
       lost === undefined
         ? withCodeOf(message, notOpened.error({ reason }))
@@ -94,9 +94,11 @@ async function openOrExplain<Result>(
   }
 }
 
-/** Returns the failure of a request that may have taken effect. */
-const findLost = (error: unknown): unknown =>
-  error instanceof Error ? (findLost(error.cause) ?? (isAmbiguous(error) ? error : undefined)) : undefined;
+/** Returns the failure of the POST if it may have taken effect: the cause of the reason why the search found nothing. */
+function findLost({ cause: reason }: Error): unknown {
+  const lost = reason instanceof Error ? reason.cause : undefined;
+  return isAmbiguous(lost) ? lost : undefined;
+}
 
 /** Signals cancel what isn't sent yet. */
 async function openAt({ place, content, opening }: Plan, interrupted: AbortSignal): Promise<Opened> {
@@ -157,8 +159,10 @@ async function leave({ place, windows, window, content }: Opened): Promise<void>
     );
     if (warning !== undefined) note(warning);
   } catch (error) {
+    // Otherwise the reason would say to run the same command again.
+    const reason = error instanceof Error && isNetworkError(error.cause) ? error.cause : error;
     const time = formatInstant(window.end);
-    note(notEnded({ reason: textOf(messageOf(error)), time, command: endCommand }));
+    note(notEnded({ reason: textOf(messageOf(reason)), time, command: endCommand }));
   }
 }
 

@@ -26,6 +26,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "deleting",
       "leaving",
       "pipelines",
+      "deploys",
       "interrupted-runs",
       "pulumi-cloud",
       "testing",

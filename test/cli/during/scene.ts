@@ -73,6 +73,8 @@ export function startRun(
     () => started.resolve(),
     (error: unknown) => started.reject(error),
   );
+  // A test may only look at the exit code.
+  started.promise.catch(() => undefined);
   return {
     started: started.promise,
     exitCode,
