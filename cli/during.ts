@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { severalHubs } from "../errors/command.ts";
 import { invalidDuration, noCommand, nothingToEnd } from "../errors/during.ts";
 import { openAccount } from "../provider/client/account.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
@@ -117,6 +118,6 @@ async function findPlace(options: DuringOptions): Promise<Place | undefined> {
     }
   }
   const account = openAccount(await findConnection(options), { print: note });
-  const [hub = ""] = await chooseHubs(options.hub, {})(account);
+  const [hub = ""] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
   return { account, hub };
 }

@@ -79,26 +79,27 @@ async function openOrExplain<Result>(
   try {
     return await work();
   } catch (error) {
-    const message = messageOf(error);
+    const lost = findLost(error);
+    const message = messageOf(lost ?? error);
     const reason = textOf(message);
     if (runAnyway) {
       note(withCodeOf(message, notOpened.warning({ reason })));
       return undefined;
     }
-    const lost = error instanceof Error ? findLost(error) : undefined;
+    const isUnknown = lost !== undefined;
     throw new CommandError(
-      lost === undefined
-        ? withCodeOf(message, notOpened.error({ reason }))
-        : notOpened.unknown({ reason: textOf(messageOf(lost)) }),
+      isUnknown ? notOpened.unknown({ reason }) : withCodeOf(message, notOpened.error({ reason })),
     );
   }
 }
 
 /** Returns the failure of the POST if it may have taken effect: the cause of the reason why the search found nothing. */
-function findLost({ cause: reason }: Error): unknown {
-  const lost = reason instanceof Error ? reason.cause : undefined;
+function findLost(error: unknown): unknown {
+  const lost = causeOf(causeOf(error));
   return isAmbiguous(lost) ? lost : undefined;
 }
+
+const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
 /** Signals cancel what isn't sent yet. */
 async function openAt({ place, content, opening }: Plan, interrupted: AbortSignal): Promise<Opened> {
@@ -160,7 +161,8 @@ async function leave({ place, windows, window, content }: Opened): Promise<void>
     if (warning !== undefined) note(warning);
   } catch (error) {
     // Otherwise the reason would say to run the same command again.
-    const reason = error instanceof Error && isNetworkError(error.cause) ? error.cause : error;
+    const cause = causeOf(error);
+    const reason = isNetworkError(cause) ? cause : error;
     const time = formatInstant(window.end);
     note(notEnded({ reason: textOf(messageOf(reason)), time, command: endCommand }));
   }
