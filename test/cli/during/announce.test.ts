@@ -100,6 +100,20 @@ describe("a maintenance around a command", () => {
     expect(await run.exitCode).toBe(130);
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
   });
+
+  it("isn't opened any more after a signal while the request waits for the rate limit", async () => {
+    const emulator = await startHub();
+    const interruption = new AbortController();
+    const sleep = (_: number, signal?: AbortSignal) =>
+      new Promise<void>((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    const account = reachAgain(emulator, { clock: { now: () => 0, sleep } });
+    emulator.faults.add({ operation: "createMaintenance", status: 429, headers: { "Retry-After": "60" } });
+    const run = startRun(emulator, deploy, { account, interrupted: interruption.signal });
+    while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
+    interruption.abort();
+    expect(await run.exitCode).toBe(130);
+    expect(emulator.records("maintenances")).toEqual([]);
+  });
 });
 
 describe("a lost response", () => {
